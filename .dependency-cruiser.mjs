@@ -13,6 +13,7 @@ const rooms = [
   ['listings'],
   ['offers', 'imports', 'bulk'],
   ['wanted', 'prices'],
+  ['lists'],
   ['alerts', 'orders'],
   ['payouts'],
   ['reviews'],

@@ -8,6 +8,7 @@ import { entryRoutes, entrySettings } from './features/entry/routes.ts';
 import { guideSettings } from './features/guides/routes.ts';
 import { importDashboardRoutes, importRoutes } from './features/imports/routes.ts';
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
+import { listDashboardRoutes, listRoutes } from './features/lists/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes, messageSettings } from './features/messages/routes.ts';
 import { notificationDashboardRoutes, notificationRoutes, notificationSettings } from './features/notifications/routes.ts';
@@ -31,6 +32,7 @@ export default [
       ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
+      ...listDashboardRoutes,
       ...alertDashboardRoutes,
       ...notificationDashboardRoutes,
       ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...messageSettings, ...guideSettings, ...settingsRoutes]),
@@ -44,6 +46,7 @@ export default [
     ...listingRoutes,
     ...offerRoutes,
     ...wantedRoutes,
+    ...listRoutes,
     ...alertRoutes,
     ...priceRoutes,
     ...orderRoutes,

@@ -15,6 +15,7 @@ import { openLane } from './lane.ts';
 import { adsChapter } from './make-ads.ts';
 import { alertsChapter } from './make-alerts.ts';
 import { favouritesChapter } from './make-favourites.ts';
+import { listsChapter } from './make-lists.ts';
 import { membersChapter } from './make-members.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
@@ -31,6 +32,7 @@ const chapters: readonly Chapter[] = [
   favouritesChapter,
   talkChapter,
   wantsChapter,
+  listsChapter,
   alertsChapter,
   adsChapter,
   newsChapter,

@@ -7,6 +7,7 @@ import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { languageRows } from './rows/language.ts';
+import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
@@ -26,6 +27,7 @@ export const rows: readonly Mutation[] = [
   ...uiRows,
   ...marketRows,
   ...wantedRows,
+  ...listRows,
   ...alertRows,
   ...bulkRows,
   ...reviewRows,

@@ -7,6 +7,7 @@ import { feature as entry } from '#features/entry/feature.server.ts';
 import { feature as guides } from '#features/guides/feature.server.ts';
 import { feature as imports } from '#features/imports/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
+import { feature as lists } from '#features/lists/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
 import { feature as messages } from '#features/messages/feature.server.ts';
 import { feature as notifications } from '#features/notifications/feature.server.ts';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   bulk,
   offers,
   wanted,
+  lists,
   prices,
   alerts,
   orders,

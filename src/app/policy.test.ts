@@ -31,6 +31,7 @@ const things: Record<string, Record<string, unknown>> = {
     'one that its seller made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'seller' },
   },
   'a wanted post': { '': { ownerId: 'owner' } },
+  'a want list': { 'a public one': { ownerId: 'owner', isPublic: true }, 'a private one': { ownerId: 'owner', isPublic: false } },
   'a saved search': { '': { ownerId: 'owner', memberId: 'owner' } },
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },

@@ -49,6 +49,7 @@ test('[A-09] each call whose rule asks for a confirmed address refuses a member 
     'POST /api/threads': () => api('POST', '/api/threads', member, { recipientId: seller.id, listingId: onSale, text: 'Hello.' }),
     'POST /api/threads/{id}/messages': () => api('POST', `/api/threads/${thread}/messages`, member, { text: 'Hello.' }),
     'POST /api/wanted': () => api('POST', '/api/wanted', member, { title: 'An Eevee', game: 'pokemon' }),
+    'POST /api/want-lists': () => api('POST', '/api/want-lists', member, { name: 'Mine' }),
     'POST /api/listings/{id}/offers': () => api('POST', `/api/listings/${onSale}/offers`, member, { amount: card.price.amount }),
     'POST /api/listings/{id}/offers/watchers': () => api('POST', `/api/listings/${onSale}/offers/watchers`, member, { amount: card.price.amount }),
     'POST /api/listings/{id}/publish': () => api('POST', `/api/listings/${draft}/publish`, member),

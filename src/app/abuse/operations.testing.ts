@@ -85,6 +85,12 @@ const wanted = (path: string, body?: unknown) =>
     ({ victim }) => ({ ownerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+const list = (path: string, body?: unknown) =>
+  id(
+    ({ ids }) => `/api/want-lists/${ids.list}${path}`,
+    ({ victim }) => ({ ownerId: victim.id, isPublic: false }),
+    body === undefined ? {} : { body: () => body },
+  );
 const search = (body?: unknown) =>
   id(
     ({ ids }) => `/api/saved-searches/${ids.search}`,
@@ -184,6 +190,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/follows': own(),
   'PUT /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}`, touches: true },
   'DELETE /api/follows/{memberId}': { path: ({ victim }) => `/api/follows/${victim.id}`, touches: true },
+  'GET /api/want-lists': own(),
+  'GET /api/want-lists/{id}': list(''),
+  'GET /api/want-lists/{id}/export': list('/export'),
+  'POST /api/want-lists': own(() => ({ name: 'Mine' })),
+  'GET /api/want-lists/{id}/import': list('/import'),
   'POST /api/wanted': own(() => ({ title: 'A Mew', game: 'pokemon' })),
   'POST /api/wanted/{id}/respond': {
     path: ({ ids }) => `/api/wanted/${ids.wanted}/respond`,
@@ -260,6 +271,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings/bulk/{id}/commit': bulk('/commit'),
   'POST /api/listings/bulk/{id}/undo': bulk('/undo'),
   'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),
+  'PATCH /api/want-lists/{id}': list('', { name: 'Other' }),
+  'POST /api/want-lists/{id}/lines': list('/lines', { catalogueCardId: 'none' }),
+  'PATCH /api/want-lists/{id}/lines/{n}': list('/lines/1', { quantity: 2 }),
+  'POST /api/want-lists/{id}/import': list('/import', { text: '1 Mew' }),
+  'PUT /api/want-lists/{id}/import/rows/{n}': list('/import/rows/1', { leaveOut: true }),
+  'POST /api/want-lists/{id}/import/commit': list('/import/commit'),
   'PATCH /api/saved-searches/{id}': search({ frequency: 'daily' }),
   'POST /api/offers/{id}/clear': offer('/clear', 'offered', {}),
   'POST /api/offers/{id}/withdraw': offer('/withdraw', 'made', {}),
@@ -374,6 +391,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     ({ victim }) => ({ sellerId: victim.id, publishedAt: null }),
   ),
   'DELETE /api/wanted/{id}': wanted(''),
+  'DELETE /api/want-lists/{id}/import': list('/import'),
+  'DELETE /api/want-lists/{id}/lines/{n}': list('/lines/1'),
+  'DELETE /api/want-lists/{id}': list(''),
   'DELETE /api/saved-searches/{id}': search(),
   'DELETE /api/listings/{id}': listing('', 'doomed'),
   'DELETE /api/profile/avatar': own(),

@@ -41,6 +41,8 @@ export interface World {
     /** The victim looks for it. */
     wanted: string;
     search: string;
+    /** The victim's private want list; something was brought for it. */
+    list: string;
     /** A third member wrote it about the victim. */
     review: string;
     /** Of the victim and a third member. */
@@ -118,6 +120,8 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   ]);
   const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
   const search = await made(victim, 'POST', '/api/saved-searches', { name: 'victims own contact', query: 'q=mew' });
+  const list = await made(victim, 'POST', '/api/want-lists', { name: 'victims own wishes' });
+  await made(victim, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Mew' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -214,6 +218,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       session: (await one('select id from auth_session where user_id = $1')).id,
       wanted: wanted.id,
       search: search.id,
+      list: list.id,
       review,
       thread: thread.id,
       toldOf: toldOf.id,

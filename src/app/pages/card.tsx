@@ -135,6 +135,9 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
               <ButtonLink size="xl" kind={cheapest ? 'ghost' : 'default'} to={`/wanted/create?card=${card.id}`}>
                 Want this
               </ButtonLink>
+              <ButtonLink size="xl" kind="ghost" to={`/want-lists/add?card=${card.id}`}>
+                Add to a want list
+              </ButtonLink>
             </div>
           </div>
         </div>

@@ -14,7 +14,7 @@ export const alertsData: PersonalData = {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'kind source_id listing_id told_at mailed_at'), ...all('none', 'member_id about due_at') },
   },
-  alert_choice: { rowsOf: 'member_id = $1', columns: { ...all('own', 'favourites mailed_at'), member_id: 'none' } },
+  alert_choice: { rowsOf: 'member_id = $1', columns: { ...all('own', 'favourites lists mailed_at'), member_id: 'none' } },
   favorite_watch: {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'listing_id least_amount currency is_for_sale'), member_id: 'none' },

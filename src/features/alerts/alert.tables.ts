@@ -1,7 +1,7 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
-import { frequencies } from './words.ts';
+import { frequencies, usualOfLists } from './words.ts';
 
 export const savedSearch = pgTable('saved_search', {
   id: text('id').primaryKey(),
@@ -29,8 +29,8 @@ export const follow = pgTable(
   (table) => [primaryKey({ columns: [table.followerId, table.sellerId] })],
 );
 
-/** Why somebody is told: a saved search finds it, a followed seller lists it, or something became of a favourite. */
-export const alertKinds = ['search', 'seller', 'price', 'back', 'sold', 'ending'] as const;
+/** Why somebody is told: a saved search finds it, a followed seller lists it, a want list wants it, or something became of a favourite. */
+export const alertKinds = ['search', 'seller', 'list', 'price', 'back', 'sold', 'ending'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const alert = pgTable(
@@ -38,7 +38,7 @@ export const alert = pgTable(
   {
     memberId: text('member_id').notNull(),
     kind: text('kind', { enum: alertKinds }).notNull(),
-    /** The saved search or the seller; of a favourite the listing itself. */
+    /** The saved search, the seller or the want list; of a favourite the listing itself. */
     sourceId: text('source_id').notNull(),
     listingId: text('listing_id').notNull(),
     /** Names the happening: a listing is found once, but may become cheaper twice. */
@@ -51,10 +51,11 @@ export const alert = pgTable(
 );
 export type AlertRow = typeof alert.$inferSelect;
 
-/** How often a member is told of favourites; its row is what telling locks. */
+/** How often a member is told of favourites and of what their want lists want; its row is what telling locks. */
 export const alertChoice = pgTable('alert_choice', {
   memberId: text('member_id').primaryKey(),
   favourites: text('favourites', { enum: frequencies }).notNull().default('now'),
+  lists: text('lists', { enum: frequencies }).notNull().default(usualOfLists),
   mailedAt: time('mailed_at'),
 });
 

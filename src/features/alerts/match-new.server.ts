@@ -1,14 +1,16 @@
-import { and, arrayContains, eq, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { findAmong, type ListingNews, mayBeToldOf, readKeptSearch, readListingNews } from '#features/listings/index.server.ts';
+import { listsWanting } from '#features/lists/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { alert, follow, type SavedSearchRow, savedSearch } from './alert.tables.ts';
+import { alert, alertChoice, follow, type SavedSearchRow, savedSearch } from './alert.tables.ts';
 import { awaitNews, type NewAlert } from './await-news.server.ts';
 import { tellingSearches } from './telling-searches.server.ts';
+import { usualOfLists } from './words.ts';
 
 /**
- * Finds to whom a listing is news: those who follow its seller, and those whose saved search finds it, if it was first for sale after they said so. Each search
+ * Finds to whom a listing is news: those who follow its seller, those whose want list wants it, and those whose saved search finds it, if it was first for sale after they said so. Each search
  * is made by listings' own finding, once for all members who have saved the same; running again tells nobody twice.
  */
 export async function matchNew(platform: Platform, listingId: string): Promise<void> {
@@ -19,6 +21,7 @@ export async function matchNew(platform: Platform, listingId: string): Promise<v
   const found: NewAlert[] = [];
   for (const { followerId, frequency } of await followersOf(platform, copy, copy.firstShownAt))
     if (!blocked.has(followerId)) found.push({ memberId: followerId, kind: 'seller', sourceId: copy.sellerId, listingId, about: 'new', frequency });
+  found.push(...(await wantedOnLists(platform, listingId, copy.firstShownAt)));
   for (const [query, rows] of await searchesFor(platform, copy, copy.firstShownAt)) {
     const kept = readKeptSearch(query);
     if (!(await findAmong(platform, kept, [listingId])).has(listingId)) continue;
@@ -27,6 +30,17 @@ export async function matchNew(platform: Platform, listingId: string): Promise<v
         found.push({ memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency });
   }
   if (found.length > 0) await write(platform, (tx) => awaitNews(tx, found, clock.now()));
+}
+
+/** Those on whose lists it is wanted, each list once. */
+async function wantedOnLists({ db, clock }: Platform, listingId: string, since: Date): Promise<NewAlert[]> {
+  const lists = await listsWanting(db, listingId, since, clock.now());
+  const owners = lists.map(({ ownerId }) => ownerId);
+  const choices = await db.select().from(alertChoice).where(inArray(alertChoice.memberId, owners));
+  const often = new Map(choices.map(({ memberId, lists }) => [memberId, lists]));
+  return lists.map(({ listId, ownerId }) => {
+    return { memberId: ownerId, kind: 'list', sourceId: listId, listingId, about: 'new', frequency: often.get(ownerId) ?? usualOfLists };
+  });
 }
 
 function followersOf({ db }: Platform, { sellerId }: ListingNews, since: Date) {

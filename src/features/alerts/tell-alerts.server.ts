@@ -17,7 +17,7 @@ const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
   and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), eq(alert.listingId, listingId));
 
 /**
- * Tells a member of all that is due: an entry for each search, seller and favourite, and one mail for all of them together, the next at the soonest ten minutes later.
+ * Tells a member of all that is due: an entry for each search, seller, want list and favourite, and one mail for all of them together, the next at the soonest ten minutes later.
  * What is not true any more is forgotten untold, so that it may become news again.
  */
 export async function tellAlerts(platform: Platform, memberId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { findAmong, type ListingNews, mayBeToldOf, readKeptSearch, readListingNews, stillFavourites } from '#features/listings/index.server.ts';
+import { stillWanted } from '#features/lists/index.server.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AlertRow, savedSearch } from './alert.tables.ts';
@@ -20,7 +21,7 @@ export interface Telling {
 }
 
 /**
- * What of these alerts is still true at this moment, grouped: a search finds the card now, the seller and the favourite still stand, nobody has blocked
+ * What of these alerts is still true at this moment, grouped: a search finds the card now, a list wants it, the seller and the favourite still stand, nobody has blocked
  * anybody, and the card is for sale (or, where that is the news, sold). What is not among them is not told.
  */
 export async function whatToTell(platform: Platform, memberId: string, rows: readonly AlertRow[]): Promise<Telling[]> {
@@ -30,6 +31,7 @@ export async function whatToTell(platform: Platform, memberId: string, rows: rea
   const told = [
     ...(await searchesToTell(platform, memberId, rows, byId)),
     ...(await sellersToTell(platform, rows, byId)),
+    ...(await listsToTell(platform, memberId, rows, byId)),
     ...(await favouritesToTell(platform, memberId, rows, byId)),
   ];
   return told.filter(({ listings }) => listings.length > 0);
@@ -89,8 +91,22 @@ async function sellersToTell({ db, clock }: Platform, all: readonly AlertRow[], 
   return told;
 }
 
+async function listsToTell({ db, clock }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
+  const told: Telling[] = [];
+  for (const [listId, rows] of bySource(all, 'list')) {
+    const sought = forSale(rows, copies);
+    const ids = sought.map(({ id }) => id);
+    const wanted = await stillWanted(db, { ownerId: memberId, listId, listingIds: ids }, clock.now());
+    if (!wanted) continue;
+    const listings = sought.filter(({ id }) => wanted.ids.has(id));
+    const words = { title: `${newCards(listings.length)} on “${wanted.name}”`, why: `on “${wanted.name}”` };
+    told.push({ ...words, ...of(rows, listings), about: `list-${listId}`, link: `/want-lists/${listId}` });
+  }
+  return told;
+}
+
 async function favouritesToTell({ db }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
-  const rows = all.filter(({ kind }) => kind !== 'search' && kind !== 'seller');
+  const rows = all.filter(({ kind }) => kind !== 'search' && kind !== 'seller' && kind !== 'list');
   const still = await stillFavourites(
     db,
     memberId,

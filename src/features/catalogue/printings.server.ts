@@ -1,4 +1,4 @@
-import { inArray, or, sql } from 'drizzle-orm';
+import { asc, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { card, cardSet } from './catalogue.tables.ts';
 import { cardIdOf } from './import/card-id.server.ts';
@@ -56,6 +56,14 @@ export async function printingsByIds(db: Db, ids: readonly string[]): Promise<Ma
     .from(card)
     .where(inArray(card.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, present(row)]));
+}
+
+/** Every printing of exactly these names, capitals aside; one statement. */
+export async function printingsNamed(db: Db, names: readonly string[]): Promise<Printing[]> {
+  if (names.length === 0) return [];
+  const keys = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
+  const rows = await db.select(columns).from(card).where(sql`lower(${card.name}) = any(${keys}::text[])`).orderBy(asc(card.id));
+  return rows.map(present);
 }
 
 /** Every printing of these sets, and the ones with these outside ids of a game; one statement. */

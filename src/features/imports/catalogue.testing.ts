@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
-import type { CardSource } from './read-stock.ts';
+import { isNearly, nameKey } from './match/names.ts';
+import type { WantSource } from './read-wants.ts';
 
 const catalogue = join(import.meta.dirname, '../../../data/catalogue');
 
@@ -40,7 +41,7 @@ type CatalogueLine = Pick<Printing, 'game' | 'setCode' | 'name' | 'externalId'> 
   Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & { setName: string; setAbbr?: string };
 
 /** The catalogue that the product ships, without the database. */
-export function shippedCards(): CardSource {
+export function shippedCards(): WantSource {
   const cards: CatalogueLine[] = ['pokemon', 'magic', 'yugioh', 'lorcana'].flatMap((game) =>
     gunzipSync(readFileSync(join(catalogue, `${game}.ndjson.gz`)))
       .toString()
@@ -68,7 +69,11 @@ export function shippedCards(): CardSource {
     };
     bySet.set(key, [...(bySet.get(key) ?? []), printing]);
   }
+  const byName = Map.groupBy([...bySet.values()].flat(), ({ name }) => name.toLowerCase());
+  const near = (name: string) => [...byName.keys()].filter((other) => isNearly(nameKey(other), nameKey(name)));
   return {
+    named: async (names) => names.flatMap((name) => byName.get(name.toLowerCase()) ?? []),
+    similar: async (name) => near(name).flatMap((other) => byName.get(other) ?? []),
     sets: async (games) => [...sets.values()].filter(({ game }) => games.includes(game)),
     printings: async (wanted) => wanted.flatMap(({ game, code }) => bySet.get(`${game} ${code}`) ?? []),
   };

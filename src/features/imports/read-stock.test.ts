@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { shippedCards } from './catalogue.testing.ts';
-import { type CardSource, readStock, type Stock } from './read-stock.ts';
+import type { CardSource } from './find-cards.ts';
+import { readStock, type Stock } from './read-stock.ts';
 
 const samples = join(import.meta.dirname, 'samples');
 

@@ -1,21 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Printing, SetName } from '#features/catalogue/index.server.ts';
 import { mostColumns } from './contract.ts';
-import { type FindSets, setFinder } from './match/find-set.ts';
-import { type Match, matchRow } from './match/match-row.ts';
-import { numberOfDate } from './match/names.ts';
-import { noCards, type SetCards, setCards } from './match/set-cards.ts';
+import { type CardSource, findCards } from './find-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from './read/own-columns.ts';
-import { readTable, type Table, UnreadableFile } from './read/read-table.ts';
+import { readTable, refuseSize, type Table, UnreadableFile } from './read/read-table.ts';
 import { hasDecimalComma, shortened } from './read/row-values.ts';
-import { type Cell, cellsOf, type StockRow, understandRow } from './understand-row.ts';
-
-/** Where the cards are: the catalogue, or a part of it in a test. */
-export interface CardSource {
-  sets(games: readonly string[]): Promise<SetName[]>;
-  printings(sets: readonly SetName[]): Promise<Printing[]>;
-}
+import { cellsOf, type StockRow, understandRow } from './understand-row.ts';
 
 export interface Stock {
   format: Format;
@@ -75,11 +65,7 @@ function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Co
   const missing = needs.filter((field) => columns[field] === undefined);
   if (missing.length > 0)
     throw new UnreadableFile(`The file looks like a ${label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`);
-  if (rows.length === 0) throw new UnreadableFile('The file has a header and no rows below it.');
-  if (rows.length > most)
-    throw new UnreadableFile(
-      `The file has ${rows.length.toLocaleString('en')} rows; at most ${most.toLocaleString('en')} are taken at once. Send it in parts.`,
-    );
+  refuseSize(rows, most);
 }
 
 function notesOf({ header, rows, notes }: Table): string[] {
@@ -89,53 +75,4 @@ function notesOf({ header, rows, notes }: Table): string[] {
     ...(header.some((cell) => /[a-z]/.test(cell)) ? [] : ['The headers are in capitals; they were understood all the same.']),
     ...(ragged > 0 ? [`${ragged} rows have more or fewer cells than the header; look at them.`] : []),
   ];
-}
-
-/** Looks up every set that the file names, and gives the printing that a row means. */
-async function findCards(source: CardSource, rows: readonly { cell: Cell }[], format: Format): Promise<(cell: Cell) => Match> {
-  const games = [...new Set(rows.flatMap(({ cell }) => gamesOf(cell('game'), format)))];
-  const sets = await source.sets(games);
-  const finders = new Map<string, FindSets>();
-  const findIn = (cell: Cell) => {
-    const own = gamesOf(cell('game'), format);
-    const key = own.join();
-    const finder = finders.get(key) ?? setFinder(sets.filter(({ game }) => own.includes(game)));
-    finders.set(key, finder);
-    return finder({ code: cell('setCode'), name: cell('setName') });
-  };
-  const wanted = [...new Set(rows.flatMap(({ cell }) => findIn(cell).steps.flat()))];
-  const keyOf = ({ game, code }: { game: string; code: string }) => `${game} ${code}`;
-  const printings = Map.groupBy(await source.printings(wanted), ({ game, setCode }) => keyOf({ game, code: setCode }));
-  const known = new Map<string, SetCards>();
-  for (const [key, own] of printings) known.set(key, setCards(own));
-  return (cell) => {
-    if (gamesOf(cell('game'), format).length === 0) return { kind: 'none', why: `"${shortened(cell('game'))}" is no game that the catalogue has.` };
-    const said = {
-      name: cell('name'),
-      number: numberOfDate(cell('number')) ?? cell('number'),
-      setName: cell('setName'),
-      rarity: cell('rarity'),
-      externalId: cell('externalId'),
-      cardmarketId: cell('cardmarketId'),
-      tcgplayerId: cell('tcgplayerId'),
-    };
-    return matchRow(said, findIn(cell), (set) => known.get(keyOf(set)) ?? noCards);
-  };
-}
-
-const gameWords: readonly (readonly [RegExp, string])[] = [
-  [/pok[eé]mon/i, 'pokemon'],
-  [/magic/i, 'magic'],
-  [/yu-?gi-?oh/i, 'yugioh'],
-  [/one piece/i, 'onepiece'],
-  [/lorcana/i, 'lorcana'],
-  [/flesh (and|&) blood/i, 'fab'],
-];
-
-const allGames = gameWords.map(([, game]) => game);
-
-/** The games that a row may be of: the one it names, its format's, or any where neither says; none for one that the catalogue does not have. */
-function gamesOf(said: string, { game }: Format): readonly string[] {
-  if (said === '') return game ? [game] : allGames;
-  return gameWords.filter(([words]) => words.test(said)).map(([, slug]) => slug);
 }

@@ -41,7 +41,14 @@ export { refusalSentence } from './refusal-sentences.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
 export { searchListings } from './search-listings.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
-export { findSoughtListing, findSoughtListings, findSoughtListingsByIds, type SoughtListing, type SoughtTerms } from './sought-listings.server.ts';
+export {
+  findSoughtListing,
+  findSoughtListings,
+  findSoughtListingsByIds,
+  findSoughtListingsOfCards,
+  type SoughtListing,
+  type SoughtTerms,
+} from './sought-listings.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';

@@ -51,6 +51,17 @@ export function findSoughtListingsByIds(db: Db, ids: readonly string[], now: Dat
   return ids.length === 0 ? Promise.resolve([]) : read(db, and(inArray(listing.id, [...ids]), forSale(now)));
 }
 
+/** More copies of one printing than a list of many looks through. */
+const mostOfCard = 200;
+
+/** The copies for sale of these printings, of each the cheapest; one statement. */
+export async function findSoughtListingsOfCards(db: Db, cardIds: readonly string[], now: Date): Promise<SoughtListing[]> {
+  if (cardIds.length === 0) return [];
+  const cheapest = sql`select of_card.id from unnest(${sql.param([...new Set(cardIds)])}::text[]) as wanted (card_id) cross join lateral (
+    select id from ${listing} where card_id = wanted.card_id and status = 'active' and expires_at > ${now} order by price_rank, id limit ${mostOfCard}) as of_card`;
+  return read(db, sql`${listing.id} in (${cheapest})`, null);
+}
+
 /** Copies for sale that may be what is looked for, cheapest first. */
 export function findSoughtListings(db: Db, terms: SoughtTerms, now: Date): Promise<SoughtListing[]> {
   const { cardId, words = [], game, conditions, language, finish, sellerId } = terms;
@@ -70,14 +81,14 @@ export function findSoughtListings(db: Db, terms: SoughtTerms, now: Date): Promi
   );
 }
 
-async function read(db: Db, where: SQL | undefined): Promise<SoughtListing[]> {
+async function read(db: Db, where: SQL | undefined, atMost: number | null = most): Promise<SoughtListing[]> {
   const { id, version, sellerId, cardId, game, name, words, condition, finish, language, priceAmount, currency, shipping } = listing;
-  const rows = await db
+  const found = db
     .select({ id, version, sellerId, cardId, game, name, words, condition, finish, language, priceAmount, currency, shipping })
     .from(listing)
     .where(where)
-    .orderBy(asc(listing.priceRank), asc(listing.id))
-    .limit(most);
+    .orderBy(asc(listing.priceRank), asc(listing.id));
+  const rows = await (atMost === null ? found : found.limit(atMost));
   return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
     const price = money(amount, unit);
     return { ...row, price, postage: postOf({ shipping: ways, price }) };

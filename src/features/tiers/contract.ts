@@ -40,6 +40,10 @@ export const tierDefinitionSchema = z
     newThreadsPerHour: z.number().int(),
     /** Searches that a member may have saved. */
     maxSavedSearches: z.number().int(),
+    /** Want lists that a member may have. */
+    maxWantLists: z.number().int(),
+    /** Lines that a want list may have. */
+    maxWantListLines: z.number().int(),
   })
   .meta({ id: 'TierDefinition' });
 export type TierDefinition = z.infer<typeof tierDefinitionSchema>;
@@ -60,6 +64,8 @@ export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
     maxDescriptionLength: 5_000,
     newThreadsPerHour: 10,
     maxSavedSearches: 25,
+    maxWantLists: 3,
+    maxWantListLines: 100,
   },
   premium: {
     tier: 'premium',
@@ -76,6 +82,8 @@ export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
     maxDescriptionLength: 20_000,
     newThreadsPerHour: 30,
     maxSavedSearches: 100,
+    maxWantLists: 50,
+    maxWantListLines: 500,
   },
 };
 

@@ -18,6 +18,7 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
     row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
     row('Saved searches', (tier) => String(tier.maxSavedSearches)),
+    row('Want lists', (tier) => `${tier.maxWantLists}, of ${tier.maxWantListLines} lines each`),
     row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
     row('Advanced search', (tier) => (tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find')),
     row('Price history', (tier) => (tier.hasPriceHistory ? 'A year, with the middle half and each sale' : '30 days, with the median')),

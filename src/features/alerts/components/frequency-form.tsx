@@ -4,8 +4,8 @@ import type { Frequency } from '../words.ts';
 import { FrequencySelect } from './frequency-select.tsx';
 
 export interface FrequencyFormProps {
-  /** What the form changes: a saved search, a followed seller, or the favourites. */
-  of: 'search' | 'seller' | 'favourites';
+  /** What the form changes: a saved search, a followed seller, the favourites or the want lists. */
+  of: 'search' | 'seller' | 'favourites' | 'lists';
   id: string;
   /** For readers, after "How often". */
   about: string;

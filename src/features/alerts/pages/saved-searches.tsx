@@ -13,7 +13,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { alertPolicy } from '../alert.policy.ts';
-import { chooseFavourites, favouritesFrequency } from '../choose-favourites.server.ts';
+import { chooseFrequency, chosenFrequencies } from '../choose-frequency.server.ts';
 import { AlertRow } from '../components/alert-row.tsx';
 import '../components/alerts.css';
 import { FrequencyForm } from '../components/frequency-form.tsx';
@@ -24,13 +24,13 @@ import { changeSavedSearch, listSavedSearches, removeSavedSearch } from '../save
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, alertPolicy, 'list');
   const { db } = pageScope(args.context).platform;
-  const [searches, followed, favourites, { maxSavedSearches: places }] = await Promise.all([
+  const [searches, followed, chosen, { maxSavedSearches: places }] = await Promise.all([
     listSavedSearches(db, actor.id),
     listFollowed(db, actor.id),
-    favouritesFrequency(db, actor.id),
+    chosenFrequencies(db, actor.id),
     definitionOf(db, actor.id),
   ]);
-  return { searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })), followed, favourites, places };
+  return { searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })), followed, chosen, places };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,7 +50,10 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
       await followSeller(platform, actor, id, often());
       return 'Saved';
     case 'often-favourites':
-      await chooseFavourites(platform, actor, often());
+      await chooseFrequency(platform, actor, 'favourites', often());
+      return 'Saved';
+    case 'often-lists':
+      await chooseFrequency(platform, actor, 'lists', often());
       return 'Saved';
     case 'remove-search':
       await removeSavedSearch(platform, actor, id);
@@ -66,13 +69,13 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Saved searches',
-    description: 'What you are told of: searches, sellers and favourites.',
+    description: 'What you are told of: searches, sellers, want lists and favourites.',
     path: '/saved-searches',
     noIndex: true,
   });
 
 export default function SavedSearchesPage() {
-  const { searches, followed, favourites, places } = useLoaderData<typeof loader>();
+  const { searches, followed, chosen, places } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
@@ -141,7 +144,10 @@ export default function SavedSearchesPage() {
           title="Favourites"
           note="You are told when one costs less than ever before, post counted, when it is for sale again, sold, or ends soon. What ends soon is always told at once."
         >
-          <FrequencyForm of="favourites" id="all" about="favourites" frequency={favourites} />
+          <FrequencyForm of="favourites" id="all" about="favourites" frequency={chosen.favourites} />
+        </Panel>
+        <Panel title="Want lists" note="You are told of cards that were listed after you put them on a list of yours.">
+          <FrequencyForm of="lists" id="all" about="want lists" frequency={chosen.lists} />
         </Panel>
       </div>
     </>

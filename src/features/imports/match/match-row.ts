@@ -20,16 +20,15 @@ export type Match =
   | { kind: 'doubtful'; candidates: Printing[]; why: string }
   | { kind: 'none'; why: string };
 
-const mostCandidates = 6;
+export const mostCandidates = 6;
 
 /**
  * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a wrong printing is never guessed.
  * `cardsOf` gives a set's printings.
  */
 export function matchRow(said: CardSaid, found: FoundSets, cardsOf: (set: SetName) => SetCards): Match {
-  if (said.name.trim() === '') return none('The name of the card is missing.');
-  if (/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(said.name))
-    return none('The name holds characters that nobody can see. Type it again.');
+  const unreadable = whyUnreadable(said.name);
+  if (unreadable !== null) return none(unreadable);
   const names = nameKeys(said.name);
   const number = numberKey(said.number);
   const steps = found.steps.map((step) => step.map(cardsOf));
@@ -43,6 +42,13 @@ export function matchRow(said: CardSaid, found: FoundSets, cardsOf: (set: SetNam
     return found.isGuess ? doubtful(best, 'The set is misspelt in the file.') : decide(best, 'Several printings have this name and number.');
   }
   return nearMiss(steps.flat(), said, names, number);
+}
+
+/** Why a name is none, in a sentence; null where it may be one. */
+export function whyUnreadable(name: string): string | null {
+  if (name.trim() === '') return 'The name of the card is missing.';
+  const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(name);
+  return hidden ? 'The name holds characters that nobody can see. Type it again.' : null;
 }
 
 const isNamed = (card: KnownCard, names: ReadonlySet<string>) => [...names].some((name) => card.names.has(name));

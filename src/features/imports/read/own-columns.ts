@@ -41,7 +41,8 @@ export function ownFormat({ columns, game, currency }: OwnColumns): Format {
   };
 }
 
-const allConditions: Format['conditions'] = Object.assign({}, ...formats.map(({ conditions }) => conditions).reverse());
+/** The words for a condition of all the formats together. */
+export const allConditions: Format['conditions'] = Object.assign({}, ...formats.map(({ conditions }) => conditions).reverse());
 
 /** Names under which a column is known, the surest first. */
 const usual: Partial<Record<Field, RegExp>> = {

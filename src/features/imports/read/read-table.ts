@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { decode } from './decode.ts';
+import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
 
 export interface TableRow {
@@ -31,11 +31,22 @@ export class UnreadableFile extends Error {
  * whether a line is one. Throws `UnreadableFile` with a sentence.
  */
 export function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Table {
+  return tableOf(readText(bytes), isHeader);
+}
+
+/** The bytes as text. Throws `UnreadableFile` for what is none. */
+export function readText(bytes: Uint8Array): Decoded {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
-  const { text, notes } = decode(bytes);
-  if (text.includes('\0')) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
+  const decoded = decode(bytes);
+  if (decoded.text.includes('\0')) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
+  if (/^\s*<(!doctype|html|\?xml)/i.test(decoded.text))
     throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
+  return decoded;
+}
+
+/** The same of what was decoded already. */
+export function tableOf({ text, notes: said }: Decoded, isHeader: (cells: string[]) => boolean): Table {
+  const notes = [...said];
   const lines = parseLines(text);
   const ends = new Set(text.match(/\r\n|\r|\n/g));
   if (ends.size > 1) notes.push('Line ends of different sorts are mixed in the file; check the number of rows.');
@@ -47,6 +58,15 @@ export function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => bool
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length < rows.length) notes.push(`${rows.length - filled.length} empty rows were left out.`);
   return { header: top.cells.map((cell) => cell.trim()), rows: filled, notes };
+}
+
+/** Refuses a table without rows, and one of more than are taken at once. */
+export function refuseSize(rows: readonly TableRow[], most: number): void {
+  if (rows.length === 0) throw new UnreadableFile('The file has a header and no rows below it.');
+  if (rows.length > most)
+    throw new UnreadableFile(
+      `The file has ${rows.length.toLocaleString('en')} rows; at most ${most.toLocaleString('en')} are taken at once. Send it in parts.`,
+    );
 }
 
 /** eBay puts one line before its header, Dragon Shield a `sep=`. */

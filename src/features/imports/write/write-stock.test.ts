@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Printing } from '#features/catalogue/index.server.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
 import { shippedCards } from '../catalogue.testing.ts';
-import { type CardSource, readStock } from '../read-stock.ts';
+import type { CardSource } from '../find-cards.ts';
+import { readStock } from '../read-stock.ts';
 import { exportFormats, whyLeftOut, writeHeader, writeRows } from './write-stock.ts';
 
 let source: CardSource;

@@ -1,0 +1,37 @@
+import type { Card } from '#features/catalogue/contract.ts';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { bringWants } from '#features/lists/bring-wants.server.ts';
+import { commitPreview } from '#features/lists/change-preview.server.ts';
+import { makeList } from '#features/lists/make-list.server.ts';
+import { dayMs } from '#kernel/time.ts';
+import { before, type Chapter, memberOf } from './chapter.ts';
+import { actorOf } from './lane.ts';
+
+const email = 'collector@example.test';
+
+/** A public list of the collector's and a private one: of cards that are for sale, and of ones that nobody has. */
+export const listsChapter: Chapter = {
+  name: 'want lists',
+  async make(demo) {
+    const [lane] = demo.lanes;
+    if (!lane) return;
+    lane.moveTo(before(demo, Math.floor(0.01 * dayMs)));
+    const actor = actorOf(memberOf(demo, email).id);
+    const cards = demo.cards.filter((_, n) => n % 7 === 0).slice(0, 18);
+    const found = await findCardsByIds(
+      lane.platform.db,
+      cards.map(({ id }) => id),
+    );
+    const printing = ({ name, setCode, number }: Card) => `1 ${name} (${setCode}) ${number ?? ''}`;
+    const binder = [...found.values()].slice(0, 12).map(printing);
+    const deck = ['2 Sol Ring', '4 Lightning Bolt', '1 Black Lotus', ...cards.slice(12).map(({ name }) => `1 ${name}`)];
+    for (const [name, isPublic, lines] of [
+      ['Missing from my binder', true, binder],
+      ['For the next deck', false, deck],
+    ] as const) {
+      const id = await makeList(lane.platform, actor, { name, isPublic });
+      await bringWants(lane.platform, actor, id, lines.join('\n'));
+      await commitPreview(lane.platform, actor, id);
+    }
+  },
+};

@@ -1,0 +1,39 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const imports = 'src/features/imports';
+const lists = 'src/features/lists';
+const reading = [`${imports}/read-wants.test.ts`];
+const market = ['src/app/lists.test.ts', 'src/app/lists-telling.test.ts'];
+
+export const listRows: readonly Mutation[] = [
+  ...planted(
+    { area: 'lists', row: '12-2', file: `${imports}/match/names-of-cards.ts`, tests: reading },
+    ['a name of two games is taken for the first', 'if (only && cards.length === 1)', 'if (only)'],
+    ['a bracket is always a set', '  if (isPart) return', "  if (isPart && said.number !== '') return"],
+  ),
+  ...planted({ area: 'lists', row: '12-2', file: `${imports}/read/plain-list.ts`, tests: reading }, [
+    'headings are cards',
+    'lines.filter(({ said }) => !heading.test(said))',
+    'lines',
+  ]),
+  ...planted({ area: 'lists', row: '12-2', file: `${lists}/list.policy.ts`, tests: market }, [
+    'a private list is seen by all',
+    'list.isPublic || owner(asker, list)',
+    'true',
+  ]),
+  ...planted({ area: 'lists', row: '12-2', file: `${lists}/for-sale.server.ts`, tests: market }, [
+    'copies of blocked sellers count',
+    '!ofOwner.has(sellerId) && ',
+    '',
+  ]),
+  ...planted({ area: 'lists', row: '12-2', file: `${lists}/add-lines.server.ts`, tests: market }, [
+    'the tier’s lines are not counted',
+    'own.length + fresh.size > most',
+    'fresh.size > most',
+  ]),
+  ...planted({ area: 'lists', row: '12-2', file: `${lists}/wanting.server.ts`, tests: market }, [
+    'what stood there before is told',
+    ', lt(wantListLine.createdAt, since)',
+    '',
+  ]),
+];

@@ -1,0 +1,2 @@
+-- outside a transaction
+create index concurrently card_of_name on card (lower(name));

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { shippedCards } from './catalogue.testing.ts';
+import { readWants, type WantSource } from './read-wants.ts';
+
+const samples = join(import.meta.dirname, 'samples');
+
+interface Expected {
+  file: string;
+  row: number;
+  status: 'ok' | 'warn' | 'error';
+  externalId?: string;
+}
+const expected: Expected[] = readFileSync(join(samples, 'expected.ndjson'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+let source: WantSource;
+beforeAll(() => {
+  source = shippedCards();
+}, 60_000);
+
+const read = (text: string) => readWants(new TextEncoder().encode(text), source, 1_000);
+/** What a line is understood as: `any` and the name, or set and number. */
+const meant = async (text: string) =>
+  (await read(text)).rows.map(({ status, card, anyPrinting, quantity, finish }) => [
+    status,
+    quantity,
+    card && (anyPrinting ? `any ${card.name}` : `${card.name} ${card.setCode} ${card.number}`),
+    finish,
+  ]);
+
+const files = [...new Set(expected.filter(({ externalId }) => externalId !== undefined).map(({ file }) => file))];
+
+test.each(files)('[12-2] %s as a list of wants names the same printings as its expected answers, and no other', async (file) => {
+  const { rows } = await readWants(readFileSync(join(samples, file)), source, 10_000);
+  const of = new Map(rows.map((row) => [row.row, row]));
+  const known = expected.filter((entry) => entry.file === file && entry.externalId !== undefined);
+  const found = known.map(({ row, externalId }) => {
+    const read = of.get(row);
+    return { row, externalId: read?.card && !read.anyPrinting ? read.card.externalId : externalId, isThere: read !== undefined };
+  });
+  expect(found).toEqual(known.map(({ row, externalId }) => ({ row, externalId, isThere: true })));
+  const sure = known.filter(({ row, status }) => status === 'ok' && of.get(row)?.status === 'sure');
+  expect(sure.length).toBeGreaterThanOrEqual(known.filter(({ status }) => status === 'ok').length);
+});
+
+test('[12-2] a plain line names its printing by set and number, with copies and finish', async () => {
+  expect(await meant('2 Sol Ring (C21) 263')).toEqual([['sure', 2, 'Sol Ring C21 263', null]]);
+});
+
+test('[12-2] a line without a printing wants any; without a number copies are one', async () => {
+  expect(await meant('Sol Ring\n3x Black Lotus')).toEqual([
+    ['sure', 1, 'any Sol Ring', null],
+    ['sure', 3, 'any Black Lotus', null],
+  ]);
+});
+
+test.each([
+  ['2x Sol Ring (C21) 263', 'Sol Ring C21 263', 2],
+  ['2 Sol Ring [C21] 263', 'Sol Ring C21 263', 2],
+  ['1x Sol Ring (c21) 263 [Ramp,Artifact] ^Have,#37d67a^', 'Sol Ring C21 263', 1],
+  ['1x Lightning Bolt (m10) 146 *F* [Burn]', 'Lightning Bolt M10 146', 1],
+  ['SB: 1 Sol Ring (C21) 263', 'Sol Ring C21 263', 1],
+  ['2 Sol Ring (Commander 2021)', 'Sol Ring C21 263', 2],
+  ['Sol Ring x2', 'any Sol Ring', 2],
+  ["1 Lim-Dul's Vault", "any Lim-Dûl's Vault", 1],
+  ['1 lightning bolt', 'any Lightning Bolt', 1],
+])('[12-2] the line “%s” wants %s', async (line, card, copies) => {
+  const [[status, quantity, name]] = (await meant(line)) as [[string, number, string]];
+  expect([status, quantity, name]).toEqual(['sure', copies, card]);
+});
+
+test('[12-2] a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
+  const { rows, notes } = await read('// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)');
+  expect(rows.map(({ row, said }) => [row, said])).toEqual([
+    [1, 'Sol Ring · C21 · 263'],
+    [2, 'Lightning Bolt · LEA · 161'],
+  ]);
+  expect(notes).toEqual(['4 lines are headings or comments; left out.']);
+  const [foil] = (await read('1 Lightning Bolt (M10) 146 *F*')).rows;
+  expect([foil?.status, foil?.finish]).toEqual(['sure', 'foil']);
+});
+
+test('[12-2] never a wrong printing by guess: an unknown set, another number, a misspelt name and a number alone are looked at', async () => {
+  const rows = (await read('1 Sol Ring (QQQQ) 1\n1 Sol Ring (C21) 999\n1 Sol Rong\n1 Island (C21)\n1 Nobody Knows This Card')).rows;
+  expect(rows.map(({ status, card, candidates }) => [status, card, candidates.length > 0])).toEqual([
+    ['doubtful', null, true],
+    ['doubtful', null, true],
+    ['doubtful', null, true],
+    ['doubtful', null, true],
+    ['rejected', null, false],
+  ]);
+});
+
+test('[12-2] a name that two games have is asked about; a bracket that belongs to the name is a part of it', async () => {
+  const [twin] = (await read('1 Befuddle')).rows;
+  expect([twin?.status, twin?.card, new Set(twin?.candidates.map(({ game }) => game)).size]).toEqual(['doubtful', null, 2]);
+  const [erase] = (await read("1 Erase (Not the Urza's Legacy One)")).rows;
+  expect([erase?.status, erase?.card?.name, erase?.anyPrinting]).toEqual(['sure', "Erase (Not the Urza's Legacy One)", true]);
+});

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { readCondition } from '#ui/conditions.ts';
+import type { Line } from '../contract.ts';
+import { printingOf, termsOf } from '../list-words.ts';
+
+/** A line of a list: what is wanted, and what is for sale for it now. */
+export function LineView({ line }: { line: Line }) {
+  const { card, anyPrinting, quantity, forSale } = line;
+  const { count, cheapest } = forSale;
+  return (
+    <li data-testid="list-line">
+      <div>
+        <Link to={`/cards/${card.id}`}>
+          {quantity} × {card.name}
+        </Link>
+        <p className="dim">{[printingOf(card, anyPrinting), termsOf(line)].filter(Boolean).join(' · ')}</p>
+      </div>
+      {cheapest ? (
+        <p>
+          <Link className="link" to={`/listings/${cheapest.listingId}`}>
+            {formatMoney(cheapest.price)}
+          </Link>{' '}
+          <span className="dim">
+            {cheapest.postage.amount > 0 && `and ${formatMoney(cheapest.postage)} post · `}
+            {readCondition(cheapest.condition).long} · {count === 1 ? '1 for sale' : `${count.toLocaleString('en')} for sale`}
+          </span>
+        </p>
+      ) : (
+        <p className="dim">None for sale</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { Form } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
+import type { Preview } from '../contract.ts';
+import { printingOf, termsOf } from '../list-words.ts';
+
+type Row = Preview['rows'][number];
+
+/** A row of what was brought: what it says, which card that is, what to look at, and the way to put it right. */
+export function PreviewRow({ row }: { row: Row }) {
+  const { card, anyPrinting, said, quantity, leftOut, notes } = row;
+  const facts = [`${quantity} ×`, card && printingOf(card, anyPrinting), termsOf(row), leftOut && 'left out'].filter(Boolean);
+  return (
+    <li data-status={row.status}>
+      <div>
+        <p className="dim" dir="auto">
+          Row {row.row} · {said}
+        </p>
+        <p>
+          <strong>{card ? card.name : 'No card yet'}</strong> <span className="dim">{facts.join(' · ')}</span>
+        </p>
+        {notes.map((note) => (
+          <p key={note} className="remark">
+            {note}
+          </p>
+        ))}
+      </div>
+      {quantity > 0 && (card || row.candidates.length > 0) && <RowForm row={row} />}
+    </li>
+  );
+}
+
+/** Each card that it may be in any printing, then each printing. */
+function choicesOf({ card, candidates }: Row) {
+  const cards = candidates.length > 0 ? candidates : card ? [card] : [];
+  const names = new Map(cards.map((one) => [`${one.game} ${one.name}`, one]));
+  return [
+    ...[...names.values()].map((one) => ({ value: `any:${one.id}`, label: `${one.name} · ${printingOf(one, true)}` })),
+    ...cards.map((one) => ({ value: `one:${one.id}`, label: `${one.name} · ${printingOf(one, false)}` })),
+  ];
+}
+
+function RowForm({ row }: { row: Row }) {
+  const { card, anyPrinting, status, leftOut } = row;
+  const choices = choicesOf(row);
+  const isTaken = status === 'sure' && !leftOut;
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="row" value={row.row} />
+      <Select
+        label={`Card of row ${row.row}`}
+        id={`row-${row.row}-card`}
+        name="card"
+        mark={false}
+        quiet
+        defaultValue={card ? `${anyPrinting ? 'any' : 'one'}:${card.id}` : ''}
+      >
+        {!card && <option value="">Choose the card</option>}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" size="sm" name="intent" value="take" aria-label={`${isTaken ? 'Save' : 'Take'} row ${row.row}`}>
+        {isTaken ? 'Save' : 'Take it'}
+      </Button>
+      {isTaken && (
+        <Button type="submit" size="sm" name="intent" value="leave" aria-label={`Leave out row ${row.row}`}>
+          Leave it out
+        </Button>
+      )}
+    </Form>
+  );
+}

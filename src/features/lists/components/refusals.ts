@@ -1,0 +1,14 @@
+import { listRefusals } from '../contract.ts';
+
+const unreadable = 'unreadable_file';
+
+/** What the page says of a file that a plain form sent; an address carries the code and never a sentence. */
+const sentences: Readonly<Record<string, string>> = {
+  [unreadable]: 'The file is no list of cards that can be read. Paste it below to read what is wrong with it.',
+  [listRefusals.tooLarge]: 'A list of cards may have at most 1 MB. Send it in parts.',
+  too_many_requests: 'You have brought very many files this hour. Try again later.',
+};
+
+export const refusalCodeOf = (code: string): string => (Object.hasOwn(sentences, code) ? code : unreadable);
+export const refusalSentenceOf = (code: string | null): string | undefined =>
+  code !== null && Object.hasOwn(sentences, code) ? sentences[code] : undefined;

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { createListingSchema } from '#features/listings/contract.ts';
+import { moneySchema } from '#kernel/money-schema.ts';
+import { wholeListSchema } from '#kernel/paging-schema.ts';
+import { listLimits } from './words.ts';
+
+/** Refusals of this room beside those of every room. */
+export const listRefusals = {
+  /** 403: as many lists, or lines of a list, as the tier has places for. */
+  tierLimit: 'tier_limit',
+  /** 409: nothing was brought, or it is on the list already. */
+  nothingBrought: 'nothing_brought',
+  /** 413: more than a file of wants may have. */
+  tooLarge: 'too_large',
+} as const;
+
+const shape = createListingSchema.shape;
+const name = z
+  .string({ error: 'Give the list a name.' })
+  .trim()
+  .min(1, 'Give the list a name.')
+  .max(listLimits.name, `The name may have at most ${listLimits.name} characters.`)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The name has characters that can't be shown.");
+const isPublic = z.boolean('Say true or false.');
+
+export const makeListSchema = z.strictObject({ name, isPublic: isPublic.default(false) }).meta({ id: 'WantListIn' });
+export type MakeListInput = z.output<typeof makeListSchema>;
+export const changeListSchema = z.strictObject({ name, isPublic }).partial().meta({ id: 'WantListEdit' });
+export type ChangeListInput = z.output<typeof changeListSchema>;
+
+const terms = {
+  /** Another printing of the same name will do. */
+  anyPrinting: z.boolean('Say true or false.'),
+  quantity: shape.quantity.unwrap(),
+  lowestCondition: shape.condition.nullable(),
+  language: shape.language.unwrap().nullable(),
+  finish: shape.finish,
+};
+const catalogueCardId = z.string('Name the card.').min(1, 'Name the card.').max(64, 'That card is not in the catalogue.');
+export const addLineSchema = z.strictObject({ catalogueCardId, ...z.object(terms).partial().shape }).meta({ id: 'WantListLineIn' });
+export type AddLineInput = z.output<typeof addLineSchema>;
+export const changeLineSchema = z.strictObject(z.object(terms).partial().shape).meta({ id: 'WantListLineEdit' });
+export type ChangeLineInput = z.output<typeof changeLineSchema>;
+
+export const bringTextSchema = z.strictObject({ text: z.string({ error: 'The text must be a list of cards.' }).min(1, 'Paste a list of cards.') });
+export const changeRowSchema = z
+  .strictObject({
+    catalogueCardId: catalogueCardId.optional(),
+    anyPrinting: terms.anyPrinting.optional(),
+    /** True leaves a row out; false takes a doubtful one as it is understood. */
+    leaveOut: z.boolean('Say true or false.').optional(),
+  })
+  .meta({ id: 'WantedRowEdit' });
+export type ChangeRowInput = z.output<typeof changeRowSchema>;
+
+export const wantedCardSchema = z.object({
+  id: z.string(),
+  game: z.string(),
+  name: z.string(),
+  setName: z.string(),
+  number: z.string().nullable(),
+  rarity: z.string().nullable(),
+});
+export type WantedCard = z.output<typeof wantedCardSchema>;
+
+/** What may be any is null. */
+const wanted = {
+  anyPrinting: z.boolean(),
+  quantity: z.int(),
+  lowestCondition: z.string().nullable(),
+  language: z.string().nullable(),
+  finish: z.string().nullable(),
+};
+
+export const lineSchema = z
+  .object({
+    n: z.int(),
+    /** Where any printing will do, one of them. */
+    card: wantedCardSchema,
+    ...wanted,
+    /** What is for sale at this moment: how many listings fit, and the one that costs least with its post. */
+    forSale: z.object({
+      count: z.int(),
+      cheapest: z.object({ listingId: z.string(), price: moneySchema, postage: moneySchema, condition: z.string() }).nullable(),
+    }),
+  })
+  .meta({ id: 'WantListLine' });
+export type Line = z.output<typeof lineSchema>;
+
+const summary = {
+  id: z.string(),
+  name: z.string(),
+  isPublic: z.boolean(),
+  lineCount: z.int(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+};
+export const listSummarySchema = z
+  .object({
+    ...summary,
+    /** Rows that were brought and are not on the list yet. */
+    waiting: z.int(),
+  })
+  .meta({ id: 'WantListSummary' });
+export type ListSummary = z.output<typeof listSummarySchema>;
+export const listSummariesSchema = wholeListSchema(listSummarySchema);
+
+export const wantListSchema = z
+  .object({
+    ...summary,
+    isOwn: z.boolean(),
+    /** Of its lines: for how many a copy is for sale at this moment. */
+    available: z.int(),
+    lines: z.array(lineSchema),
+  })
+  .meta({ id: 'WantList' });
+export type WantList = z.output<typeof wantListSchema>;
+
+export const previewSchema = z
+  .object({
+    listId: z.string(),
+    format: z.string(),
+    notes: z.array(z.string()),
+    /** `taken`: sure and not left out, what a commit puts on the list. */
+    counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int(), taken: z.int() }),
+    rows: z.array(
+      z.object({
+        row: z.int(),
+        status: z.enum(['sure', 'doubtful', 'rejected']),
+        said: z.string(),
+        card: wantedCardSchema.nullable(),
+        candidates: z.array(wantedCardSchema),
+        ...wanted,
+        leftOut: z.boolean(),
+        notes: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'WantListPreview' });
+export type Preview = z.output<typeof previewSchema>;

@@ -1,0 +1,24 @@
+import type { Feature } from '#platform/feature.ts';
+import { exportLists, forgetLists } from './leave.server.ts';
+import { listsData } from './list.data.ts';
+import { listPolicy } from './list.policy.ts';
+import { addListsApi } from './lists.api.server.ts';
+import { listsLimits } from './lists.limits.ts';
+import { getListFor } from './lists.queries.server.ts';
+import { publicListPages, publicListParts } from './sitemap.server.ts';
+
+export const feature: Feature = {
+  name: 'lists',
+  policy: listPolicy,
+  personalData: listsData,
+  exports: { part: 'wanted', read: exportLists },
+  forgets: { rank: 36, forget: forgetLists },
+  guarded: ['/want-lists/add'],
+  guardedAlone: ['/want-lists'],
+  places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
+  uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
+  limits: Object.values(listsLimits),
+  sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },
+  api: addListsApi,
+  answersAgain: { 'POST /api/want-lists': async (platform, actor, id) => ({ status: 201, body: await getListFor(platform, actor, id) }) },
+};

@@ -1,0 +1,56 @@
+import { notFound, type Refusal } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+export const unknownList = 'There is no such want list.';
+
+export interface PolicyList {
+  ownerId: string;
+  isPublic: boolean;
+}
+
+/** Of a private list nobody else learns that there is one; of a public one that it can't be changed by them says the same. */
+const owner = (asker: Asker, { ownerId }: PolicyList): true | Refusal => asker?.id === ownerId || notFound(unknownList);
+const whose = 'whose it is; for all others there is none';
+
+export const listPolicy = definePolicy('a want list', {
+  'list own': {
+    needs: 'member',
+    by: 'each member',
+    at: ['GET /api/want-lists', 'page /want-lists', 'page /want-lists/add'],
+    signIn: 'Sign in to keep want lists.',
+  },
+  make: { needs: 'member', by: 'each member', at: ['POST /api/want-lists'], signIn: 'Sign in to keep want lists.', verifiedEmail: true },
+  see: {
+    needs: 'anybody',
+    by: 'anybody where it is public, else whose it is; for all others there is none',
+    at: ['GET /api/want-lists/{id}', 'GET /api/want-lists/{id}/export'],
+    of: (asker, list: PolicyList) => list.isPublic || owner(asker, list),
+  },
+  change: {
+    needs: 'member',
+    by: whose,
+    at: [
+      'PATCH /api/want-lists/{id}',
+      'POST /api/want-lists/{id}/lines',
+      'PATCH /api/want-lists/{id}/lines/{n}',
+      'DELETE /api/want-lists/{id}/lines/{n}',
+      'page /want-lists/:id/edit',
+    ],
+    of: owner,
+  },
+  remove: { needs: 'member', by: whose, at: ['DELETE /api/want-lists/{id}'], of: owner },
+  bring: {
+    needs: 'member',
+    by: whose,
+    at: [
+      'POST /api/want-lists/{id}/import',
+      'GET /api/want-lists/{id}/import',
+      'DELETE /api/want-lists/{id}/import',
+      'PUT /api/want-lists/{id}/import/rows/{n}',
+      'POST /api/want-lists/{id}/import/commit',
+      'page /want-lists/:id/preview',
+      'page /want-lists/:id/file',
+    ],
+    of: owner,
+  },
+});

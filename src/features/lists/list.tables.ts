@@ -1,0 +1,61 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, updatedAt, whole } from '#platform/db/columns.ts';
+
+export const wantList = pgTable('want_list', {
+  id: text('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  name: text('name').notNull(),
+  isPublic: boolean('is_public').notNull(),
+  version: whole('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+export type WantListRow = typeof wantList.$inferSelect;
+
+/** What may be any is null. */
+export const wantListLine = pgTable(
+  'want_list_line',
+  {
+    listId: text('list_id').notNull(),
+    n: integer('n').notNull(),
+    /** Where any printing will do, the one that it is shown as. */
+    cardId: text('card_id').notNull(),
+    game: text('game').notNull(),
+    name: text('name').notNull(),
+    anyPrinting: boolean('any_printing').notNull(),
+    quantity: integer('quantity').notNull(),
+    lowestCondition: text('lowest_condition'),
+    language: text('language'),
+    finish: text('finish'),
+    /** The key of `wanted` under which a copy finds it. */
+    sought: text('sought').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.n] })],
+);
+export type WantListLineRow = typeof wantListLine.$inferSelect;
+
+/** One row of what was brought, as it was understood and as its owner put it right. */
+export interface PreviewRow {
+  row: number;
+  status: 'sure' | 'doubtful' | 'rejected';
+  said: string;
+  cardId: string | null;
+  anyPrinting: boolean;
+  candidates: string[];
+  quantity: number;
+  lowestCondition: string | null;
+  language: string | null;
+  finish: string | null;
+  leftOut: boolean;
+  notes: string[];
+}
+
+export const wantListPreview = pgTable('want_list_preview', {
+  listId: text('list_id').primaryKey(),
+  format: text('format').notNull(),
+  notes: text('notes').array().notNull(),
+  rows: jsonb('rows').$type<PreviewRow[]>().notNull(),
+  createdAt: createdAt(),
+});
+export type WantListPreviewRow = typeof wantListPreview.$inferSelect;

@@ -1,0 +1,42 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { findSoughtListing, findSoughtListingsByIds } from '#features/listings/index.server.ts';
+import { blockedWith } from '#features/messages/index.server.ts';
+import { isSought, keysOfCopy } from '#features/wanted/index.server.ts';
+import type { Db } from '#platform/db/db.ts';
+import { soughtOf } from './line-sought.server.ts';
+import { wantList, wantListLine } from './list.tables.ts';
+
+/** The lists on which a line from before `since` wants this copy, each once; the rules of `wanted` say so. */
+export async function listsWanting(db: Db, listingId: string, since: Date, now: Date): Promise<{ listId: string; ownerId: string }[]> {
+  const copy = await findSoughtListing(db, listingId, now);
+  if (!copy) return [];
+  const rows = await db
+    .select({ line: wantListLine, ownerId: wantList.ownerId })
+    .from(wantListLine)
+    .innerJoin(wantList, eq(wantList.id, wantListLine.listId))
+    .where(and(inArray(wantListLine.sought, keysOfCopy(copy)), lt(wantListLine.createdAt, since)));
+  const blocked = await blockedWith(db, copy.sellerId);
+  const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(soughtOf(line, ownerId), copy));
+  return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
+}
+
+/** Which of these copies the list wants at this moment, with its name; null where the member has no such list any more. */
+export async function stillWanted(
+  db: Db,
+  { ownerId, listId, listingIds }: { ownerId: string; listId: string; listingIds: readonly string[] },
+  now: Date,
+): Promise<{ name: string; ids: Set<string> } | null> {
+  const [list] = await db
+    .select()
+    .from(wantList)
+    .where(and(eq(wantList.id, listId), eq(wantList.ownerId, ownerId)));
+  if (!list) return null;
+  const copies = await findSoughtListingsByIds(db, listingIds, now);
+  const keys = copies.flatMap(keysOfCopy);
+  const lines = await db
+    .select()
+    .from(wantListLine)
+    .where(and(eq(wantListLine.listId, listId), inArray(wantListLine.sought, keys)));
+  const wanted = copies.filter((copy) => lines.some((line) => isSought(soughtOf(line, ownerId), copy)));
+  return { name: list.name, ids: new Set(wanted.map(({ id }) => id)) };
+}

@@ -1,0 +1,12 @@
+/** Face, pure: values that browser and server both need. */
+
+/** Every limit of a list that is the same for all, in one place: forms state them, the server enforces them. */
+export const listLimits = { name: 80, fileBytes: 1024 * 1024, rows: 1_000 } as const;
+
+/** `3 lines`. */
+export const linesInWords = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`);
+
+/** `2 of 5 lines can be had`. */
+export function availableInWords(available: number, lines: number): string {
+  return `${available.toLocaleString('en')} of ${linesInWords(lines)} can be had now`;
+}
