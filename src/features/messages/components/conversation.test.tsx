@@ -19,6 +19,7 @@ const message = (id: string, facts: Partial<Message> = {}): Message => ({
   card: null,
   marks: [],
   clientId: null,
+  delivered: false,
   createdAt: '2026-11-23T11:00:00.000Z',
   readAt: null,
   ...facts,
