@@ -5,7 +5,8 @@ import { textPieces } from './text-pieces.ts';
 /** What a member wrote, as they wrote it: its lines, and its addresses as text with the host made plain. Never HTML, never a link. */
 export function MessageText({ text }: { text: string }) {
   const own = useOwnHost();
-  const whereTo = (host: string) => (host === own ? 'Leads to a page of this market.' : `Leads to ${host}, outside of this market. Copy it if you trust it.`);
+  const whereTo = (host: string) =>
+    host === own ? 'Leads to a page of this market.' : `Leads to ${host}, outside of this market. Copy it if you trust it.`;
   return (
     <p dir="auto" className="msg-t">
       {textPieces(text).map((piece, at) =>
