@@ -53,9 +53,9 @@ export const offerRows: readonly Mutation[] = [
     'false',
   ]),
   ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages.test.ts'] }, [
-    'nobody is told of a delivery',
-    'topics: [`thread:${id}`]',
-    'topics: []',
+    'nothing counts as delivered',
+    'set delivered_place = found.last_place',
+    'set delivered_place = 0',
   ]),
   ...planted(
     { area: 'orders', row: 'RT-10', file: 'src/features/orders/order-steps.server.ts', tests: ['src/app/thread-orders.test.ts'] },

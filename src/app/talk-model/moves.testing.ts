@@ -1,6 +1,6 @@
 import { deleteThread, openThread, readThread, sendMessage } from '#features/messages/index.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
-import { pay, putUpForSale } from '#features/orders/testing.ts';
+import { passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { answer, basket, offer } from './bargain.testing.ts';
 import type { Talk } from './model.testing.ts';
@@ -30,7 +30,7 @@ async function order(world: World): Promise<void> {
   model.ordered(nowOf(world), { orderId: placed.order.id, listing, quantity, buyer, line });
   if (!chance(world, 0.6)) return;
   if ((await pay(placed.checkoutUrl)).status !== 200) throw new Error('a payment was refused');
-  await market.advance(1_000);
+  await passTime(market, 1_000);
   const purchase = model.purchases.at(-1);
   if (purchase) model.paid(purchase);
   model.passed(nowOf(world));
@@ -74,7 +74,7 @@ async function look(world: World): Promise<void> {
 
 async function wait(world: World): Promise<void> {
   const ms = chance(world, 0.7) ? Math.ceil(world.random() * 40) * minuteMs : Math.ceil(world.random() * 30) * hourMs;
-  await world.market.advance(ms);
+  await passTime(world.market, ms);
   world.model.passed(nowOf(world));
   world.history.push(`${ms / minuteMs} minutes pass`);
 }
