@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { findListingsByIds, loadSellerShop } from '#features/listings/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
+import { findApart } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
@@ -26,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const sellerId = searchParams.get('seller') ?? '';
   const seller = isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
-  if (!seller) return pageRefusal(notFound('There is no such seller.'));
+  // Who has nothing to do with each other is shown nothing of each other's.
+  if (!seller || (await findApart(platform.db, actor.id, sellerId))) return pageRefusal(notFound('There is no such seller.'));
   const q = searchParams.get('q') ?? '';
   const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);
   const { tiles } = await loadSellerShop(platform, scope, sellerId, new URLSearchParams({ q, acceptsOffers: 'true' }));
