@@ -27,7 +27,9 @@ const cards = (html: string) =>
       .trim(),
   );
 
-test('[9-3] an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', async () => {
+test('[9-3] an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', {
+  timeout: 120_000,
+}, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000, quantity: 3 });
   const [id, theirs] = [await thread(buyer, listingId), await thread(other, listingId)];
   expect(cards(await page(`/messages/${id}`, buyer))).toEqual([]);
@@ -53,7 +55,7 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
 });
 
-test('[9-3] over many pages of a conversation each step stands on one of them', async () => {
+test('[9-3] over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const id = await thread(buyer, listingId);
   const say = async (count: number) => {
