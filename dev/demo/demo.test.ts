@@ -73,10 +73,13 @@ test('the demo market is made once, through the rooms, and its books are right',
         select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held,
           sum(i.quantity) filter (where o.paid_at is not null) as sold
         from order_item i join orders o on o.id = i.order_id group by 1) t on t.listing_id = l.id
-      where l.quantity_held <> coalesce(t.held, 0) + (select count(*) from offer f where f.listing_id = l.id and f.promise = 'open')
+      where l.quantity_held <> coalesce(t.held, 0) + (select coalesce(sum(f.quantity), 0) from offer f where f.listing_id = l.id and f.promise = 'open')
         or l.quantity_sold <> coalesce(t.sold, 0)`),
   ).toEqual([]);
   // Offers in every state, on both sides of those whom a visitor signs in as; nobody has a heap of news, and some have some.
+  expect(await ask('select count(*)::int as lines, count(distinct basket_id)::int as baskets from offer where basket_id is not null')).toEqual([
+    { lines: 3, baskets: 1 },
+  ]);
   const bargains = await ask<{ status: string; promise: string | null }>('select distinct status, promise from offer');
   expect(new Set(bargains.map(({ status, promise }) => promise ?? status))).toEqual(
     new Set(['pending', 'open', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),

@@ -2,14 +2,14 @@ import { openThread, readThread } from '#features/messages/index.server.ts';
 import { mailUnreadJob } from '#features/messages/message.jobs.ts';
 import { readNotifications } from '#features/notifications/mark-entries.server.ts';
 import { expireOffer, lapseOffer } from '#features/offers/end-offers.server.ts';
-import { acceptOffer, counterOffer, declineOffer, makeOffer, withdrawOffer } from '#features/offers/index.server.ts';
+import { acceptOffer, counterOffer, declineOffer, makeBasket, makeOffer, withdrawOffer } from '#features/offers/index.server.ts';
 import { money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { dropTimers } from '#platform/jobs/timers.ts';
 import { before, type Chapter, type Demo, memberOf } from './chapter.ts';
 import { actorOf, type Lane, share } from './lane.ts';
 import { demoMembers } from './members.ts';
-import { type PlannedTalk, planTalk } from './talk.ts';
+import { type PlannedBasket, type PlannedTalk, planBasket, planTalk } from './talk.ts';
 
 /** So long ago, and it has been looked at. */
 const seenAfterMs = dayMs;
@@ -29,8 +29,21 @@ export const talkChapter: Chapter = {
       },
       demo.progress,
     );
+    const basket = planBasket(demo.listings, talks, demo.now);
+    const [lane] = demo.lanes;
+    if (basket && lane) await offerForSeveral(demo, lane, basket);
   },
 };
+
+async function offerForSeveral(demo: Demo, lane: Lane, { listings, buyerEmail, agoMs }: PlannedBasket): Promise<void> {
+  lane.moveTo(before(demo, agoMs));
+  await makeBasket(lane.platform, actorOf(memberOf(demo, buyerEmail).id), {
+    sellerId: listings[0]?.sellerId ?? '',
+    lines: listings.map(({ id }) => ({ listingId: id, quantity: 1 })),
+    amount: Math.round(listings.reduce((sum, { amount }) => sum + amount, 0) * 0.85),
+    message: 'I would take the three of them together.',
+  });
+}
 
 async function hold(demo: Demo, lane: Lane, { listing, buyerEmail, agoMs, words, bargain }: PlannedTalk): Promise<void> {
   const { platform } = lane;

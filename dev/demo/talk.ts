@@ -89,3 +89,21 @@ export function planTalk(
   }
   return talks;
 }
+
+/** An offer for several of the shop's listings, made so long ago; it waits for an answer. */
+export interface PlannedBasket {
+  listings: readonly MadeListing[];
+  buyerEmail: string;
+  agoMs: number;
+}
+
+/** Three listings of the shop that nobody bargains for; null where it has fewer. */
+export function planBasket(listings: readonly MadeListing[], talks: readonly PlannedTalk[], now: Date): PlannedBasket | null {
+  const agoMs = 7 * hourMs;
+  const taken = new Set(talks.map(({ listing }) => listing.id));
+  const free = listings.filter(
+    (one) => one.sellerEmail === shown.shop && one.takesOffers && !taken.has(one.id) && now.getTime() - one.publishedAt.getTime() > agoMs,
+  );
+  const found = free.filter(({ currency }) => currency === free[0]?.currency).slice(0, 3);
+  return found.length === 3 ? { listings: found, buyerEmail: shown.collector, agoMs } : null;
+}

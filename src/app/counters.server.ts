@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { countWaiting } from '#platform/frame.ts';
+import { countWaiting, noteHeard } from '#platform/frame.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +17,7 @@ export function mountCounters(app: Api, platform: Platform): void {
   });
   app.openapi(route, async (c) => {
     const { id } = requireActor(c);
+    await noteHeard(platform, id);
     return c.json(schema.parse(await countWaiting(platform, id)), 200);
   });
 }

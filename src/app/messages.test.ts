@@ -177,6 +177,33 @@ test('[LI-06] a message, its reading and the counter are heard live by the two a
   await Promise.all(lines.map(({ closed }) => closed));
 });
 
+test('[9-3] a message is delivered once a device of the other one has asked what waits, and read once they looked; both are told live', async () => {
+  const [ana, bob, eve] = [await join(), await join(), await join()];
+  const { id } = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body;
+  const other = (await openAs(ana, { recipientId: eve.id, text: 'Hello.' })).body.id;
+  const marks = async (threadId: string, as: TestMember) =>
+    (await market.request('GET', `/api/threads/${threadId}/messages`, { as })).body.items.map(
+      ({ delivered, readAt }: { delivered: boolean; readAt: string | null }) => (readAt ? 'Read' : delivered ? 'Delivered' : 'Sent'),
+    );
+  // Who wrote it looks at it and asks what waits for them: that delivers nothing.
+  await unreadOf(ana);
+  expect(await marks(id, ana)).toEqual(['Sent']);
+  const line = await connectLive(`${market.url.replace('http', 'ws')}/api/realtime`, { cookie: ana.cookie, origin: market.url });
+  await line.hello();
+  await line.subscribe('t', 'thread', { id });
+  expect(await unreadOf(bob)).toBe(1);
+  expect(await line.frame({ kind: 'thread.delivered' })).toMatchObject({ subscription: 't' });
+  expect([await marks(id, ana), await marks(other, ana)]).toEqual([['Delivered'], ['Sent']]);
+  await threadsOf(eve);
+  expect(await marks(other, ana)).toEqual(['Delivered']);
+  await sayAs(ana, id, { text: 'Are you there?' });
+  expect(await marks(id, ana)).toEqual(['Sent', 'Delivered']);
+  await market.request('POST', `/api/threads/${id}/read`, { as: bob });
+  expect(await marks(id, ana)).toEqual(['Read', 'Read']);
+  line.socket.close();
+  await line.closed;
+});
+
 test('[A-03] typing is told to the other one alone, under no position, and never across a block', async () => {
   const [ana, bob, eve] = [await join(), await join(), await join()];
   const withBob = (await openAs(ana, { recipientId: bob.id, text: 'Hello.' })).body.id;

@@ -140,3 +140,56 @@ test('[9-2] a seller offers it to those who saved it from its page; nobody else 
   expect(sent.body).toContain('Once a week is enough');
   expect(await page('/offers?side=sent', buyers[0])).toContain('Sent to those who saved this listing. Who accepts first gets it.');
 });
+
+test('[9-2] one amount for several by forms alone: reached from a listing, searched without losing a choice, answered for all but one', async () => {
+  const [a, b, c] = (await Promise.all([1_000, 1_000, 1_000].map((price) => putUpForSale(market, seller, { price })))) as [string, string, string];
+  const buyer = buyers[2];
+  const at = `/offers/basket?seller=${seller.id}`;
+  expect(await page(`/listings/${a}/offer`, buyer)).toContain(`${at.replace('&', '&amp;')}&amp;listing=${a}`);
+  const chosen = await page(`${at}&q=nothing-like-it&listing=${a}&listing=${b}`, buyer);
+  for (const id of [a, b]) expect(chosen).toMatch(new RegExp(`<input[^>]*checked=""[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*checked=""`));
+  expect(chosen).not.toContain(`value="${c}"`);
+  expect((await market.request('GET', '/offers/basket?seller=nobody', { as: buyer })).status).toBe(404);
+  const fields: [string, string][] = [
+    ['seller', seller.id],
+    ['listing', a],
+    ['listing', b],
+    ['listing', c],
+    ['message', 'For the three?'],
+  ];
+  const refused = await form(at, [...fields, ['amount', '31.00']], buyer);
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('These listings ask $30.00 together');
+  expect(refused.body).toContain('For the three?');
+  const sent = await form(at, [...fields, ['amount', '24.00']], buyer);
+  expect(sent.status).toBe(302);
+  const id = sent.headers.get('location')?.split('#')[1] ?? '';
+  const shown = await page('/offers', seller);
+  expect(shown.match(/<article [^>]*aria-label="Offer for [^"]* and 2 more"/g)).toHaveLength(1);
+  expect(
+    (
+      await form(
+        '/offers',
+        [
+          ['id', id],
+          ['intent', 'accept'],
+          ['picks', 'lines'],
+        ],
+        seller,
+      )
+    ).body,
+  ).toContain('Choose at least one of the listings.');
+  const answered = await form(
+    '/offers',
+    [
+      ['id', id],
+      ['intent', 'accept'],
+      ['picks', 'lines'],
+      ['lines', a],
+      ['lines', c],
+    ],
+    seller,
+  );
+  expect(answered.body).toContain('Accepted. It is reserved at that price.');
+  expect((await read(id)).lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
+});

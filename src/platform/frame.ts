@@ -43,6 +43,8 @@ export interface Counter {
   waits?: string;
   /** A whole number from 0. Read for each page that shows it: one indexed read. */
   count(platform: Platform, memberId: string): Promise<number>;
+  /** A device of the member's has asked for it by `GET /api/counters`, as each does when the live channel tells of news. */
+  heard?(platform: Platform, memberId: string): Promise<void>;
   /** Topics of the outbox whose events may change it; the live query `me` hears them. */
   topics(memberId: string): readonly string[];
 }
@@ -79,6 +81,11 @@ export function placesOf({ places }: Frame, region: Region, viewer: Pick<Actor, 
 /** Counts what stands beside these places, for a member. */
 export async function countBeside(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
   return count(platform, [...new Set(places.flatMap(({ counter }) => counter ?? []))], memberId);
+}
+
+/** A device of this member's has heard of news: the rooms whose numbers they are may note it. */
+export async function noteHeard(platform: Platform, memberId: string): Promise<void> {
+  for (const counter of Object.values(platform.frame.counters)) await counter.heard?.(platform, memberId);
 }
 
 /** Everything that waits for a member, by counter. */

@@ -3,6 +3,9 @@ import { type Mutation, planted } from '../mutation.ts';
 const offers = 'src/features/offers';
 const sent = ['src/app/offers-to-watchers.test.ts'];
 const many = ['src/features/offers/answer-many.test.ts'];
+const several = ['src/app/offers-basket.test.ts'];
+const talks = ['src/features/messages/components/conversation.test.tsx'];
+const walk = ['src/app/talk-model/talk-model.test.ts'];
 const at = (file: string, tests: readonly string[]) => ({ area: 'offers', row: 'ST-14', file: `${offers}/${file}`, tests });
 
 export const offerRows: readonly Mutation[] = [
@@ -25,5 +28,39 @@ export const offerRows: readonly Mutation[] = [
     at('answer-many.server.ts', many),
     ['one that is refused keeps the others', 'if (!isRefusal(error)) throw error;', 'throw error;'],
     ['no reason is passed on', 'declineOffer(platform, actor, id, input)', 'declineOffer(platform, actor, id, {})'],
+  ),
+  ...planted(
+    at('basket.rules.ts', several),
+    ['the cents that remain are lost', 'line.share += 1;', ''],
+    ['the smallest remainder is raised', 'a.remainder > b.remainder ? -1 : 1', 'a.remainder > b.remainder ? 1 : -1'],
+  ),
+  ...planted(
+    at('accept-offer.server.ts', several),
+    ['what is left out stays open', 'await leaveOut(tx, left, now);\n    return', 'return'],
+    ['a buyer picks from a counter-offer', "left.length > 0 && row.madeBy === 'seller'", 'false'],
+    ['only one copy of a line is held', 'holdStock(tx, { listingId, quantity, buyerId', 'holdStock(tx, { listingId, quantity: 1, buyerId'],
+  ),
+  ...planted(at('make-basket.server.ts', several), ['a listing of somebody else', 'found?.sellerId !== sellerId || ', '!found || ']),
+  ...planted(at('promise.server.ts', several), ['one copy alone is given back', 'quantity: row.quantity, now', 'quantity: 1, now']),
+  ...planted(at('offers.queries.server.ts', walk), [
+    'each line is counted',
+    "and earlier.status = 'pending' and earlier.place < f.place",
+    'and false',
+  ]),
+  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/components/message-text.tsx', tests: talks }, [
+    'the market’s own address leads outside',
+    'host === own',
+    'false',
+  ]),
+  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages.test.ts'] }, [
+    'nothing counts as delivered',
+    'set delivered_place = found.last_place',
+    'set delivered_place = 0',
+  ]),
+  ...planted(
+    { area: 'orders', row: 'RT-10', file: 'src/features/orders/order-steps.server.ts', tests: ['src/app/thread-orders.test.ts'] },
+    ['the other buyers’ orders are shown', 'eq(orders.sellerId, otherId)', 'sql`true`'],
+    ['a seller reads of an unpaid order', "ordersOf(viewerId, 'seller'), eq", 'eq(orders.sellerId, viewerId), eq'],
+    ['each page shows all steps', '(from === null || new Date(at) >= from) &&', ''],
   ),
 ];

@@ -207,6 +207,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ amount: { amount: 600, currency: 'USD' } }),
     touches: true,
   },
+  // What belongs together is named by its seller: one's own is refused, and a single listing too.
+  'POST /api/offers/basket': {
+    body: ({ victim, ids }) => ({ sellerId: victim.id, lines: [{ listingId: ids.bargain }], amount: { amount: 600, currency: 'USD' } }),
+    touches: true,
+  },
   'POST /api/listings/{id}/offers/watchers': listing('/offers/watchers', 'active', { body: () => ({ amount: { amount: 600, currency: 'USD' } }) }),
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),

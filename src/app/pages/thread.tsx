@@ -5,6 +5,7 @@ import { sendMessageSchema, type Thread } from '#features/messages/contract.ts';
 import {
   blockMember,
   deleteThread,
+  endOfPage,
   findSubject,
   getThreadFor,
   listMessagesFor,
@@ -16,11 +17,14 @@ import {
 import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox, useTyping } from '#features/messages/widgets.tsx';
 import { findOffersFor, readOffers } from '#features/offers/index.server.ts';
 import { OfferCard } from '#features/offers/widgets.tsx';
+import { listOrderSteps } from '#features/orders/index.server.ts';
+import { OrderCard } from '#features/orders/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive, usePageRefresh } from '#platform/realtime/react.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
@@ -42,6 +46,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = items.flatMap(({ card }) => (card?.kind === 'listing' ? [card.id] : []));
   const listings = await findListingsByIds(platform, shown, actor.id);
   await readOffers(platform, actor, cards);
+  const first = items.at(-1);
+  const steps = await listOrderSteps(platform, {
+    viewerId: actor.id,
+    otherId: otherOf(thread, actor.id).id,
+    subject: thread.subject,
+    // What happened before the first message of all stands above it.
+    from: nextCursor !== null && first ? new Date(first.createdAt) : null,
+    until: await endOfPage(platform.db, id, cursor),
+  });
   return {
     thread,
     listings: listings.map(tileFacts),
@@ -53,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       )),
     ],
     offers: await findOffersFor(platform, actor.id, cards),
+    steps,
     subject: await findSubject(platform, actor.id, thread),
     messages: items.reverse(),
     nextCursor,
@@ -106,11 +120,26 @@ export default function ThreadPage() {
 }
 
 function Conversation() {
-  const { thread, subject, offers, listings, liked, messages: read, nextCursor, isNewest, viewerId, clientId, now } = useLoaderData<typeof loader>();
+  const {
+    thread,
+    subject,
+    steps,
+    offers,
+    listings,
+    liked,
+    messages: read,
+    nextCursor,
+    isNewest,
+    viewerId,
+    clientId,
+    now,
+  } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const other = otherOf(thread, viewerId);
   const outbox = useOutbox(viewerId, thread.id);
   const { isTyping, onTyping } = useTyping(thread.id);
+  const refresh = usePageRefresh();
+  useLive('me', {}, ({ kind }) => (kind === 'order.changed' || kind === 'offer.changed') && refresh());
   const { messages, waiting } = shownMessages(read, outbox, isNewest);
   const at = `/messages/${thread.id}`;
   const problem = answer?.problem;
@@ -144,6 +173,7 @@ function Conversation() {
           const offer = card?.kind === 'offer' ? offers.get(card.id) : undefined;
           return offer && <OfferCard offer={offer} viewerId={viewerId} now={now} />;
         }}
+        steps={steps.map((step) => ({ id: step.id, createdAt: step.at, shown: <OrderCard step={step} /> }))}
         onAgain={outbox.again}
         onDiscard={outbox.discard}
       />
@@ -151,6 +181,7 @@ function Conversation() {
         <p className="msg-off">You have blocked {other.username}. Unblock them under “…” to write again.</p>
       ) : (
         <Composer
+          viewerId={viewerId}
           threadId={thread.id}
           name={other.username}
           clientId={clientId}

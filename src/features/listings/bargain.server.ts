@@ -68,14 +68,14 @@ function bargainOf(row: ListingRow): BargainListing {
 export async function refuseBargain(
   tx: Tx,
   found: BargainListing | null,
-  { buyerId, seen, undone, now }: { buyerId: string; seen: number | undefined; undone: string; now: Date },
+  { buyerId, quantity = 1, seen, undone, now }: { buyerId: string; quantity?: number; seen: number | undefined; undone: string; now: Date },
 ): Promise<BargainListing> {
   if (!found) throw notFound(unknownListing);
   const { row, price } = found;
   listingPolicy.check({ id: buyerId, role: 'member' }, 'bargain', row);
   if (seen !== undefined && seen > row.version)
     throw invalid({ listingVersion: `The listing has no version ${seen}; it is in version ${row.version} now. Read it again.` });
-  await refuseOffSale(tx, found, now);
+  await refuseOffSale(tx, found, now, quantity);
   if (seen === undefined || seen >= row.factsVersion) return found;
   const changes = await changesOf(tx.db, row.id, seen, guardedFacts(row));
   if (changes.length === 0) return found;
@@ -86,9 +86,10 @@ export async function refuseBargain(
   });
 }
 
-/** Throws why nobody can buy it now (409 `not_available`, or `seller_away` while its seller is on vacation). */
-export async function refuseOffSale(tx: Tx, { row }: BargainListing, now: Date): Promise<void> {
+/** Throws why nobody can buy so many now (409 `not_available`, or `seller_away` while its seller is on vacation). */
+export async function refuseOffSale(tx: Tx, { row }: BargainListing, now: Date, quantity = 1): Promise<void> {
   const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
-  if (available < 1) throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
+  if (available < quantity)
+    throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
   await refuseAway(tx, row.sellerId, now);
 }

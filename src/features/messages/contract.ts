@@ -78,6 +78,8 @@ export const messageSchema = z
     marks: z.array(z.enum(messageMarks)),
     clientId: z.string().nullable(),
     createdAt: z.iso.datetime(),
+    /** Whether a device of the other one has heard of it. */
+    delivered: z.boolean(),
     /** When the other one has seen it. */
     readAt: z.iso.datetime().nullable(),
   })

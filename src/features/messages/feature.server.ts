@@ -2,8 +2,9 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
+import { markDelivered } from './mark-delivered.server.ts';
 import { messagesData } from './message.data.ts';
-import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadRead } from './message.events.ts';
+import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadDelivered, threadRead } from './message.events.ts';
 import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
@@ -40,7 +41,12 @@ export const feature: Feature = {
   exports: { part: 'messages', read: exportMessages },
   forgets: { rank: 33, forget: forgetTalker },
   counters: {
-    messages: { waits: 'unread', count: ({ db }, memberId) => countUnreadThreads(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+    messages: {
+      waits: 'unread',
+      count: ({ db }, memberId) => countUnreadThreads(db, memberId),
+      heard: markDelivered,
+      topics: (memberId) => [`user:${memberId}`],
+    },
   },
   mailKinds: [messageMails],
   notificationKinds: [messageNews, reportNews],
@@ -51,7 +57,7 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
   evidence: photosOfThreads,
   api: addMessagesApi,
-  events: [messageCreated, threadAnswered, threadRead, blocksChanged, reportFiled],
+  events: [messageCreated, threadAnswered, threadDelivered, threadRead, blocksChanged, reportFiled],
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
     runs(mailReportJob, (platform, { reportId, side }) => mailReport(platform, reportId, side)),

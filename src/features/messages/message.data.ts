@@ -16,7 +16,10 @@ export const messagesData: PersonalData = {
   },
   thread_side: {
     rowsOf: 'member_id = $1',
-    columns: all('none', 'thread_id member_id other_id last_at last_message_id unread read_place deleted_place is_hidden is_priority mailed_at'),
+    columns: all(
+      'none',
+      'thread_id member_id other_id last_at last_message_id unread read_place delivered_place deleted_place is_hidden is_priority mailed_at',
+    ),
   },
   member_block: { rowsOf: 'member_id = $1', columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') } },
   // The operators' record of what was told them, and what they answered.

@@ -14,5 +14,8 @@ export const reportFiled = defineEvent('report.filed', z.object({}));
 /** A member blocked another, or took it back: each of the two is shown other listings. Its subject is who did; no channel grants its topics. */
 export const blocksChanged = defineEvent('blocks.changed', z.object({}));
 
+/** A device of one of the two has heard what was said up to here. Its subject is the thread. */
+export const threadDelivered = defineEvent('thread.delivered', z.object({ memberId: z.string() }));
+
 /** One of the two has seen the thread up to here. Its subject is the thread. */
 export const threadRead = defineEvent('thread.read', z.object({ memberId: z.string(), readAt: z.iso.datetime() }));

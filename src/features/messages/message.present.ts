@@ -1,7 +1,8 @@
 import type { Message } from './contract.ts';
 import type { MessageRow } from './message.tables.ts';
 
-export function presentMessage(row: MessageRow): Message {
+/** `deliveredPlace`: up to where the one that it was written to has heard of what was said. */
+export function presentMessage(row: MessageRow, deliveredPlace = 0): Message {
   return {
     id: row.id,
     threadId: row.threadId,
@@ -12,6 +13,7 @@ export function presentMessage(row: MessageRow): Message {
     marks: row.marks,
     clientId: row.clientId,
     createdAt: row.createdAt.toISOString(),
+    delivered: row.readAt !== null || row.place <= deliveredPlace,
     readAt: row.readAt?.toISOString() ?? null,
   };
 }

@@ -61,6 +61,8 @@ export const threadSide = pgTable(
     lastMessageId: text('last_message_id').notNull(),
     unread: integer('unread').notNull().default(0),
     readPlace: whole('read_place').notNull().default(0),
+    /** Up to where a device of this side has heard of what was said. */
+    deliveredPlace: whole('delivered_place').notNull().default(0),
     /** What was the newest message when this side deleted the thread: what is after it shows again. */
     deletedPlace: whole('deleted_place').notNull().default(0),
     isHidden: boolean('is_hidden').notNull().default(false),

@@ -17,6 +17,7 @@ import {
   threadSchema,
 } from './contract.ts';
 import { deleteThread, readThread } from './keep-thread.server.ts';
+import { markDelivered } from './mark-delivered.server.ts';
 import { receiveThreadPhotos } from './photos.server.ts';
 import { openThread, sendMessage } from './send-message.server.ts';
 import { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
@@ -49,6 +50,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
   });
   api.openapi(list, async (c) => {
     const { id } = requireActor(c);
+    await markDelivered(platform, id);
     return c.json(threadPageSchema.parse(await listThreadsFor(platform.db, id, c.req.valid('query'))), 200);
   });
 

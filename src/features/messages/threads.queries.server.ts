@@ -80,7 +80,23 @@ export async function listMessagesFor(db: Db, memberId: string, threadId: string
     .orderBy(desc(threadMessage.place))
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, ({ place }) => [place]);
-  return { items: items.map(presentMessage), nextCursor };
+  const sides = await db
+    .select({ memberId: threadSide.memberId, place: threadSide.deliveredPlace })
+    .from(threadSide)
+    .where(eq(threadSide.threadId, threadId));
+  const heardBy = (senderId: string) => sides.find((side) => side.memberId !== senderId)?.place;
+  return { items: items.map((row) => presentMessage(row, heardBy(row.senderId))), nextCursor };
+}
+
+/** When the first message of the page after this one was said: where a cursor begins. Null at the newest end. */
+export async function endOfPage(db: Db, threadId: string, cursor: string | undefined): Promise<Date | null> {
+  if (cursor === undefined) return null;
+  const [place] = readCursor(cursor, cursorPart.whole);
+  const [next] = await db
+    .select({ at: threadMessage.createdAt })
+    .from(threadMessage)
+    .where(and(eq(threadMessage.threadId, threadId), eq(threadMessage.place, place)));
+  return next?.at ?? null;
 }
 
 /** In how many threads something waits for a member: the counter, by its own index. */

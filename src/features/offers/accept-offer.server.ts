@@ -1,14 +1,15 @@
-import { holdStock, refuseBargain } from '#features/listings/index.server.ts';
+import { type HeldStock, holdStock, refuseBargain } from '#features/listings/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
-import { conflict } from '#kernel/refusal.ts';
+import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { offerRefusals } from './contract.ts';
+import { type AcceptInput, offerRefusals } from './contract.ts';
 import { lapseJob } from './offer.jobs.ts';
-import { lockOffer, moveOffer, refuseEnded } from './offer.move.server.ts';
+import { aboutLine, lockLines, pickLines, rowOf } from './offer.lines.server.ts';
+import { type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
@@ -17,33 +18,64 @@ import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 /**
  * The side that an offer waits for takes it: one copy is reserved for its buyer at that price for a day. Of several accepted at the same moment as many win as
  * there are copies. Refuses: strangers (404), the side that made it (403), one that has ended (409 `offer_ended`), a listing that is sold, held or not for sale
- * (409 `not_available`), that says something else by now (409 `listing_changed`) or asks less than was offered (409 `price_below_offer`).
+ * (409 `not_available`), that says something else by now (409 `listing_changed`) or asks less than was offered (409 `price_below_offer`). Of an offer for several
+ * listings, whose id it then gives, the seller may take some (`lines`), and the rest is declined; what refuses one of them refuses all.
  */
-export async function acceptOffer(platform: Platform, actor: Actor, offerId: string): Promise<void> {
-  await write(platform, async (tx) => {
-    const { row, listing } = await lockOffer(tx, offerId);
+export async function acceptOffer(platform: Platform, actor: Actor, offerId: string, { lines }: AcceptInput = {}): Promise<string> {
+  return write(platform, async (tx) => {
+    const all = await lockLines(tx, offerId);
+    const row = rowOf(all, offerId);
     offerPolicy.check(actor, 'accept', row);
     const now = platform.clock.now();
     refuseEnded(row, now);
     await refuseBlocked(tx, row.buyerId, row.sellerId);
-    const undone = 'Nothing was accepted: answer with a counter-offer, or decline.';
-    const { price } = await refuseBargain(tx, listing, { buyerId: row.buyerId, seen: row.listingVersion, undone, now });
     await refuseSuspendedSeller(tx, row.sellerId);
-    if (price.currency !== row.currency || price.amount < row.amount)
-      throw conflict(
-        offerRefusals.priceBelowOffer,
-        `This listing asks ${formatMoney(price)} now, and ${formatMoney(money(row.amount, row.currency))} was offered: nobody pays more than the price. Decline the offer; it can be bought at its price.`,
-        { price },
-      );
-    await reserveFor(tx, row, 'turn', now);
+    const { picked, left } = pickLines(all, lines);
+    if (left.length > 0 && row.madeBy === 'seller')
+      throw invalid({
+        lines: 'The seller’s amount is for all of these listings. Accept them all, or answer with an amount for those that you want.',
+      });
+    for (const line of picked) await aboutLine(line.row.title, all.length > 1, () => refuseUnfit(tx, line, now));
+    await reserveFor(
+      tx,
+      picked.map((line) => line.row),
+      'turn',
+      now,
+    );
+    await leaveOut(tx, left, now);
+    return picked[0]?.row.id ?? row.id;
   });
 }
 
-/** Accepts a locked offer: takes the copy out of sale for its buyer, and sets the timer of the payment. Refuses where none is left (409). */
-export async function reserveFor(tx: Tx, row: OfferRow, by: 'turn' | 'rule', now: Date): Promise<void> {
-  const { listingId, buyerId } = row;
-  const held = await holdStock(tx, { listingId, quantity: 1, buyerId, agreedPrice: money(row.amount, row.currency), now });
+/** Why what was offered for a locked line can't be taken any more, thrown. */
+async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Promise<void> {
+  const undone = 'Nothing was accepted: answer with a counter-offer, or decline.';
+  const { quantity, buyerId } = row;
+  const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now });
+  if (price.currency === row.currency && price.amount >= row.amount) return;
+  const offered = formatMoney(money(row.amount, row.currency));
+  throw conflict(
+    offerRefusals.priceBelowOffer,
+    `This listing asks ${formatMoney(price)} now, and ${offered} was offered: nobody pays more than the price. Decline the offer; it can be bought at its price.`,
+    { price },
+  );
+}
+
+/** Declines what an answer to several lines has left out. */
+export async function leaveOut(tx: Tx, left: readonly LockedOffer[], now: Date): Promise<void> {
+  const rows = left.map(({ row }) => row);
+  await moveLines(tx, rows, 'decline', 'turn', now, () => ({ note: 'The others of this offer were answered without it.' }));
+}
+
+/** Accepts locked lines of one offer, all or none: takes the copies out of sale for their buyer, and sets the timers of the payment. Refuses where none is left (409). */
+export async function reserveFor(tx: Tx, rows: readonly OfferRow[], by: 'turn' | 'rule', now: Date): Promise<void> {
   const payBy = addMs(now, offerTimes.payMs);
-  await moveOffer(tx, row, 'accept', by, now, { promise: 'open', payBy, held, byRule: by === 'rule' });
-  tx.enqueue(lapseJob, { offerId: row.id }, { runAt: payBy, key: row.id });
+  const held = new Map<string, HeldStock>();
+  for (const row of rows) {
+    const { listingId, buyerId, quantity } = row;
+    const hold = () => holdStock(tx, { listingId, quantity, buyerId, agreedPrice: money(row.amount, row.currency), now });
+    held.set(row.id, await aboutLine(row.title, rows.length > 1, hold));
+  }
+  await moveLines(tx, rows, 'accept', by, now, ({ id }) => ({ promise: 'open', payBy, held: held.get(id) ?? null, byRule: by === 'rule' }));
+  for (const { id } of rows) tx.enqueue(lapseJob, { offerId: id }, { runAt: payBy, key: id });
 }

@@ -51,7 +51,27 @@ export const makeOfferSchema = z
   })
   .meta({ id: 'OfferIn' });
 export const offerWatchersSchema = z.strictObject({ amount, message }).meta({ id: 'WatchersOfferIn' });
-export const counterSchema = z.strictObject({ amount, message }).meta({ id: 'CounterOfferIn' });
+/** Which listings of an offer for several the answer is about; absent: all of them. What it leaves out is declined. */
+const lines = z.array(z.string(), { error: 'The lines must be ids of listings.' }).max(offerLimits.basketLines).optional();
+export const acceptSchema = z.strictObject({ lines }).meta({ id: 'AcceptOfferIn' });
+export const counterSchema = z.strictObject({ amount, lines, message }).meta({ id: 'CounterOfferIn' });
+export const makeBasketSchema = z
+  .strictObject({
+    sellerId: z.string({ error: 'Name the seller.' }),
+    lines: z.array(
+      z.strictObject({
+        listingId: z.string({ error: 'Name the listing.' }),
+        quantity: z.int({ error: 'How many copies must be a whole number.' }).min(1, 'One copy at least.').max(999, 'At most 999 copies.').default(1),
+        /** The version of the listing that the buyer saw, as in an offer for one. */
+        listingVersion: listingVersionSchema.optional(),
+      }),
+      { error: 'Name the listings.' },
+    ),
+    /** For all of it together, without post. */
+    amount,
+    message,
+  })
+  .meta({ id: 'BasketOfferIn' });
 export const declineSchema = z.strictObject({ reason: text(offerLimits.reasonLength, 'The reason').optional() }).meta({ id: 'DeclineOfferIn' });
 export const emptySchema = z.strictObject({});
 
@@ -76,16 +96,38 @@ const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.stri
 export const offerSchema = z
   .object({
     id: z.string(),
+    /** Of several, the first. */
     listingId: z.string(),
-    /** Of the listing, as it was when the offer was made. */
+    /** Of the listing, as it was when the offer was made; of several, the first and how many more. */
     title: z.string(),
     buyerId: z.string(),
     sellerId: z.string(),
     buyer: party,
     seller: party,
+    /** Of several listings, for all lines that stand or fell together. */
     amount: moneySchema,
-    /** What the listing asked when the offer was made. */
+    /** What was asked for the same when the offer was made. */
     asked: moneySchema,
+    /** Copies, of all those lines. */
+    quantity: z.int(),
+    /** Of an offer for several listings: each of its lines as it stands, those that were decided by themselves too; null in all others. */
+    lines: z
+      .array(
+        z.object({
+          offerId: z.string(),
+          listingId: z.string(),
+          title: z.string(),
+          quantity: z.int(),
+          /** For one copy, and what one copy was asked for. */
+          amount: moneySchema,
+          asked: moneySchema,
+          status: z.enum(offerStatuses),
+          note: z.string().nullable(),
+          /** Whether this very offer is about it: what is answered here. */
+          isHere: z.boolean(),
+        }),
+      )
+      .nullable(),
     message: z.string().nullable(),
     /** Who made it: a counter-offer of the seller's is an offer by `seller`. */
     madeBy: z.enum(offerSides),
@@ -144,6 +186,8 @@ export const watchersOfferSchema = z
 export type OfferWatchersInput = z.output<typeof offerWatchersSchema>;
 export type WatchersOffer = z.output<typeof watchersOfferSchema>;
 export type MakeOfferInput = z.output<typeof makeOfferSchema>;
+export type MakeBasketInput = z.output<typeof makeBasketSchema>;
+export type AcceptInput = z.output<typeof acceptSchema>;
 export type CounterInput = z.output<typeof counterSchema>;
 export type DeclineInput = z.output<typeof declineSchema>;
 export type ListOffersInput = z.output<typeof listOffersSchema>;

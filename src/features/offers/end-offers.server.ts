@@ -6,7 +6,8 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
-import { keepClock, lockOffer, moveOffer } from './offer.move.server.ts';
+import { lockLines, rowOf } from './offer.lines.server.ts';
+import { keepClock, lockOffer, moveLines, moveOffer } from './offer.move.server.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { isUnderWay } from './offers.queries.server.ts';
@@ -16,14 +17,14 @@ import { lapse } from './promise.server.ts';
 export async function expireOffer(platform: Platform, offerId: string): Promise<void> {
   if (!(await isThere(platform.db, offerId))) return;
   await write(platform, async (tx) => {
-    const { row } = await lockOffer(tx, offerId);
+    const lines = (await lockLines(tx, offerId)).map(({ row }) => row).filter(({ status }) => status === 'pending');
     const now = platform.clock.now();
-    if (row.status !== 'pending') return;
-    if (now >= row.expiresAt) await moveOffer(tx, row, 'expire', 'timer', now);
+    const [due, early] = [lines.filter(({ expiresAt }) => now >= expiresAt), lines.filter(({ expiresAt }) => now < expiresAt)];
+    await moveLines(tx, due, 'expire', 'timer', now);
     // Its clock stood still meanwhile.
-    else {
+    for (const row of early) {
       await keepClock(tx, row, now);
-      tx.enqueue(expireJob, { offerId }, { runAt: row.expiresAt, key: offerId });
+      tx.enqueue(expireJob, { offerId: row.id }, { runAt: row.expiresAt, key: row.id });
     }
   });
 }
@@ -90,11 +91,21 @@ export function endLeaversOffers(platform: Platform, memberId: string): Promise<
 async function endOffersOf(platform: Platform, memberId: string, why: string): Promise<void> {
   for (const { id } of await underWayOf(platform.db, memberId)) {
     await write(platform, async (tx) => {
-      const { row } = await lockOffer(tx, id);
+      const lines = await lockLines(tx, id);
+      const row = rowOf(lines, id);
       const now = platform.clock.now();
       const side = row.buyerId === memberId ? 'buyer' : 'seller';
       const verb = side === row.madeBy ? 'withdraw' : 'decline';
-      if (row.status === 'pending') await moveOffer(tx, row, verb, 'market', now, { note: `The ${side} ${why}.` });
+      const note = `The ${side} ${why}.`;
+      if (row.status === 'pending')
+        await moveLines(
+          tx,
+          lines.map((line) => line.row),
+          verb,
+          'market',
+          now,
+          () => ({ note }),
+        );
       else if (row.promise === 'open') await lapse(tx, row, 'market', now, 'outsider');
     });
   }

@@ -52,6 +52,7 @@ export const feature: Feature = {
   api: addOffersApi,
   answersAgain: {
     'POST /api/listings/{id}/offers': async (platform, actor, offerId) => ({ status: 201, body: await getOfferFor(platform, actor.id, offerId) }),
+    'POST /api/offers/basket': async (platform, actor, offerId) => ({ status: 201, body: await getOfferFor(platform, actor.id, offerId) }),
     'POST /api/listings/{id}/offers/watchers': async ({ db }, _actor, listingId) => ({ status: 201, body: await lastToWatchers(db, listingId) }),
     'POST /api/offers/{id}/counter': async (platform, actor, offerId) => ({ status: 200, body: await getOfferFor(platform, actor.id, offerId) }),
   },

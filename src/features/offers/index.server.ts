@@ -2,6 +2,7 @@
 export { acceptOffer } from './accept-offer.server.ts';
 export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
 export { declineRest } from './end-offers.server.ts';
+export { makeBasket } from './make-basket.server.ts';
 export { makeOffer } from './make-offer.server.ts';
 export { offerWatchers } from './offer-watchers.server.ts';
 export { findOffersFor, getOfferFor, listOffersFor, offerTerms } from './offers.queries.server.ts';

@@ -3,15 +3,16 @@ import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, listWatchers, lockForBargain, refuseOffSale, unknownListing } from '#features/listings/index.server.ts';
 import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
-import { conflict, invalid, notFound, signInFirst } from '#kernel/refusal.ts';
+import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type OfferWatchersInput, offerRefusals } from './contract.ts';
-import { amountOf, counted, insertOffer } from './make-offer.server.ts';
+import { insertLines, pricedLines } from './insert-lines.server.ts';
+import { counted } from './make-offer.server.ts';
 import { offerPolicy } from './offer.policy.ts';
-import { amountProblem, offerLimits } from './offer.rules.ts';
+import { offerLimits } from './offer.rules.ts';
 import { offer } from './offer.tables.ts';
 import { offersQuotas } from './offers.limits.ts';
 import { isUnderWay } from './offers.queries.server.ts';
@@ -36,18 +37,15 @@ export async function offerWatchers(platform: Platform, actor: Actor, listingId:
       await refuseSuspendedSeller(tx, listing.sellerId);
       const last = await lastToWatchers(tx.db, listing.id);
       if (last && now < new Date(last.nextAt)) throw overQuota(offersQuotas.toWatchers);
-      const amount = amountOf(input.amount, listing);
       // What a seller offers may be as little as they like, as in a counter-offer.
-      const problem = amountProblem(amount, { ...listing, floor: 1 });
-      if (problem) throw invalid({ amount: problem });
+      const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: 1 }]);
       const buyers = await whoGetsIt(tx, listing);
       if (buyers.length === 0)
         throw conflict(
           offerRefusals.nobodySaved,
           'Nobody who saved this listing can be sent an offer: whoever did has one under way already, or has left.',
         );
-      const made = { madeBy: 'seller', amount, message: input.message ?? null, counterOf: null } as const;
-      for (const buyerId of buyers) await insertOffer(tx, listing, { ...made, buyerId }, now);
+      for (const buyerId of buyers) await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
       tx.made(listing.id);
     }),
   );

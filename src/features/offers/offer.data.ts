@@ -5,12 +5,15 @@ export const offersData: PersonalData = {
   offer: {
     rowsOf: 'buyer_id = $1 or seller_id = $1',
     columns: {
-      ...all('kept', 'id listing_id title amount asked_amount currency made_by status counter_of expires_at by_rule note promise pay_by order_id'),
+      ...all(
+        'kept',
+        'id listing_id title amount asked_amount currency made_by status counter_of expires_at by_rule note promise pay_by order_id basket_id quantity',
+      ),
       ...all('kept', 'decided_at created_at updated_at'),
       message: { tag: 'own', when: "case made_by when 'buyer' then buyer_id else seller_id end = $1" },
       decline_reason: { tag: 'own', when: "case made_by when 'buyer' then seller_id else buyer_id end = $1" },
       is_unpaid: { tag: 'kept', when: 'buyer_id = $1' },
-      ...all('none', 'buyer_id seller_id listing_version waits_ms held buyer_cleared seller_cleared version'),
+      ...all('none', 'buyer_id seller_id listing_version waits_ms held buyer_cleared seller_cleared version place'),
     },
   },
 };

@@ -19,7 +19,7 @@ import {
   type PromiseMover,
   type PromiseVerb,
 } from './offer.process.ts';
-import { isToWatchers } from './offer.rules.ts';
+import { isToWatchers, nameOf, sumOf } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { newsOfOffer, tellSides } from './tell-sides.server.ts';
 
@@ -43,17 +43,38 @@ export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
 
 /** Moves a locked offer by the process, with its event and its letters. Refuses what has ended (409 `offer_ended`). */
-export async function moveOffer(tx: Tx, row: OfferRow, verb: OfferVerb, by: OfferMover, now: Date, facts: Facts = {}): Promise<OfferRow> {
-  const edge = findMove(verb, by, row.status);
-  if (!edge) throw endedOffer(row.status);
-  const moved = await update(tx, row, { ...facts, status: edge.to, decidedAt: now }, now);
-  await appendNews(tx, moved, lettersAfter(verb, by, isToWatchers(moved)));
+export async function moveOffer(tx: Tx, row: OfferRow, verb: OfferVerb, by: OfferMover, now: Date, facts: Facts = {}): Promise<void> {
+  await moveLines(tx, [row], verb, by, now, () => facts);
+}
+
+/** The same for lines of one offer that are decided together: both sides hear of it once. */
+export async function moveLines(
+  tx: Tx,
+  rows: readonly OfferRow[],
+  verb: OfferVerb,
+  by: OfferMover,
+  now: Date,
+  factsOf: (row: OfferRow) => Facts = () => ({}),
+): Promise<void> {
+  const moved: OfferRow[] = [];
+  for (const row of rows) {
+    const edge = findMove(verb, by, row.status);
+    if (!edge) throw endedOffer(row.status);
+    moved.push(await update(tx, row, { ...factsOf(row), status: edge.to, decidedAt: now }, now));
+  }
+  const [first] = moved;
+  if (!first) return;
+  await appendNews(tx, moved, lettersAfter(verb, by, isToWatchers(first)));
   // Who answers it, or takes it back, has seen it.
   if (by === 'turn' || by === 'maker') {
-    const side = by === 'maker' ? row.madeBy : otherSide(row.madeBy);
-    await readNews(tx, side === 'buyer' ? row.buyerId : row.sellerId, [newsOfOffer(row.id)], now);
+    const side = by === 'maker' ? first.madeBy : otherSide(first.madeBy);
+    await readNews(
+      tx,
+      side === 'buyer' ? first.buyerId : first.sellerId,
+      rows.map(({ id }) => newsOfOffer(id)),
+      now,
+    );
   }
-  return moved;
 }
 
 /** The same for the promise of an accepted one. Whoever asks for what the process does not know has made a mistake (RangeError). */
@@ -88,11 +109,19 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-/** Tells the sides: an entry each now, and a letter by a job. */
-export async function appendNews(tx: Tx, row: OfferRow, letters: OfferLetter[]): Promise<void> {
-  await tellSides(tx, row, letters);
+/** Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job. */
+export async function appendNews(tx: Tx, lines: readonly OfferRow[], letters: OfferLetter[]): Promise<void> {
+  const [row] = lines;
+  if (!row) return;
+  await tellSides(tx, asOne(row, lines), letters);
   const mailed = mailedOf(letters, isToWatchers(row));
   if (mailed.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters: mailed } });
+}
+
+/** The row of several lines in the words of one. */
+function asOne(row: OfferRow, lines: readonly OfferRow[]): OfferRow {
+  const asked = lines.map(({ askedAmount, quantity }) => ({ amount: askedAmount, quantity }));
+  return { ...row, title: nameOf(lines), amount: sumOf(lines), askedAmount: sumOf(asked) };
 }
 
 const endSentences: Record<Exclude<OfferStatus, 'pending'>, string> = {

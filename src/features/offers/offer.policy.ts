@@ -29,7 +29,7 @@ export const offerPolicy = definePolicy('an offer', {
   make: {
     needs: 'member',
     by: 'each member, for what somebody else sells',
-    at: ['POST /api/listings/{id}/offers', 'page /listings/:id/offer'],
+    at: ['POST /api/listings/{id}/offers', 'POST /api/offers/basket', 'page /listings/:id/offer', 'page /offers/basket'],
     signIn: 'Sign in to make an offer.',
     verifiedEmail: true,
   },

@@ -3,12 +3,16 @@ import { money } from '#kernel/money.ts';
 import type { Offer, OfferAction } from './contract.ts';
 import { sideIn } from './offer.policy.ts';
 import { findMove, type OfferVerb, otherSide, sideOf } from './offer.process.ts';
-import { offerLimits } from './offer.rules.ts';
+import { nameOf, offerLimits, sumOf } from './offer.rules.ts';
 import type { OfferRow } from './offer.tables.ts';
 
 export interface FullOffer {
   offer: OfferRow;
-  /** Offers that its buyer has made for the listing. */
+  /** Those that stand or fell together with it, itself among them. */
+  together: readonly OfferRow[];
+  /** Of an offer for several listings, all lines in their order. */
+  lines: readonly OfferRow[] | null;
+  /** Offers that its buyer has made for the listing; of several, for the one that has most. */
   attempts: number;
   /** Accepted offers that its buyer did not pay in the past year. */
   unpaid: number;
@@ -20,7 +24,7 @@ export interface FullOffer {
 const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'counter', 'withdraw'];
 
 /** What one of the two sides may see of an offer, and do with it now. */
-export function presentOffer({ offer, attempts, unpaid, away, parties }: FullOffer, viewerId: string, now: Date): Offer {
+export function presentOffer({ offer, together, lines, attempts, unpaid, away, parties }: FullOffer, viewerId: string, now: Date): Offer {
   const { currency } = offer;
   const side = sideIn(offer, viewerId);
   const attemptsLeft = Math.max(0, offerLimits.attempts - attempts);
@@ -45,13 +49,26 @@ export function presentOffer({ offer, attempts, unpaid, away, parties }: FullOff
   return {
     id: offer.id,
     listingId: offer.listingId,
-    title: offer.title,
+    title: nameOf(together),
     buyerId: offer.buyerId,
     sellerId: offer.sellerId,
     buyer: party(offer.buyerId),
     seller: party(offer.sellerId),
-    amount: money(offer.amount, currency),
-    asked: money(offer.askedAmount, currency),
+    amount: money(sumOf(together), currency),
+    asked: money(sumOf(together.map(({ askedAmount, quantity }) => ({ amount: askedAmount, quantity }))), currency),
+    quantity: together.reduce((sum, { quantity }) => sum + quantity, 0),
+    lines:
+      lines?.map((line) => ({
+        offerId: line.id,
+        listingId: line.listingId,
+        title: line.title,
+        quantity: line.quantity,
+        amount: money(line.amount, currency),
+        asked: money(line.askedAmount, currency),
+        status: line.status,
+        note: line.note,
+        isHere: together.some(({ id }) => id === line.id),
+      })) ?? null,
     message: offer.message,
     madeBy: offer.madeBy,
     status: offer.status,

@@ -12,6 +12,8 @@ export const offerLimits = {
   watchersAtOnce: 100,
   /** Offers that are declined or taken back by one press. */
   answeredAtOnce: 100,
+  /** Listings in one offer for several. */
+  basketLines: 20,
   messageLength: 1_000,
   reasonLength: 500,
 } as const;
@@ -51,3 +53,15 @@ export interface SellersRules {
 /** Whether the seller made it of their own accord, to those who saved the listing: all else that a seller offers is a counter-offer. */
 export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'; counterOf: string | null }) =>
   madeBy === 'seller' && counterOf === null;
+
+/** What is offered for, in words: one listing, or the first of several. */
+export function nameOf(lines: readonly { title: string; quantity: number }[]): string {
+  const [first] = lines;
+  if (!first) return '';
+  const name = first.quantity > 1 ? `${first.quantity} × ${first.title}` : first.title;
+  return lines.length > 1 ? `${name} and ${lines.length - 1} more` : name;
+}
+
+/** What lines come to together. */
+export const sumOf = (lines: readonly { amount: number; quantity: number }[]): number =>
+  lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);

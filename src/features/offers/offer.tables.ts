@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { HeldStock } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
@@ -10,6 +10,7 @@ export const offer = pgTable('offer', {
   buyerId: text('buyer_id').notNull(),
   sellerId: text('seller_id').notNull(),
   title: text('title').notNull(),
+  /** For one copy. */
   amount: whole('amount').notNull(),
   /** What the listing asked when this was offered. */
   askedAmount: whole('asked_amount').notNull(),
@@ -18,6 +19,12 @@ export const offer = pgTable('offer', {
   madeBy: text('made_by', { enum: offerSides }).notNull(),
   status: text('status', { enum: offerStatuses }).notNull(),
   counterOf: text('counter_of'),
+  /** Joins the lines of an offer for several listings; null where it is for one. */
+  basketId: text('basket_id'),
+  /** Among those lines, from 0. */
+  place: smallint('place').notNull().default(0),
+  /** Copies, in an offer for several listings; 1 in all others. */
+  quantity: integer('quantity').notNull().default(1),
   /** The version of the listing that was offered for: an acceptance is of what it said then. */
   listingVersion: whole('listing_version').notNull(),
   expiresAt: time('expires_at').notNull(),

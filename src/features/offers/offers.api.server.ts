@@ -9,10 +9,12 @@ import type { Platform } from '#platform/platform.ts';
 import { acceptOffer } from './accept-offer.server.ts';
 import { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
 import {
+  acceptSchema,
   counterSchema,
   declineSchema,
   emptySchema,
   listOffersSchema,
+  makeBasketSchema,
   makeOfferSchema,
   type Offer,
   offerPageSchema,
@@ -20,6 +22,7 @@ import {
   offerWatchersSchema,
   watchersOfferSchema,
 } from './contract.ts';
+import { makeBasket } from './make-basket.server.ts';
 import { makeOffer } from './make-offer.server.ts';
 import { offerLimits } from './offer.rules.ts';
 import { offerPromises } from './offer.times.ts';
@@ -44,6 +47,20 @@ export function addOffersApi(api: Api, platform: Platform): void {
   api.openapi(make, async (c) => {
     const actor = requireActor(c);
     const id = await makeOffer(platform, actor, c.req.valid('param').id, c.req.valid('json'), clientAddress(c, platform));
+    return c.json(await show(actor, id), 201);
+  });
+
+  const basket = createRoute({
+    method: 'post',
+    path: '/api/offers/basket',
+    tags,
+    summary: `Offers one amount for several listings of one seller, ${offerLimits.basketLines} at most; the seller may take all of them or some, each at its share of the amount.`,
+    request: { body: body(makeBasketSchema) },
+    responses: { 201: json(offerSchema, 'The offer, with its lines.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+  });
+  api.openapi(basket, async (c) => {
+    const actor = requireActor(c);
+    const id = await makeBasket(platform, actor, c.req.valid('json'), clientAddress(c, platform));
     return c.json(await show(actor, id), 201);
   });
 
@@ -113,9 +130,9 @@ export function addOffersApi(api: Api, platform: Platform): void {
   };
   act(
     'accept',
-    `Takes an offer: one copy is reserved for its buyer at that price for ${offerPromises.pay}.`,
-    emptySchema,
-    same((actor, id) => acceptOffer(platform, actor, id)),
+    `Takes an offer: its copies are reserved for its buyer at that price for ${offerPromises.pay}. Of one for several listings the seller may take some.`,
+    acceptSchema,
+    async (actor, id, input) => acceptOffer(platform, actor, id, input),
   );
   act('decline', 'Says no to an offer.', declineSchema, async (actor, id, input) => {
     await declineOffer(platform, actor, id, input);

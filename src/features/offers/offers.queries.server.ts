@@ -9,6 +9,7 @@ import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from './contract.ts';
+import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
 import { offerPolicy, unknownOffer } from './offer.policy.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
 import { halfOf, offerLimits } from './offer.rules.ts';
@@ -44,6 +45,7 @@ export async function listOffersFor(platform: Platform, memberId: string, input:
       .where(
         and(
           side,
+          isFirstOfLines,
           status.length > 0 ? inArray(offer.status, status) : undefined,
           after ? sql`(${offer.createdAt}, ${offer.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
         ),
@@ -70,10 +72,13 @@ function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersI
 /** How many pending offers wait for a member's answer, without those that they have cleared: the counter. */
 export async function countWaitingOffers(db: Db, memberId: string): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`select
-    ((select count(*) from offer where seller_id = ${memberId} and status = 'pending' and made_by = 'buyer' and not seller_cleared)
-    + (select count(*) from offer where buyer_id = ${memberId} and status = 'pending' and made_by = 'seller' and not buyer_cleared))::int as waiting`);
+    ((select count(*) from offer f where seller_id = ${memberId} and status = 'pending' and made_by = 'buyer' and not seller_cleared and ${isFirstThatWaits})
+    + (select count(*) from offer f where buyer_id = ${memberId} and status = 'pending' and made_by = 'seller' and not buyer_cleared and ${isFirstThatWaits}))::int as waiting`);
   return rows[0]?.waiting ?? 0;
 }
+
+const isFirstThatWaits = sql`(f.basket_id is null or not exists (
+  select 1 from offer earlier where earlier.basket_id = f.basket_id and earlier.status = 'pending' and earlier.place < f.place))`;
 
 /** What is said before one offers, for this viewer. Refuses an unknown listing and a draft (404). Whether it takes offers now says the listing. */
 export async function offerTerms(platform: Platform, viewerId: string | null, listingId: string): Promise<OfferTerms> {
@@ -112,11 +117,12 @@ async function present(platform: Platform, viewerId: string, rows: OfferRow[]): 
   return (await complete(platform.db, rows, now)).map((full) => presentOffer(full, viewerId, now));
 }
 
-/** What belongs to these offers, in four reads however many there are. */
+/** What belongs to these offers, in five reads however many there are. */
 export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<FullOffer[]> {
   if (rows.length === 0) return [];
   const buyers = [...new Set(rows.map((row) => row.buyerId))];
-  const listings = [...new Set(rows.map((row) => row.listingId))];
+  const baskets = await linesOf(db, rows);
+  const listings = [...new Set([...rows, ...[...baskets.values()].flat()].map((row) => row.listingId))];
   const n = sql<number>`count(*)::int`;
   const [made, unpaid, parties, away] = await Promise.all([
     db
@@ -139,11 +145,19 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
       now,
     ),
   ]);
-  return rows.map((row) => ({
-    offer: row,
-    attempts: made.find((one) => one.buyerId === row.buyerId && one.listingId === row.listingId)?.n ?? 0,
-    unpaid: unpaid.find((one) => one.buyerId === row.buyerId)?.n ?? 0,
-    away: away.get(row.sellerId)?.endsAt ?? null,
-    parties,
-  }));
+  return rows
+    .map((row) => ({
+      row,
+      lines: baskets.get(row.basketId ?? '') ?? null,
+      together: (baskets.get(row.basketId ?? '') ?? [row]).filter((line) => isTogether(row, line)),
+    }))
+    .map(({ row, lines, together }) => ({
+      offer: row,
+      lines,
+      together,
+      attempts: Math.max(...together.map(({ listingId }) => made.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0)),
+      unpaid: unpaid.find((one) => one.buyerId === row.buyerId)?.n ?? 0,
+      away: away.get(row.sellerId)?.endsAt ?? null,
+      parties,
+    }));
 }

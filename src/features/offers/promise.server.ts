@@ -86,9 +86,9 @@ export type LapseCause = 'unpaid' | 'outsider';
 
 /** Gives the copy of a locked offer back to the market; both are told, and the buyer's record counts it where it was theirs to pay. */
 export async function lapse(tx: Tx, row: OfferRow, by: PromiseMover, now: Date, cause: LapseCause): Promise<void> {
-  await releaseStock(tx, { listingId: row.listingId, quantity: 1, now });
+  await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });
   const note =
     cause === 'unpaid' ? `It was not paid within ${offerPromises.pay}, and is for sale again.` : 'One of the two can’t trade at the moment.';
   const lapsed = await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
-  await appendNews(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
+  await appendNews(tx, [lapsed], ['unpaid_buyer', 'unpaid_seller']);
 }

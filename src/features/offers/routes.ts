@@ -5,6 +5,7 @@ const page = (name: string) => `features/offers/pages/${name}`;
 export const offerRoutes: RouteConfigEntry[] = [
   route('listings/:id/offer', page('make-offer.tsx')),
   route('listings/:id/watchers', page('watchers.tsx')),
+  route('offers/basket', page('make-basket.tsx')),
 ];
 
 /** Stands inside the dashboard's frame. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import type { Platform } from '#platform/platform.ts';
 import type { Offer } from './contract.ts';
+import { isFirstOfLines } from './offer.lines.server.ts';
 import { offer } from './offer.tables.ts';
 import { findOffersFor } from './offers.queries.server.ts';
 
@@ -11,7 +12,7 @@ export async function listWaitingOffers(platform: Platform, memberId: string, li
   const rows = await platform.db
     .select({ id: offer.id })
     .from(offer)
-    .where(and(eq(offer.status, 'pending'), or(asSeller, asBuyer)))
+    .where(and(eq(offer.status, 'pending'), isFirstOfLines, or(asSeller, asBuyer)))
     .orderBy(asc(offer.expiresAt), asc(offer.id))
     .limit(limit);
   const ids = rows.map(({ id }) => id);

@@ -169,7 +169,7 @@ const audits: Record<string, string> = {
     select l.id from listing l left join (
       select i.listing_id, sum(i.quantity) filter (where o.status = 'pending_payment') as held, sum(i.quantity) filter (where o.paid_at is not null) as sold
       from order_item i join orders o on o.id = i.order_id group by i.listing_id) t on t.listing_id = l.id
-      left join (select listing_id, count(*) as kept from offer where promise = 'open' group by listing_id) f on f.listing_id = l.id
+      left join (select listing_id, sum(quantity) as kept from offer where promise = 'open' group by listing_id) f on f.listing_id = l.id
     where l.quantity_held <> coalesce(t.held, 0) + coalesce(f.kept, 0) or l.quantity_sold <> coalesce(t.sold, 0) or l.quantity_held + l.quantity_sold > l.quantity
       or (l.status = 'reserved') <> (l.quantity_held > 0 and l.quantity_held + l.quantity_sold = l.quantity and l.status not in ('removed', 'paused', 'expired'))
       or (l.quantity_sold = l.quantity and l.status not in ('sold', 'removed'))`,

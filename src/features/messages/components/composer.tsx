@@ -1,14 +1,16 @@
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import type { MessagePhoto } from '../contract.ts';
 import { messageLimits } from '../message.rules.ts';
+import { keepDraft, readDraft } from './drafts.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
 export interface ComposerProps {
+  viewerId: string;
   threadId: string;
   /** Whom it is written to. */
   name: string;
@@ -26,16 +28,24 @@ export interface ComposerProps {
 const nearLimit = 200;
 
 /** Where a message is written: Enter sends, Shift+Enter breaks the line. A plain form without script. */
-export function Composer({ threadId, name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
+export function Composer({ viewerId, threadId, name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLTextAreaElement>(null);
   const attachments = useAttachments(threadId);
+  // The page was made without it: what the browser kept stands there once the page is awake, unless a form was refused with newer words.
+  useEffect(() => {
+    setText((now) => (now === '' ? readDraft(viewerId, threadId) : now));
+  }, [viewerId, threadId]);
+  const write = (words: string) => {
+    setText(words);
+    keepDraft(viewerId, threadId, words);
+  };
   const left = messageLimits.textLength - text.length;
   const send = () => {
     const words = text.trim();
     if ((words === '' && attachments.photos.length === 0) || left < 0 || attachments.busy) return;
     onSend(words, attachments.photos);
-    setText('');
+    write('');
     attachments.clear();
     field.current?.focus();
   };
@@ -79,7 +89,7 @@ export function Composer({ threadId, name, clientId, problem, typed, onSend, onT
           enterKeyHint="send"
           value={text}
           onChange={({ target }) => {
-            setText(target.value);
+            write(target.value);
             if (target.value.trim() !== '') onTyping();
           }}
           onKeyDown={press}

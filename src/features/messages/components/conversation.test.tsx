@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Message } from '../contract.ts';
+import { keepDraft, readDraft } from './drafts.ts';
 import { messageDays } from './message-days.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import { createOutbox, type Sent } from './outbox.ts';
@@ -19,6 +20,7 @@ const message = (id: string, facts: Partial<Message> = {}): Message => ({
   card: null,
   marks: [],
   clientId: null,
+  delivered: false,
   createdAt: '2026-11-23T11:00:00.000Z',
   readAt: null,
   ...facts,
@@ -127,7 +129,9 @@ function draw(facts: Partial<MessageListProps>): string {
     onDiscard: () => {},
     ...facts,
   };
-  const router = createMemoryRouter([{ path: '/', element: <MessageList {...props} /> }]);
+  const router = createMemoryRouter([{ path: '/', id: 'root', element: <MessageList {...props} />, loader: () => null }], {
+    hydrationData: { loaderData: { root: { appUrl: 'https://market.test' } } },
+  });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
@@ -148,6 +152,45 @@ test('[9-3] nothing that is written becomes HTML; own and other’s differ; the 
   expect(html.match(/class="msg own"/g)).toHaveLength(2);
   expect(html.match(/>Read</g)).toHaveLength(1);
   expect(draw({ messages: [message('m1', { senderId: 'me' })] })).toContain('>Sent<');
+  expect(draw({ messages: [message('m1', { senderId: 'me', delivered: true })] })).toContain('>Delivered<');
+});
+
+test('[9-3] an address of the market’s own is not called outside of it, and one that only looks like it is', () => {
+  const html = draw({ messages: [message('m1', { text: 'https://market.test/browse and https://market.test.evil.test/browse' })] });
+  expect(html).toContain('title="Leads to a page of this market."');
+  expect(html.match(/outside of this market/g)).toHaveLength(1);
+  expect(html).toContain('title="Leads to market.test.evil.test, outside of this market.');
+});
+
+test('[9-3] a step of an order stands where its time is, between what was said before and after', () => {
+  const html = draw({
+    messages: [message('m1', { createdAt: '2026-11-23T09:00:00.000Z' }), message('m2', { createdAt: '2026-11-23T11:00:00.000Z' })],
+    steps: [
+      { id: 's1', createdAt: '2026-11-22T10:00:00.000Z', shown: <p>Ordered</p> },
+      { id: 's2', createdAt: '2026-11-23T10:00:00.000Z', shown: <p>Sent off</p> },
+    ],
+  });
+  const at = ['Yesterday', 'Ordered', 'Today', 'Words of m1', 'Sent off', 'Words of m2'].map((words) => html.indexOf(words));
+  expect(at).toEqual([...at].sort((a, b) => a - b));
+  expect(at[0]).toBeGreaterThan(0);
+  expect(html.match(/data-testid="message"/g)).toHaveLength(2);
+});
+
+test('[9-3] a draft is of one member and one thread, is kept word for word, and goes when nothing is left of it', () => {
+  const store = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  });
+  keepDraft('me', 't1', ' Half a sent');
+  expect([readDraft('me', 't1'), readDraft('me', 't2'), readDraft('anna', 't1')]).toEqual([' Half a sent', '', '']);
+  keepDraft('me', 't1', '  ');
+  expect([...store]).toEqual([]);
+  vi.stubGlobal('sessionStorage', undefined);
+  keepDraft('me', 't1', 'Words');
+  expect(readDraft('me', 't1')).toBe('');
+  vi.unstubAllGlobals();
 });
 
 test('[9-5] a message that failed says why, and offers to send it again', () => {

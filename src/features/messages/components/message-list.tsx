@@ -24,12 +24,26 @@ export interface MessageListProps {
   earlier: ReactNode;
   /** What a message shows of another room: an offer, an order. Null where there is nothing but its words. */
   card?: (message: Message) => ReactNode;
+  /** What else happened between the two, oldest first: each stands where its time is. */
+  steps?: readonly Step[];
   onAgain(clientId: string): void;
   onDiscard(clientId: string): void;
 }
 
+interface Step {
+  id: string;
+  createdAt: string;
+  shown: ReactNode;
+}
+
+/** Messages and steps by their times; a step comes after what was said in the same moment. */
+function inTime(messages: readonly Message[], steps: readonly Step[]) {
+  const said = messages.map((message) => ({ createdAt: message.createdAt, message }));
+  return [...said, ...steps.map((step) => ({ createdAt: step.createdAt, step }))].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+}
+
 /** The talk: days, bubbles, what is on its way. Nothing in it moves when something arrives. */
-export function MessageList({ messages, waiting, viewerId, name, now, earlier, card, onAgain, onDiscard }: MessageListProps) {
+export function MessageList({ messages, waiting, viewerId, name, now, earlier, card, steps = [], onAgain, onDiscard }: MessageListProps) {
   const box = useRef<HTMLElement>(null);
   const last = waiting.at(-1)?.clientId ?? messages.at(-1)?.clientId ?? messages.at(-1)?.id;
   const isOwnLast = waiting.length > 0 || messages.at(-1)?.senderId === viewerId;
@@ -41,15 +55,32 @@ export function MessageList({ messages, waiting, viewerId, name, now, earlier, c
       <section ref={box} className="msg-scroll" aria-label={`Messages with ${name}`} tabIndex={0} onScroll={onScroll}>
         <div className="msg-all">
           {earlier}
-          {messageDays(messages, now).map(({ day, name, messages }) => (
+          {messageDays(inTime(messages, steps), now).map(({ day, name, messages }) => (
             <Fragment key={day}>
               <h2 className="msg-day">{name}</h2>
               <ol>
-                {messages.map((message) => (
-                  <Bubble key={message.clientId ?? message.id} message={message} isOwn={message.senderId === viewerId} now={now} card={card}>
-                    {message === lastOwn && <span className="msg-mark">{message.readAt ? 'Read' : 'Sent'}</span>}
-                  </Bubble>
-                ))}
+                {messages.map((entry) =>
+                  'step' in entry ? (
+                    <li key={entry.step.id} className="msg mid">
+                      {entry.step.shown}
+                      <p className="msg-w">
+                        <RelativeTime at={entry.createdAt} now={now} ago />
+                      </p>
+                    </li>
+                  ) : (
+                    <Bubble
+                      key={entry.message.clientId ?? entry.message.id}
+                      message={entry.message}
+                      isOwn={entry.message.senderId === viewerId}
+                      now={now}
+                      card={card}
+                    >
+                      {entry.message === lastOwn && (
+                        <span className="msg-mark">{entry.message.readAt ? 'Read' : entry.message.delivered ? 'Delivered' : 'Sent'}</span>
+                      )}
+                    </Bubble>
+                  ),
+                )}
               </ol>
             </Fragment>
           ))}

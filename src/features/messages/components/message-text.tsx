@@ -1,8 +1,12 @@
 import { Fragment } from 'react';
+import { useOwnHost } from '#ui/own-host.ts';
 import { textPieces } from './text-pieces.ts';
 
 /** What a member wrote, as they wrote it: its lines, and its addresses as text with the host made plain. Never HTML, never a link. */
 export function MessageText({ text }: { text: string }) {
+  const own = useOwnHost();
+  const whereTo = (host: string) =>
+    host === own ? 'Leads to a page of this market.' : `Leads to ${host}, outside of this market. Copy it if you trust it.`;
   return (
     <p dir="auto" className="msg-t">
       {textPieces(text).map((piece, at) =>
@@ -11,7 +15,7 @@ export function MessageText({ text }: { text: string }) {
           <Fragment key={at}>{piece.text}</Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <span key={at} className="msg-a" title={`Leads to ${piece.host}, outside of this market. Copy it if you trust it.`}>
+          <span key={at} className="msg-a" title={whereTo(piece.host)}>
             {piece.before}
             <b>{piece.host}</b>
             {piece.after}

@@ -26,6 +26,7 @@ import '../components/messages.css';
 import { ThreadList } from '../components/thread-list.tsx';
 
 import { openThreadSchema } from '../contract.ts';
+import { markDelivered } from '../mark-delivered.server.ts';
 import { messagePolicy } from '../message.policy.ts';
 import { openThread } from '../send-message.server.ts';
 import { threadTitles } from '../thread-titles.server.ts';
@@ -39,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const search = (searchParams.get('q') ?? '').trim().slice(0, 100);
   const cursor = searchParams.get('cursor') ?? undefined;
+  await markDelivered(platform, actor.id);
   const threads = await listThreadsFor(platform.db, actor.id, { q: search, cursor, limit: step }).catch(pageRefusal);
   const titles = await threadTitles(platform, actor.id, threads.items);
   return {

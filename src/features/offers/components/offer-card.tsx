@@ -17,6 +17,7 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
         </strong>{' '}
         · {percentOfPrice(offer)} of the price
       </p>
+      {offer.lines && <p>{offer.title}</p>}
       <StatusDot tone={tone}>{word}</StatusDot>
       {sentencesOf(offer, side, new Date(now)).map((sentence) => (
         <p key={sentence} className="dim">

@@ -99,7 +99,14 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
     >
       {failed}
       <sending.Form id={formId} method="post" action={`${address}/offer`} noValidate onInput={() => setDirty(true)}>
-        <OfferForm price={listing.price} version={listing.version} terms={terms} answer={busy ? undefined : sending.data} />
+        <OfferForm
+          listingId={listing.id}
+          sellerId={listing.seller.id}
+          price={listing.price}
+          version={listing.version}
+          terms={terms}
+          answer={busy ? undefined : sending.data}
+        />
       </sending.Form>
     </Dialog>
   );

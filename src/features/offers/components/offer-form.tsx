@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { MoneyInput, TextArea } from '#ui/field.tsx';
@@ -14,6 +15,8 @@ export interface MakeOfferAnswer {
 }
 
 interface OfferFormProps {
+  listingId: string;
+  sellerId: string;
   price: Money;
   /** Of the listing, as it was seen. */
   version: number;
@@ -23,7 +26,7 @@ interface OfferFormProps {
 }
 
 /** The fields of an offer, without its button. */
-export function OfferForm({ price, version, terms, answer }: OfferFormProps) {
+export function OfferForm({ listingId, sellerId, price, version, terms, answer }: OfferFormProps) {
   const [amount, setAmount] = useState(answer?.values?.amount ?? '');
   const { problem } = answer ?? {};
   const { amount: ofAmount, message: ofMessage, ...rest } = problem?.errors ?? {};
@@ -64,6 +67,12 @@ export function OfferForm({ price, version, terms, answer }: OfferFormProps) {
       />
       <p className="dim mt-4">{termsSentence(terms)}</p>
       {attempts && <p className="mt-1">{attempts}</p>}
+      <p className="mt-1">
+        <Link className="link" to={`/offers/basket?seller=${sellerId}&listing=${listingId}`}>
+          Offer for several
+        </Link>{' '}
+        of this seller’s listings at once
+      </p>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { StatusDot } from '#ui/status-dot.tsx';
 import type { Offer, OfferAction } from '../contract.ts';
 import { offerLimits } from '../offer.rules.ts';
 import { SelectOffer } from './many-form.tsx';
+import { OfferLines, PickLines } from './offer-lines.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 
 /** What the page's form answered, where it was about this offer. */
@@ -38,6 +39,7 @@ export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: Offer
   const other = side === 'buyer' ? offer.seller : offer.buyer;
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
+  const isOfSeveral = offer.lines !== null && offer.status !== 'accepted';
   return (
     <li>
       <article className="ofr" id={offer.id} aria-label={`Offer for ${offer.title}`}>
@@ -45,13 +47,12 @@ export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: Offer
           {photo ? <PhotoImg photo={photo} sizes="44px" alt="" /> : <CardBack />}
         </div>
         <div className="ofr-what">
-          <h2>
-            <Link to={`/listings/${offer.listingId}`}>{offer.title}</Link>
-          </h2>
+          <h2>{isOfSeveral ? offer.title : <Link to={`/listings/${offer.listingId}`}>{offer.title}</Link>}</h2>
           <p className="dim">
             {isMine ? `You to ${other.username}` : `${other.username} to you`} · <RelativeTime at={offer.createdAt} now={now} ago />
           </p>
           {offer.message && <p className="ofr-said">{offer.message}</p>}
+          {isOfSeveral && offer.lines && <OfferLines lines={offer.lines} status={offer.status} />}
           {sentencesOf(offer, side, new Date(now)).map((sentence) => (
             <p key={sentence} className="dim">
               {sentence}
@@ -82,6 +83,7 @@ function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' |
   const openAt = (intent: string) => typed?.intent === intent;
   // What still waits for somebody stays in sight.
   const isOver = offer.status !== 'pending' && offer.promise !== 'open' && offer.promise !== 'claimed';
+  const several = offer.lines?.filter(({ isHere }) => isHere).length === 1 ? null : offer.lines;
   if (offer.actions.length === 0 && offer.orderId === null) return null;
   return (
     <div className="ofr-do">
@@ -96,6 +98,7 @@ function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' |
         <details>
           <summary aria-label={`Accept: ${offer.title}`}>Accept</summary>
           <Act offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
+            {several && side === 'seller' && <PickLines lines={several} intent="accept" />}
             <p className="dim">{acceptSentence(offer, side)}</p>
           </Act>
         </details>
@@ -104,6 +107,7 @@ function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' |
         <details open={openAt('counter')}>
           <summary aria-label={`Counter: ${offer.title}`}>Counter</summary>
           <Act offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
+            {several && <PickLines lines={several} intent="counter" />}
             <MoneyInput
               label="Your amount"
               name="amount"

@@ -69,8 +69,8 @@ test('the share of the price is whole, and all of it only where it is all of it'
 });
 
 test('what accepting binds to is said to each side', () => {
-  expect(acceptSentence({ amount: usd(800) }, 'buyer')).toContain('You promise to buy: one copy is reserved for you at $8.00');
-  expect(acceptSentence({ amount: usd(800) }, 'seller')).toContain('reserved for the buyer at $8.00');
+  expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'buyer')).toContain('You promise to buy: one copy is reserved for you at $8.00');
+  expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'seller')).toContain('reserved for the buyer at $8.00');
   expect(sideOfViewer({ buyerId: 'b' }, 'b')).toBe('buyer');
   expect(sideOfViewer({ buyerId: 'b' }, 's')).toBe('seller');
 });

@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
   const [terms, listing] = await Promise.all([offerTerms(platform, actor.id, id), getListing(platform, id, actor.id)]).catch(pageRefusal);
-  const { title, version } = listing;
-  return { terms, title, version, no: noOfferSentence(listing, actor.id) };
+  const { title, version, seller } = listing;
+  return { terms, title, version, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }
 
 /** What the dialog is given: the terms, or that they did not come. */
@@ -68,7 +68,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Make an offer', description: 'Offer a price for one copy.', path: '/offers', noIndex: true });
 
 export default function MakeOfferPage() {
-  const { terms, title, version, no } = useLoaderData<typeof loader>();
+  const { terms, title, version, sellerId, no } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MakeOfferAnswer>();
   return (
     <div className="wrap">
@@ -93,7 +93,7 @@ export default function MakeOfferPage() {
         )}
         {no === null && !terms.open && (
           <Form method="post" noValidate>
-            <OfferForm price={terms.price} version={version} terms={terms} answer={answer} />
+            <OfferForm listingId={terms.listingId} sellerId={sellerId} price={terms.price} version={version} terms={terms} answer={answer} />
             <Button type="submit" kind="primary" className="mt-4">
               Send the offer
             </Button>

@@ -20,7 +20,7 @@ import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm } from '.
 import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
-import { counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
+import { acceptSchema, counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
 import { offerPolicy } from '../offer.policy.ts';
 import { listOffersFor } from '../offers.queries.server.ts';
 import { readOffers } from '../read-offers.server.ts';
@@ -64,6 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'list');
   const id = text(form, 'id');
   const given = (name: string) => text(form, name).trim() || undefined;
+  // Of several listings those whose boxes stay: where all are emptied, none.
+  const lines = () => (form.has('picks') ? form.getAll('lines').map(String) : undefined);
   const answeredMany = async (verb: 'decline' | 'withdraw', input: DeclineInput) => ({
     many: {
       ...(await answerMany(platform, actor, verb, form.getAll('ids').map(String), input)),
@@ -73,8 +75,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(form, ['id', 'intent', 'amount', 'message', 'reason'], async () => {
     switch (text(form, 'intent')) {
       case 'accept':
-        await acceptOffer(platform, actor, id);
-        return { saved: 'Accepted. One copy is reserved at that price.' };
+        await acceptOffer(platform, actor, id, parseInput(acceptSchema, { lines: lines() }));
+        return { saved: 'Accepted. It is reserved at that price.' };
       case 'decline':
         await declineOffer(platform, actor, id, parseInput(declineSchema, { reason: given('reason') }));
         return { saved: 'Declined. The other side has been told.' };
@@ -82,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
         const amount = parseMoney(text(form, 'amount'));
         if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
         const { address } = pageClient(args);
-        await counterOffer(platform, actor, id, parseInput(counterSchema, { amount, message: given('message') }), address);
+        await counterOffer(platform, actor, id, parseInput(counterSchema, { amount, lines: lines(), message: given('message') }), address);
         return { saved: 'Your counter-offer is with the other side.' };
       }
       case 'withdraw':

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { atOnce, auditOrders, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+/** One amount for several listings of one seller: made, answered line by line, and kept for the buyer all or none. */
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  [seller, buyer, other] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_bids'), market.signUp('otto_other')]);
+  await makePremium(market, seller);
+}, 120_000);
+afterEach(async () => {
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const forSale = (price = 1_000, extra = {}) => putUpForSale(market, seller, { price, ...extra });
+const several = (...prices: number[]) => Promise.all(prices.map((price) => forSale(price)));
+const basket = (ids: string[], amount: number, extra = {}, as = buyer) =>
+  market.request('POST', '/api/offers/basket', {
+    as,
+    body: { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: usd(amount), ...extra },
+  });
+const act = (as: TestMember, verb: string, id: string, body: unknown = {}) => market.request('POST', `/api/offers/${id}/${verb}`, { as, body });
+const list = async (as: TestMember, query: string) => (await market.request('GET', `/api/offers?${query}`, { as })).body.items;
+const read = async (id: string, as = buyer) => (await market.request('GET', `/api/offers/${id}`, { as })).body;
+const waiting = async (as: TestMember) => (await market.request('GET', '/api/counters', { as })).body.offers;
+const held = async (ids: string[]) =>
+  (await market.platform.pool.query('select quantity_held as held from listing where id = any($1) order by array_position($1, id)', [ids])).rows.map(
+    (row) => row.held,
+  );
+async function made(ids: string[], amount: number, extra = {}) {
+  const answer = await basket(ids, amount, extra);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+const edit = async (listingId: string, body: unknown) => {
+  const answer = await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+
+test('[9-2] one amount for three listings is one offer, split to the cent, and reserves all three at once', async () => {
+  const ids = await several(1_000, 700, 300);
+  const before = await waiting(seller);
+  const offer = await made(ids, 1_501, { message: 'For all three?' });
+  expect(offer).toMatchObject({ amount: usd(1_501), asked: usd(2_000), quantity: 3, status: 'pending', turn: 'seller', attemptsLeft: 2 });
+  expect(offer.title).toMatch(/ and 2 more$/);
+  expect(offer.lines.map((line: { amount: unknown }) => line.amount)).toEqual([usd(751), usd(525), usd(225)]);
+  expect(await waiting(seller)).toBe(before + 1);
+  expect((await list(seller, 'role=seller&status=pending')).filter(({ lines }: { lines: unknown }) => lines)).toHaveLength(1);
+
+  const taken = await act(seller, 'accept', offer.id);
+  expect(taken).toMatchObject({ status: 200, body: { status: 'accepted', promise: 'open', amount: usd(751) } });
+  expect(await held(ids)).toEqual([1, 1, 1]);
+  expect(await waiting(seller)).toBe(before);
+  const accepted = (await list(buyer, 'role=buyer&status=accepted')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId));
+  expect(accepted.map(({ amount }: { amount: { amount: number } }) => amount.amount).sort()).toEqual([225, 525, 751]);
+  // Each goes its way from here: one is paid, one is left to its time.
+  const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: accepted[0].id } });
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  await pay(placed.body.checkoutUrl);
+  await passTime(market, dayMs);
+  expect(await read(accepted[0].id)).toMatchObject({ promise: 'paid' });
+  expect(await read(accepted[1].id)).toMatchObject({ promise: 'lapsed' });
+});
+
+test('[9-2] several copies of a line cost the same: what cannot be split to the cent is refused with what can', async () => {
+  const ids = [await forSale(1_000, { quantity: 3 }), await forSale(500, { quantity: 2 })];
+  const lines = [
+    { listingId: ids[0], quantity: 3 },
+    { listingId: ids[1], quantity: 2 },
+  ];
+  const refused = await basket([], 3_201, { lines });
+  expect(refused).toMatchObject({ status: 422, body: { errors: { amount: expect.stringContaining('$32.00 can.') } } });
+  const offer = await made([], 3_200, { lines });
+  expect(offer).toMatchObject({ quantity: 5, amount: usd(3_200) });
+  expect((await act(seller, 'accept', offer.id)).status).toBe(200);
+  expect(await held(ids)).toEqual([3, 2]);
+  const order = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.id } });
+  expect(order.body.order).toMatchObject({ items: [{ listingId: ids[0], quantity: 3, price: usd(800) }], totals: { items: usd(2_400) } });
+  expect((await market.request('POST', `/api/orders/${order.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  await passTime(market, dayMs);
+  expect(await held(ids)).toEqual([0, 0]);
+});
+
+test('[9-2] all but this one: the seller takes some, the rest is declined, and both are told once of each', async () => {
+  const ids = await several(1_000, 1_000, 1_000);
+  const offer = await made(ids, 2_400);
+  expect((await act(seller, 'accept', offer.id, { lines: [] })).status).toBe(422);
+  expect((await act(seller, 'accept', offer.id, { lines: [offer.id] })).status).toBe(422);
+  expect((await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] })).body).toMatchObject({ status: 'accepted', amount: usd(800) });
+  expect(await held(ids)).toEqual([1, 0, 1]);
+  const now = await read(offer.id);
+  expect(now.lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
+  expect(now.lines[1].note).toBe('The others of this offer were answered without it.');
+  const news = (await market.request('GET', '/api/notifications', { as: buyer })).body.items.slice(0, 2);
+  expect(news.map(({ title }: { title: string }) => title).sort()).toEqual([
+    expect.stringMatching(/^\$16\.00 for .* and 1 more was accepted$/),
+    expect.stringMatching(/^\$8\.00 for .* was declined$/),
+  ]);
+});
+
+test('[9-2] another sum: a counter-offer for some of them is all or nothing for the buyer, who may answer it again', async () => {
+  const ids = await several(1_000, 1_000, 1_000);
+  const offer = await made(ids, 1_800);
+  const counter = await act(seller, 'counter', offer.id, { amount: 1_901, lines: [ids[0], ids[1]] });
+  expect(counter).toMatchObject({ status: 200, body: { madeBy: 'seller', turn: 'buyer', amount: usd(1_901), quantity: 2, counterOf: offer.id } });
+  expect(await read(offer.id)).toMatchObject({ status: 'countered', amount: usd(1_200) });
+  expect((await act(buyer, 'accept', counter.body.id, { lines: [ids[0]] })).body.errors.lines).toContain('for all of these listings');
+  const again = await act(buyer, 'counter', counter.body.id, { amount: 950, lines: [ids[1]] });
+  expect(again).toMatchObject({ status: 200, body: { madeBy: 'buyer', lines: null, amount: usd(950), attemptsLeft: 1 } });
+  expect((await act(seller, 'accept', again.body.id)).status).toBe(200);
+  expect(await held(ids)).toEqual([0, 1, 0]);
+});
+
+test('[9-2] what is offered for several: two listings at least, of this seller, once each, in bounds, and nothing of it where one refuses', async () => {
+  const ids = (await several(1_000, 1_000)) as [string, string];
+  const foreign = await putUpForSale(market, other, { price: 1_000 });
+  expect((await basket([ids[0]], 900)).body.errors.lines).toContain('at least two');
+  expect((await basket([ids[0], ids[0]], 900)).body.errors.lines).toContain('once');
+  expect((await basket([ids[0], foreign], 1_800)).status).toBe(404);
+  expect((await basket(['\u0000', ids[0]], 1_800)).status).toBe(404);
+  expect((await basket(ids, 2_001)).body.errors.amount).toBe("These listings ask $20.00 together: an offer can't be above that.");
+  expect((await basket(ids, 998)).body.errors.amount).toContain('An offer must be at least half of the price: $5.00.');
+  expect((await basket(ids, 1_800, {}, seller)).status).toBe(403);
+  expect((await basket(ids, 1_800, { lines: [{ listingId: ids[0], quantity: 2 }, { listingId: ids[1] }] })).body.message).toContain(
+    'Only 1 copy is left.',
+  );
+  await edit(ids[1], { acceptsOffers: false });
+  expect(await basket(ids, 1_800)).toMatchObject({ status: 409, body: { code: 'offers_off' } });
+  expect((await list(buyer, 'role=buyer&status=pending')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId))).toEqual([]);
+});
+
+test('[9-2] withdrawn, declined, cleared and run out together', async () => {
+  const gone = await made(await several(1_000, 1_000), 1_800);
+  expect((await act(seller, 'withdraw', gone.id)).status).toBe(403);
+  expect((await act(other, 'withdraw', gone.id)).status).toBe(404);
+  expect((await act(buyer, 'withdraw', gone.id)).body).toMatchObject({ status: 'withdrawn', amount: usd(1_800) });
+  const no = await made(await several(1_000, 1_000), 1_800);
+  expect((await act(seller, 'decline', no.id, { reason: 'Too little.' })).body).toMatchObject({
+    status: 'declined',
+    quantity: 2,
+    declineReason: 'Too little.',
+  });
+  const late = await made(await several(1_000, 1_000), 1_800);
+  const before = await waiting(seller);
+  expect((await act(seller, 'clear', late.id)).body.cleared).toBe(true);
+  expect(await waiting(seller)).toBe(before - 1);
+  await passTime(market, 48 * hourMs);
+  expect(await read(late.id)).toMatchObject({ status: 'expired', quantity: 2 });
+  const told = (await market.request('GET', '/api/notifications', { as: buyer })).body.items;
+  expect(told.filter(({ title }: { title: string }) => title.includes('has run out'))).toHaveLength(1);
+});
+
+interface Race {
+  what: string;
+  happens: (id: string) => Promise<unknown>;
+  code: string;
+  says: RegExp;
+  after?: () => Promise<unknown>;
+}
+const races: Race[] = [
+  {
+    what: 'sold',
+    happens: async (listingId) =>
+      pay((await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body.checkoutUrl).then(() => passTime(market)),
+    code: 'offer_ended',
+    says: /declined/,
+  },
+  {
+    what: 'held',
+    happens: (listingId) => market.request('POST', '/api/orders', { as: other, body: { listingId } }),
+    code: 'not_available',
+    says: /: Somebody else is buying this right now/,
+  },
+  { what: 'price changed below', happens: (id) => edit(id, { price: usd(600) }), code: 'price_below_offer', says: /: This listing asks \$6\.00 now/ },
+  { what: 'described otherwise', happens: (id) => edit(id, { condition: 'poor' }), code: 'listing_changed', says: /: The seller has changed/ },
+  {
+    what: 'paused',
+    happens: (id) => market.request('POST', `/api/listings/${id}/pause`, { as: seller, body: {} }),
+    code: 'not_available',
+    says: /: /,
+  },
+  {
+    what: 'blocked',
+    happens: () => market.request('POST', `/api/members/${seller.id}/block`, { as: buyer, body: {} }),
+    code: 'blocked',
+    says: /can’t write to each other/,
+    after: () => market.request('DELETE', `/api/members/${seller.id}/block`, { as: buyer }),
+  },
+  {
+    what: 'away',
+    happens: () =>
+      market.request('PUT', '/api/profile/vacation', {
+        as: seller,
+        body: { from: market.clock.now().toISOString(), to: new Date(market.clock.now().getTime() + 3 * dayMs).toISOString() },
+      }),
+    code: 'seller_away',
+    says: /vacation/,
+    after: () => market.request('DELETE', '/api/profile/vacation', { as: seller }),
+  },
+];
+for (const { what, happens, code, says, after } of races)
+  test(`[9-2] one line ${what}: accepting all takes none, and says which`, async () => {
+    const ids = (await several(1_000, 1_000, 1_000)) as [string, string, string];
+    const offer = await made(ids, 2_400);
+    const title = offer.lines[1].title;
+    await happens(ids[1]);
+    const lines = what === 'sold' ? { lines: ids } : {};
+    const answer = await act(seller, 'accept', offer.id, lines);
+    if (what === 'sold') {
+      expect(answer.body.errors.lines).toContain('not in this offer any more');
+      expect((await read(offer.lines[1].offerId)).status).toBe('declined');
+    } else {
+      expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([code === 'blocked' ? 403 : 409, code]);
+      expect(answer.body.message).toMatch(says);
+      if (says.source.startsWith(': ')) expect(answer.body.message.startsWith(`${title}: `)).toBe(true);
+    }
+    expect((await held(ids)).filter((n, at) => at !== 1 && n > 0)).toEqual([]);
+    await after?.();
+    // Without that line, the others go on at their shares.
+    const rest = await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] });
+    expect(rest.status, JSON.stringify(rest.body)).toBe(200);
+    expect((await held(ids)).filter((_, at) => at !== 1)).toEqual([1, 1]);
+  });
+
+test('[9-2] two accepts at the same moment, and two offers that share a listing: the copies go to one', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < 6; round++) {
+    const [a, b, c] = (await several(1_000, 1_000, 1_000)) as [string, string, string];
+    const first = await made([a, b], 1_800);
+    const second = (await basket([c, b], 1_800, {}, other)).body;
+    const send = (id: string) => ({
+      path: `/api/offers/${id}/accept`,
+      headers: { cookie: seller.cookie, origin: market.url },
+      body: '{}',
+    });
+    const answers = await atOnce(market.url, [send(first.id), send(second.id), send(first.id), send(second.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers)
+      if (status !== 200) expect([status, JSON.parse(body).code]).toEqual([409, expect.stringMatching(/not_available|offer_ended/)]);
+    expect([...(await held([a, b, c]))].sort()).toEqual([0, 1, 1]);
+    expect((await held([b]))[0]).toBe(1);
+    expect(await auditOrders(market.platform.pool)).toEqual([]);
+  }
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+/** The steps of orders in the conversation from which they grew: read from the orders, for its two. */
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [seller, buyer, other] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys'), market.signUp('otto_other')]);
+  await makePremium(market, seller);
+}, 120_000);
+afterAll(() => market?.close());
+
+const thread = async (as: TestMember, listingId: string): Promise<string> =>
+  (await market.request('POST', '/api/threads', { as, body: { recipientId: seller.id, listingId, text: 'Is it still there?' } })).body.id;
+const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
+/** What the cards say, in their order. */
+const cards = (html: string) =>
+  [...html.matchAll(/data-testid="order-card">(.*?)<\/a>/gs)].map(([, card]) =>
+    (card ?? '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+
+test('[9-3] an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', {
+  timeout: 120_000,
+}, async () => {
+  const listingId = await putUpForSale(market, seller, { price: 1_000, quantity: 3 });
+  const [id, theirs] = [await thread(buyer, listingId), await thread(other, listingId)];
+  expect(cards(await page(`/messages/${id}`, buyer))).toEqual([]);
+  const placed = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId } })).body;
+  expect(cards(await page(`/messages/${id}`, buyer))).toEqual([expect.stringMatching(/^Ordered you /)]);
+  await pay(placed.checkoutUrl);
+  await passTime(market);
+  await market.request('POST', `/api/threads/${id}/messages`, { as: seller, body: { text: 'Off it goes.' } });
+  const shipped = await market.request('POST', `/api/orders/${placed.order.id}/ship`, { as: seller, body: { carrier: 'DHL', trackingNumber: 'X1' } });
+  expect(shipped.status, JSON.stringify(shipped.body)).toBe(200);
+  const told = cards(await page(`/messages/${id}`, buyer));
+  expect(told.map((card) => card.split(' ')[0])).toEqual(expect.arrayContaining(['Ordered', 'Paid', 'Sent']));
+  expect(told.at(-1)).toMatch(/^Sent mara_sells/);
+  const html = await page(`/messages/${id}`, seller);
+  expect(cards(html).at(-1)).toMatch(/^Sent you/);
+  expect(html).toContain(`href="/orders/${placed.order.id}"`);
+  expect(cards(await page(`/messages/${theirs}`, other))).toEqual([]);
+  expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
+  // An order that dies unpaid is its buyer's own affair.
+  const left = (await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body;
+  await market.request('POST', `/api/orders/${left.order.id}/cancel`, { as: other, body: {} });
+  expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual(['Ordered', 'Canceled']);
+  expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
+});
+
+test('[9-3] over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
+  const listingId = await putUpForSale(market, seller, { price: 1_000 });
+  const id = await thread(buyer, listingId);
+  const say = async (count: number) => {
+    await market.platform.pool.query(
+      `with added as (insert into thread_message (id, thread_id, place, sender_id, text, created_at)
+         select gen_random_uuid()::text, $1, t.last_place + n, $2, 'Word ' || n, $3::timestamptz from thread t, generate_series(1, $4::int) n where t.id = $1)
+       update thread set last_place = last_place + $4::int where id = $1`,
+      [id, buyer.id, market.clock.now(), count],
+    );
+    await passTime(market, 1_000);
+  };
+  await say(60);
+  const { order, checkoutUrl } = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId } })).body;
+  await passTime(market, 1_000);
+  await say(60);
+  await pay(checkoutUrl);
+  await passTime(market, 1_000);
+  await say(10);
+  const found: string[] = [];
+  let at: string | undefined = `/messages/${id}`;
+  let pages = 0;
+  while (at && pages++ < 9) {
+    const html: string = await page(at, buyer);
+    found.push(...cards(html).map((card) => card.split(' ')[0] ?? ''));
+    at = html.match(/href="([^"]*before=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(pages).toBe(3);
+  expect(found.filter((word) => word === 'Ordered')).toHaveLength(1);
+  expect(found.filter((word) => word === 'Paid')).toHaveLength(1);
+  expect(order.id).toBeTruthy();
+});

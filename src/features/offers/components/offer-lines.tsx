@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
+import { Checkbox } from '#ui/field.tsx';
+import type { Offer } from '../contract.ts';
+
+type Lines = NonNullable<Offer['lines']>;
+
+const words = { accepted: 'Accepted', declined: 'Declined', countered: 'Answered', withdrawn: 'Withdrawn', expired: 'Ran out' } as const;
+
+/** The listings of an offer for several, each with its share of the amount; of those that were decided by themselves how. */
+export function OfferLines({ lines, status }: { lines: Lines; status: Offer['status'] }) {
+  return (
+    <ul className="ofr-lines">
+      {lines.map((line) => (
+        <li key={line.offerId}>
+          {line.quantity > 1 && `${line.quantity} × `}
+          <Link className="link" to={`/listings/${line.listingId}`}>
+            {line.title}
+          </Link>{' '}
+          <span className="dim">
+            {formatMoney(line.amount)} of {formatMoney(line.asked)}
+            {line.status !== 'pending' && line.status !== status && ` · ${words[line.status]}`}
+            {line.note && line.status !== status && `. ${line.note}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which of several listings an answer is about: all, unless a box is emptied. Those left out are declined. */
+export function PickLines({ lines, intent }: { lines: Lines; intent: string }) {
+  return (
+    <fieldset className="ofr-lines">
+      <legend className="dim">For these; what you leave out is declined.</legend>
+      <input type="hidden" name="picks" value="lines" />
+      {lines
+        .filter(({ isHere }) => isHere)
+        .map((line) => (
+          <Checkbox
+            key={line.offerId}
+            id={`${intent}-${line.offerId}`}
+            name="lines"
+            value={line.listingId}
+            defaultChecked
+            label={`${line.title}, ${formatMoney(line.amount)}`}
+          />
+        ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,142 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { BargainListing } from '#features/listings/index.server.ts';
+import { lockThreadOf, postCard } from '#features/messages/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { formatMoney, type Money, money } from '#kernel/money.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { reserveFor } from './accept-offer.server.ts';
+import { splitOver } from './basket.rules.ts';
+import { waitingEnd } from './offer.clock.server.ts';
+import { expireJob } from './offer.jobs.ts';
+import { lettersAfter } from './offer.letters.ts';
+import { appendChanged, appendNews, moveOffer } from './offer.move.server.ts';
+import type { OfferSide } from './offer.process.ts';
+import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } from './offer.rules.ts';
+import { type OfferRow, offer } from './offer.tables.ts';
+
+export interface LineToPrice {
+  /** Locked. */
+  listing: BargainListing;
+  quantity: number;
+  /** The offer that this one answers. */
+  counterOf: string | null;
+  /** The least that its seller takes, as far as it binds who names the amount. */
+  floor: number | null;
+}
+
+export interface NewLine extends LineToPrice {
+  /** For one copy. */
+  amount: number;
+}
+
+/** One amount over what it is offered for, whole minor units being of the currency of the prices. Refuses another currency, and what is out of bounds for one of them (422). */
+export function pricedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
+  const [first] = lines;
+  if (!first) throw new RangeError('an offer is for something');
+  const { currency } = first.listing.price;
+  if (lines.some(({ listing }) => listing.price.currency !== currency))
+    throw invalid({ lines: 'These listings ask in different currencies. Make an offer for those of each.' });
+  const total = typeof amount === 'number' ? money(amount, currency) : amount;
+  if (lines.length === 1 && first.quantity === 1) {
+    refuseAmount(amountProblem(total, { price: first.listing.price, floor: first.floor }));
+    return [{ ...first, amount: total.amount }];
+  }
+  const asked = money(sumOf(lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }))), currency);
+  if (total.currency !== currency) throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
+  if (total.amount < 1) throw invalid({ amount: 'An offer must be more than nothing.' });
+  if (total.amount > asked.amount) throw invalid({ amount: `These listings ask ${formatMoney(asked)} together: an offer can't be above that.` });
+  const { shares, left } = splitOver(
+    total.amount,
+    lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity })),
+  );
+  if (left > 0)
+    throw invalid({
+      amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${formatMoney(money(total.amount - left, currency))} can.`,
+    });
+  return lines.map((line, n) => {
+    const share = money(shares[n] ?? 0, currency);
+    const problem = amountProblem(share, { price: line.listing.price, floor: line.floor });
+    refuseAmount(problem && `Of this amount ${formatMoney(share)} falls to ${line.listing.title}. ${problem}`);
+    return { ...line, amount: share.amount };
+  });
+}
+
+function refuseAmount(problem: string | null): void {
+  if (problem) throw invalid({ amount: problem });
+}
+
+interface Made {
+  buyerId: string;
+  madeBy: OfferSide;
+  message: string | null;
+}
+
+/**
+ * Writes an offer for listings that are locked, with its timer, and answers its first line; what a buyer offers for one copy the seller's rules may answer in
+ * the same breath. One for several the seller answers in person: their rules say what a copy costs by itself.
+ */
+export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made, now: Date): Promise<OfferRow> {
+  const [first] = lines;
+  if (!first) throw new RangeError('an offer is for something');
+  const { sellerId } = first.listing;
+  const waitsMs = Math.min(...lines.map(({ listing }) => listing.windowHours)) * hourMs;
+  const expiresAt = await waitingEnd(tx.db, sellerId, now, waitsMs);
+  const basketId = lines.length > 1 ? newId(now.getTime()) : null;
+  const rows = await tx.db
+    .insert(offer)
+    .values(
+      lines.map(({ listing, amount, quantity, counterOf }, place) => ({
+        id: newId(now.getTime()),
+        listingId: listing.id,
+        buyerId: made.buyerId,
+        sellerId,
+        title: listing.title,
+        amount,
+        askedAmount: listing.price.amount,
+        currency: listing.price.currency,
+        message: made.message,
+        madeBy: made.madeBy,
+        status: 'pending' as const,
+        counterOf,
+        basketId,
+        place,
+        quantity,
+        listingVersion: listing.version,
+        expiresAt,
+        waitsMs,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .returning();
+  const [row] = rows;
+  if (!row) throw new RangeError('an offer was not written');
+  tx.made(row.id);
+  await postLines(tx, rows, row, now);
+  const answer = made.madeBy === 'buyer' && lines.length === 1 && first.quantity === 1 ? ruleAnswer(row.amount, first.listing) : null;
+  // Nobody has copies reserved without end by rules alone: past so many that wait for their payment the seller answers in person.
+  if (answer === 'accept' && (await countPromises(tx, row.buyerId)) < offerLimits.promisesByRule) await reserveFor(tx, [row], 'rule', now);
+  else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
+  else {
+    for (const each of rows) appendChanged(tx, each);
+    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered']);
+    for (const { id } of rows) tx.enqueue(expireJob, { offerId: id }, { runAt: expiresAt, key: id });
+  }
+  return row;
+}
+
+/** Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves. */
+async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: Date): Promise<void> {
+  const [from, to] = row.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
+  const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;
+  const subject = row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
+  // What goes to many begins no conversations: it stands in those that there are.
+  if (isToWatchers(row) && !(await lockThreadOf(tx, subject, from, to))) return;
+  await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
+}
+
+function countPromises(tx: Tx, buyerId: string): Promise<number> {
+  return tx.db.$count(offer, and(eq(offer.buyerId, buyerId), inArray(offer.promise, ['open', 'claimed'])));
+}

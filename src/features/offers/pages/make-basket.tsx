@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { findListingsByIds, loadSellerShop } from '#features/listings/index.server.ts';
+import { findSellers } from '#features/members/index.server.ts';
+import { findApart } from '#features/messages/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { parseMoney } from '#kernel/money.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { BasketForm, copiesField } from '../components/basket-form.tsx';
+import { noOfferSentence } from '../components/offer-words.ts';
+import '../components/basket-form.css';
+import { makeBasketSchema } from '../contract.ts';
+import { makeBasket } from '../make-basket.server.ts';
+import { offerPolicy } from '../offer.policy.ts';
+import { offerLimits } from '../offer.rules.ts';
+
+/** The listings of one seller that offers can be made for, those that are chosen already first: `?seller=…&listing=…&q=…`. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, offerPolicy, 'make');
+  const scope = pageScope(args.context);
+  const { platform } = scope;
+  const { searchParams } = new URL(args.request.url);
+  const sellerId = searchParams.get('seller') ?? '';
+  const seller = isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
+  // Who has nothing to do with each other is shown nothing of each other's.
+  if (!seller || (await findApart(platform.db, actor.id, sellerId))) return pageRefusal(notFound('There is no such seller.'));
+  const q = searchParams.get('q') ?? '';
+  const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);
+  const { tiles } = await loadSellerShop(platform, scope, sellerId, new URLSearchParams({ q, acceptsOffers: 'true' }));
+  const ids = [...new Set([...chosen, ...tiles.map(({ id }) => id)])];
+  const listings = (await findListingsByIds(platform, ids, actor.id)).filter(
+    (listing) => listing.seller.id === sellerId && noOfferSentence(listing, actor.id) === null,
+  );
+  return {
+    seller: { id: seller.id, username: seller.username },
+    q,
+    listings: listings.map(({ id, title, price, quantityAvailable, version }) => ({
+      id,
+      title,
+      price,
+      available: quantityAvailable,
+      version,
+      isChosen: chosen.includes(id),
+      copies: searchParams.get(copiesField(id)) ?? '1',
+    })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'make');
+  const chosen = form.getAll('listing').map(String);
+  return answerForm(form, ['amount', 'message', ...chosen.map(copiesField)], async () => {
+    const amount = parseMoney(text(form, 'amount'));
+    if (chosen.length === 0) throw invalid({ lines: 'Choose the listings first.' });
+    if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+    const input = parseInput(makeBasketSchema, {
+      sellerId: text(form, 'seller'),
+      lines: chosen.map((listingId) => ({
+        listingId,
+        quantity: Number(text(form, copiesField(listingId)) || '1'),
+        ...(text(form, `version-${listingId}`) === '' ? {} : { listingVersion: Number(text(form, `version-${listingId}`)) }),
+      })),
+      amount,
+      message: text(form, 'message').trim() || undefined,
+    });
+    const offerId = await makeBasket(platform, actor, input, pageClient(args).address);
+    throw redirect(`/offers?side=sent#${offerId}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'Offer for several',
+    description: 'Offer one amount for several listings of a seller.',
+    path: '/offers',
+    noIndex: true,
+  });
+
+export default function MakeBasketPage() {
+  const { seller, listings, q } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <div className="wrap">
+      <div className="dh">
+        <h1>Offer for several listings of {seller.username}</h1>
+      </div>
+      <Panel>
+        <Form method="post" action={`?seller=${seller.id}`} noValidate>
+          <BasketForm seller={seller} listings={listings} q={q} answer={answer} />
+        </Form>
+        {listings.length === 0 && (
+          <EmptyState title="Nothing to offer for">
+            {q ? 'No listing that takes offers fits these words.' : 'This seller has no listing that takes offers now.'}
+          </EmptyState>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { historyLines, moverWord, statusWords } from './components/order-words.ts';
+import { presentOrder } from './order.present.server.ts';
+import { orders } from './order.tables.ts';
+import { complete } from './orders.queries.server.ts';
+import { ordersOf } from './waiting.rules.server.ts';
+
+/** A step of an order as the conversation of its two shows it. */
+export interface OrderStep {
+  id: string;
+  orderId: string;
+  at: string;
+  /** `Sent`. */
+  title: string;
+  /** What the order is about. */
+  what: string;
+  /** Who did it, as its reader would say, and what is told beside it. */
+  who: string;
+  tone: (typeof statusWords)[keyof typeof statusWords]['tone'];
+}
+
+interface Talk {
+  viewerId: string;
+  otherId: string;
+  /** What they talk about; only of a listing and an order there are steps. */
+  subject: { kind: string; id: string };
+  /** From when to when; null is without an end. */
+  from: Date | null;
+  until: Date | null;
+}
+
+/** Of one pair so many orders of a listing are shown: the latest. */
+const mostOrders = 20;
+
+/** The steps of the orders of two members that belong to what they talk about, oldest first, read from the orders' own histories: of each no more than its reader sees on its page. */
+export async function listOrderSteps(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { viewerId, otherId, subject, from, until }: Talk,
+): Promise<OrderStep[]> {
+  if ((subject.kind !== 'listing' && subject.kind !== 'order') || !isId(subject.id)) return [];
+  const { db, clock } = platform;
+  const about =
+    subject.kind === 'order'
+      ? eq(orders.id, subject.id)
+      : sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and i.listing_id = ${subject.id})`;
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(about, or(and(ordersOf(viewerId, 'buyer'), eq(orders.sellerId, otherId)), and(ordersOf(viewerId, 'seller'), eq(orders.buyerId, otherId)))),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(mostOrders);
+  const steps = (await complete(db, rows)).flatMap((full) => {
+    const order = presentOrder(full, viewerId, clock.now());
+    const side = order.buyerId === viewerId ? 'buyer' : 'seller';
+    return historyLines(order.history).map(({ entry, title, note }, place) => ({
+      id: `${order.id} ${place}`,
+      orderId: order.id,
+      at: entry.at,
+      title,
+      what: order.items[0]?.title ?? '',
+      who: [moverWord(entry.by, order, side), note].filter(Boolean).join(' · '),
+      tone: statusWords[entry.status].tone,
+    }));
+  });
+  const within = ({ at }: OrderStep) => (from === null || new Date(at) >= from) && (until === null || new Date(at) < until);
+  return steps.filter(within).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
