@@ -8,7 +8,7 @@ import { listingMovers, listingPausers, listingReasons, listingStates, listingSt
 import { conditions, offerWindowHours } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
-export { operatorReasons } from './listing.process.ts';
+export { type OperatorReason, operatorReasons } from './listing.process.ts';
 export { type Condition, conditions, languageNames, languages, listingGames, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
 
 /**

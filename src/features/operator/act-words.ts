@@ -55,6 +55,16 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'gave a report back';
     case 'report.answered':
       return `answered a report${said(data.decision) === null ? '' : `: ${said(data.decision)}`}`;
+    case 'case.noted':
+      return 'noted something about a case';
+    case 'text.written':
+      return `wrote a text for statements${quoted(data.name)}`;
+    case 'text.changed':
+      return `changed a text for statements${quoted(data.name)}`;
+    case 'text.removed':
+      return `removed a text for statements${quoted(data.name)}`;
+    case 'appeal.answered':
+      return `answered an appeal: ${said(data.outcome) ?? 'upheld'}`;
     case 'ad.created':
       return `wrote an ad${quoted(data.text)}`;
     case 'ad.changed':
