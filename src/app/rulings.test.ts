@@ -200,3 +200,84 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   expect((await page(decision, ana)).body).toContain('The receipt is good.');
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('active');
 });
+
+const made = (as: TestMember) =>
+  call('POST', '/api/listings', as, {
+    game: 'pokemon',
+    name: 'Pikachu',
+    condition: 'near_mint',
+    price: { amount: 500, currency: 'USD' },
+    quantity: 1,
+    status: 'active',
+  });
+
+test('[11-7] a warning changes nothing; a limit keeps from listing, from new conversations and from offers until its day, in words, and lifting or an appeal ends it', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const listingId = await putUpForSale(market, bob);
+  const draft = await call('POST', '/api/listings', ana, {
+    game: 'pokemon',
+    name: 'Eevee',
+    condition: 'good',
+    price: { amount: 300, currency: 'USD' },
+    quantity: 1,
+    status: 'draft',
+  });
+  const standing = await call('POST', '/api/threads', ana, { recipientId: bob.id, text: 'Is it still there?' });
+  expect((await admin('POST', `/members/${ana.username}/warnings`, { rule: 'no_spam', reason: 'Four times the same words.' })).status).toBe(200);
+  expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'warned', rule: 'no_spam', appealIs: 'open', until: null });
+  const told = (await call('GET', '/api/notifications', ana)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
+  expect(told).toMatchObject({ title: 'You were warned', body: 'Four times the same words.' });
+  expect((await made(ana)).status).toBe(201);
+
+  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'Again.', days: 3 })).status).toBe(200);
+  const refused = { status: 403, body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') } };
+  expect(await made(ana)).toMatchObject(refused);
+  expect(await call('POST', `/api/listings/${draft.body.id}/publish`, ana)).toMatchObject(refused);
+  expect(await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).toMatchObject(refused);
+  const eve = await join();
+  expect(await call('POST', '/api/threads', ana, { recipientId: eve.id, text: 'Hello.' })).toMatchObject(refused);
+  // What runs goes on, and everybody else does as before.
+  expect((await call('POST', `/api/threads/${standing.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(201);
+  expect((await made(eve)).status).toBe(201);
+
+  const [limit] = await rulingsOf(ana);
+  expect(limit).toMatchObject({ act: 'limited', until: expect.any(String) });
+  expect((await admin('POST', `/members/${second.id}/limit`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
+  expect((await admin('POST', `/members/${second.id}/warnings`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
+  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'No.', days: 0 })).status).toBe(422);
+  expect((await call('POST', `/api/admin/members/${bob.id}/limit`, ana, { rule: 'no_spam', reason: 'No.' })).status).toBe(403);
+  await appeal(ana, limit.id);
+  expect((await answer(limit.id, 'overturned', second)).status).toBe(200);
+  expect((await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).status).toBe(201);
+  expect((await admin('DELETE', `/members/${ana.id}/limit`)).body.code).toBe('not_limited');
+
+  const at = `/admin/members/${eve.id}`;
+  expect((await form(at, first, { act: 'limit', rule: 'real', reason: ' ', days: '2' })).status).toBe(422);
+  expect((await form(at, first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status).toBe(200);
+  expect((await page(at, first)).body).toContain('Limited until');
+  expect((await form(at, first, { act: 'unlimit' })).status).toBe(200);
+  expect((await rulingsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
+  expect(await rows("select act from audit_log where subject = any($1) order by line", [[ana.id, eve.id]])).toEqual(
+    ['member.warned', 'member.limited', 'member.unlimited', 'member.limited', 'member.unlimited'].map((act) => ({ act })),
+  );
+});
+
+test('[11-7] what follows from a report: a warning, a limit of so many days, a suspension; each with its answer or not at all', async () => {
+  for (const [measure, act] of [
+    ['warn', 'warned'],
+    ['limit', 'limited'],
+    ['suspend', 'suspended'],
+  ] as const) {
+    const [ana, bob] = [await join(), await join()];
+    const filed = await reported('member', ana.id, bob, 'Insults or threats');
+    const said = { decision: 'upheld', measure, toReporter: 'You were right.', toReported: 'You insulted a buyer.' };
+    expect((await admin('POST', `/reports/${filed}/answer`, { ...said, measure: 'hide' })).body.errors).toEqual({
+      measure: 'That cannot follow from this report.',
+    });
+    expect((await admin('POST', `/reports/${filed}/answer`, said, second)).body.code).toBe('report_not_taken');
+    expect(await rows('select 1 from ruling where member_id = $1', [ana.id])).toEqual([]);
+    expect((await admin('POST', `/reports/${filed}/answer`, said)).body).toMatchObject({ state: 'answered', ground: expect.stringContaining('insulted') });
+    expect(await rows('select act, rule, report_id from ruling where member_id = $1', [ana.id])).toEqual([{ act, rule: 'respect', report_id: filed }]);
+    expect((await call('GET', '/api/profile', ana)).status).toBe(measure === 'suspend' ? 401 : 200);
+  }
+});

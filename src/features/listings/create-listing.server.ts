@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember, storedTierOf } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
@@ -21,6 +21,7 @@ import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { lockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 
@@ -44,6 +45,7 @@ export async function createListing(
   const id = newId();
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await requireUnlimited(platform, tx, actor.id, 'list');
     if (isLive) await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
     else await refuseTooManyDrafts(tx, actor.id);
     const place = isLive ? await takePlace(tx, actor.id, null) : null;
@@ -63,6 +65,7 @@ export async function createListing(
       expiresAt,
     };
     await beginListing(tx, row, parsed.status, now);
+    if (isLive) await requireSellerRoom(platform, tx, actor.id);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     await alongside?.(tx, id);
     tx.made(id);

@@ -1,4 +1,5 @@
 import { isId } from '#kernel/ids.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import { type ActName, type ActView, actNames } from './contract.ts';
 
 /** How a list calls an act; one that this version does not know is called by its own name. */
@@ -25,6 +26,12 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'suspended the account';
     case 'member.restored':
       return 'ended the suspension';
+    case 'member.warned':
+      return 'warned the member';
+    case 'member.limited':
+      return `limited the account${said(data.until) === null ? '' : ` until ${dayMonthYear(new Date(String(data.until)))}`}`;
+    case 'member.unlimited':
+      return 'ended the limit of the account';
     case 'factors.reset':
       return `reset the second factors: ${factors(data)}`;
     case 'email.read':

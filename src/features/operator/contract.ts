@@ -4,7 +4,7 @@ import { line, tiers } from '#features/members/contract.ts';
 import { reportAnswerSchema, reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
 import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
 import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
-import { caseNoteSchema, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
+import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 
@@ -22,6 +22,9 @@ export const actNames = {
   'premium.revoked': 'Premium revoked',
   'subscription.synced': 'Subscription read again',
   'member.suspended': 'Suspended',
+  'member.warned': 'Warned',
+  'member.limited': 'Limited',
+  'member.unlimited': 'Limit ended',
   'member.restored': 'Suspension ended',
   'factors.reset': 'Second factors reset',
   'email.read': 'Email read',
@@ -192,13 +195,15 @@ export const appealSchema = rulingFactsSchema
 export type AppealView = z.infer<typeof appealSchema>;
 
 /** What may follow for the member of a report that is upheld, besides that it is kept. */
-export const measureNames = ['hide'] as const;
+export const measureNames = ['hide', 'warn', 'limit', 'suspend'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 export const reportAnswerInput = reportAnswerSchema
   .safeExtend({
     rule: ruleField.optional(),
     measure: z.enum(measureNames, { error: `measure must be one of ${measureNames.join(', ')}.` }).optional(),
+    /** Of a limit. */
+    days: daysField,
   })
   .meta({ id: 'ReportDecisionIn' });
 export type ReportAnswerInput = z.output<typeof reportAnswerInput>;

@@ -13,6 +13,7 @@ import { addOperatorCasesApi } from './operator-cases.api.server.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
+import { addOperatorRulingsApi } from './operator-rulings.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
 
@@ -26,6 +27,7 @@ export const feature: Feature = {
     addOperatorOrdersApi(api, platform);
     addOperatorReportsApi(api, platform);
     addOperatorCasesApi(api, platform);
+    addOperatorRulingsApi(api, platform);
     addOperatorReviewsApi(api, platform);
     addOperatorAdsApi(api, platform);
   },

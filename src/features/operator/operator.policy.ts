@@ -92,6 +92,11 @@ export const operatorPolicy = definePolicy('the market', {
     at: ['POST /api/admin/reports/{id}/claim', 'DELETE /api/admin/reports/{id}/claim', 'POST /api/admin/reports/{id}/answer'],
     of: notTheirs,
   },
+  'warn or limit a member': {
+    needs: 'operator',
+    by: 'an operator, but not an operator',
+    at: ['POST /api/admin/members/{id}/warnings', 'POST /api/admin/members/{id}/limit', 'DELETE /api/admin/members/{id}/limit'],
+  },
   'note on a report': {
     needs: 'operator',
     by: 'an operator who neither reported nor was reported; operators alone read it',

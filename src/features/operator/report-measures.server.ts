@@ -1,11 +1,11 @@
 import type { ReportFacts } from '#features/messages/contract.ts';
-import { hideListing, type NewRuling } from '#features/rulings/index.server.ts';
+import { hideListing, hideReviewByRuling, limitByRuling, type NewRuling, suspendByRuling, warnMember } from '#features/rulings/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MeasureName, measureNames } from './contract.ts';
 
 /** What is decided against the member, for each measure alike. */
-type Facts = Pick<NewRuling, 'memberId' | 'rule' | 'reason' | 'by'> & { reportId: string };
+type Facts = Pick<NewRuling, 'memberId' | 'rule' | 'reason' | 'by'> & { reportId: string; days: number };
 type Follow = (platform: Platform, facts: Facts, alongside: (tx: Tx, now: Date) => Promise<void>) => Promise<void>;
 type Reported = Pick<ReportFacts, 'subject'>;
 
@@ -21,8 +21,13 @@ export function measureOf({ subject }: Reported, name: MeasureName): Follow | un
 
 const ways: Record<MeasureName, (subject: Reported['subject']) => Follow | undefined> = {
   hide: ({ kind, id }) => (id === null ? undefined : hidings[kind]?.(id)),
+  warn: () => (platform, { days: _none, ...facts }, alongside) => warnMember(platform, facts, alongside),
+  limit: () => limitByRuling,
+  suspend: () => (platform, { days: _none, ...facts }, alongside) => suspendByRuling(platform, facts, alongside),
 };
 
 const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follow>> = {
   listing: (listingId) => (platform, facts, alongside) => hideListing(platform, { ...facts, listingId, why: 'reported' }, alongside),
+  review: (reviewId) => (platform, { rule, reason, reportId, by }, alongside) =>
+    hideReviewByRuling(platform, { reviewId, rule, reason, reportId, by }, alongside),
 };

@@ -34,7 +34,7 @@ export async function answerAppeal(platform: Platform, given: AppealAnswer): Pro
     if (undo) return await undo(platform, row, given.by, alongside);
   } catch (error) {
     // What it hid has gone another way meanwhile: there is nothing to bring back.
-    if (!isRefusal(error) || !['wrong_state', 'not_found', 'not_suspended', 'want_ended'].includes(error.code)) throw error;
+    if (!isRefusal(error) || !['wrong_state', 'not_found', 'not_suspended', 'not_limited'].includes(error.code)) throw error;
   }
   await write(platform, (tx) => alongside(tx, platform.clock.now()));
 }

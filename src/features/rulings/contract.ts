@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
-import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits } from './ruling.rules.ts';
+import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits, rulingTimes } from './ruling.rules.ts';
 import { textReaders, unknownPlaceholder } from './statement-text.rules.ts';
 
 /** Face, browser-safe: what is asked about decisions, and answered. */
@@ -27,6 +27,11 @@ const words = (max: number, label: string) =>
     .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can’t be shown.`);
 
 export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });
+
+const daysSentence = `The days must be a whole number from 1 to ${rulingTimes.limitDaysMost}.`;
+export const daysField = z.int({ error: daysSentence }).min(1, daysSentence).max(rulingTimes.limitDaysMost, daysSentence).default(rulingTimes.limitDays);
+export const warningInput = z.strictObject({ rule: ruleField, reason: words(rulingLimits.reason, 'The reason') }).meta({ id: 'WarningIn' });
+export const limitInput = warningInput.extend({ days: daysField }).meta({ id: 'MemberLimitIn' });
 
 export const appealInput = z.strictObject({ text: words(rulingLimits.appeal, 'Your appeal') }).meta({ id: 'AppealIn' });
 export const appealAnswerInput = z

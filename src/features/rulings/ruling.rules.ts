@@ -1,5 +1,5 @@
 /** What an operator may decide against a member. */
-export const rulingActs = ['listing_hidden', 'review_hidden', 'want_hidden', 'warned', 'limited', 'suspended', 'report_upheld'] as const;
+export const rulingActs = ['listing_hidden', 'review_hidden', 'warned', 'limited', 'suspended', 'report_upheld'] as const;
 export type RulingAct = (typeof rulingActs)[number];
 
 /** What is asked of everybody here: the ground that each decision names. */
@@ -22,6 +22,9 @@ export type AppealOutcome = (typeof appealOutcomes)[number];
 export const rulingTimes = {
   /** So long after the decision its member may appeal. */
   appealDays: 30,
+  /** How long a limit lasts where nothing else is said, and at most. */
+  limitDays: 14,
+  limitDaysMost: 365,
   /** An appeal that waits longer is a trouble. */
   lateHours: 72,
 } as const;
@@ -32,7 +35,6 @@ export const rulingLimits = { reason: 1_000, appeal: 2_000, note: 2_000, textNam
 const titles: Record<RulingAct, string> = {
   listing_hidden: 'Your listing was taken off sale',
   review_hidden: 'Your review was hidden',
-  want_hidden: 'Your wanted post was hidden',
   warned: 'You were warned',
   limited: 'What you can do is limited',
   suspended: 'Your account is suspended',
@@ -44,9 +46,8 @@ export const rulingTitle = (act: RulingAct): string => titles[act];
 const meanings: Record<RulingAct, string> = {
   listing_hidden: 'Nobody can buy it or see its photos. You can delete it. Whoever is paying for it may finish.',
   review_hidden: 'Nobody but you reads it, and it counts in no average.',
-  want_hidden: 'Nobody but you sees it, and nobody can answer it.',
   warned: 'Nothing else follows. If it happens again, more may.',
-  limited: 'You cannot list, write first messages or make offers until then. Orders that run go on.',
+  limited: 'You cannot put anything up for sale, begin conversations or make offers until then. What runs goes on.',
   suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',
   report_upheld: 'It is kept with your account. If it happens again, more may follow.',
 };

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { StatementText } from '#features/rulings/contract.ts';
-import { houseRuleCodes, houseRules, usualRule } from '#features/rulings/words.ts';
+import { houseRuleCodes, houseRules, rulingTimes, usualRule } from '#features/rulings/words.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Select, TextArea } from '#ui/field.tsx';
@@ -103,6 +103,9 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
 
 const measureWords: Record<NamedReportView['measures'][number], string> = {
   hide: 'The thing is hidden',
+  warn: 'The member is warned',
+  limit: `No new listings, conversations or offers for ${rulingTimes.limitDays} days`,
+  suspend: 'The account is suspended',
 };
 
 /** The texts for one side, each a link that fills its field. */

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, rulingPolicy, 'appeal');
+  const { actor, platform, form } = await requirePageForm(args, rulingPolicy, 'see');
   return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
     await appeal(platform, actor, args.params.id ?? '', parseInput(appealInput, { text: text(form, 'text') }).text);
     return { saved: 'Your appeal is sent. An operator answers it, and you are told.' };
