@@ -11,6 +11,7 @@ import { memberRows } from './rows/members.ts';
 import { offerRows } from './rows/offers.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
+import { rulingRows } from './rows/rulings.ts';
 import { uiRows } from './rows/screens.ts';
 import { vacationRows } from './rows/vacation.ts';
 import { wantedRows } from './rows/wanted.ts';
@@ -26,6 +27,7 @@ export const rows: readonly Mutation[] = [
   ...alertRows,
   ...bulkRows,
   ...reviewRows,
+  ...rulingRows,
   ...priceRows,
   ...offerRows,
   ...languageRows,

@@ -248,7 +248,7 @@ test('[11-7] a warning changes nothing; a limit keeps from listing, from new con
   expect((await call('POST', `/api/admin/members/${bob.id}/limit`, ana, { rule: 'no_spam', reason: 'No.' })).status).toBe(403);
   await appeal(ana, limit.id);
   expect((await answer(limit.id, 'overturned', second)).status).toBe(200);
-  expect((await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).status).toBe(201);
+  expect((await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 1_000, currency: 'USD' } })).status).toBe(201);
   expect((await admin('DELETE', `/members/${ana.id}/limit`)).body.code).toBe('not_limited');
 
   const at = `/admin/members/${eve.id}`;
@@ -257,7 +257,7 @@ test('[11-7] a warning changes nothing; a limit keeps from listing, from new con
   expect((await page(at, first)).body).toContain('Limited until');
   expect((await form(at, first, { act: 'unlimit' })).status).toBe(200);
   expect((await rulingsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
-  expect(await rows("select act from audit_log where subject = any($1) order by line", [[ana.id, eve.id]])).toEqual(
+  expect(await rows('select act from audit_log where subject = any($1) order by line', [[ana.id, eve.id]])).toEqual(
     ['member.warned', 'member.limited', 'member.unlimited', 'member.limited', 'member.unlimited'].map((act) => ({ act })),
   );
 });
@@ -276,8 +276,13 @@ test('[11-7] what follows from a report: a warning, a limit of so many days, a s
     });
     expect((await admin('POST', `/reports/${filed}/answer`, said, second)).body.code).toBe('report_not_taken');
     expect(await rows('select 1 from ruling where member_id = $1', [ana.id])).toEqual([]);
-    expect((await admin('POST', `/reports/${filed}/answer`, said)).body).toMatchObject({ state: 'answered', ground: expect.stringContaining('insulted') });
-    expect(await rows('select act, rule, report_id from ruling where member_id = $1', [ana.id])).toEqual([{ act, rule: 'respect', report_id: filed }]);
+    expect((await admin('POST', `/reports/${filed}/answer`, said)).body).toMatchObject({
+      state: 'answered',
+      ground: expect.stringContaining('insulted'),
+    });
+    expect(await rows('select act, rule, report_id from ruling where member_id = $1', [ana.id])).toEqual([
+      { act, rule: 'respect', report_id: filed },
+    ]);
     expect((await call('GET', '/api/profile', ana)).status).toBe(measure === 'suspend' ? 401 : 200);
   }
 });

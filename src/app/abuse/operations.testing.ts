@@ -351,7 +351,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}` },
   'GET /api/admin/appeals': {},
   'GET /api/admin/appeals/{id}': { path: ({ ids }) => `/api/admin/appeals/${ids.appealed}` },
-  'POST /api/admin/appeals/{id}/notes': { path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/notes`, body: () => ({ text: 'A test of who may.' }) },
+  'POST /api/admin/appeals/{id}/notes': {
+    path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/notes`,
+    body: () => ({ text: 'A test of who may.' }),
+  },
   'POST /api/admin/appeals/{id}/answer': {
     path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/answer`,
     body: () => ({ outcome: 'upheld', answer: 'A test of who may.' }),

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, Link } from 'react-router';
+import { Link, type LoaderFunctionArgs } from 'react-router';
 import { newSellerSteps } from '#features/listings/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { pageScope } from '#platform/http/page.ts';

@@ -1,8 +1,8 @@
 /** Face, server: what other rooms may ask about ways in and one's own account. */
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
-export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
+export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
 export { getOwnProfile } from './own-profile/own-profile.server.ts';
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect-record.ts';

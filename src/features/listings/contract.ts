@@ -9,8 +9,8 @@ import { conditions, offerWindowHours } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 export { type OperatorReason, operatorReasons } from './listing.process.ts';
-export { type NewSellerStep, newSellerSteps } from './new-seller.rules.ts';
 export { type Condition, conditions, languageNames, languages, listingGames, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
+export { type NewSellerStep, newSellerSteps } from './new-seller.rules.ts';
 
 /**
  * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).

@@ -21,9 +21,9 @@ import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { lockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
-import { requireSellerRoom } from './seller-room.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.

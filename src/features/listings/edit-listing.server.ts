@@ -64,11 +64,11 @@ export async function editListing(
   return getListing(platform, id, actor.id);
 }
 
-const valueOf = ({ priceRank, quantity, quantitySold }: ListingRow) => priceRank * (quantity - quantitySold);
+const worthOf = ({ priceRank, quantity, quantitySold }: ListingRow) => priceRank * (quantity - quantitySold);
 
 /** Whether what stands for sale is worth more than before. */
 function raisesValue(before: ListingRow, after: ListingRow): boolean {
-  return liveStatuses.includes(after.status) && valueOf(after) > valueOf(before);
+  return liveStatuses.includes(after.status) && worthOf(after) > worthOf(before);
 }
 
 type Parsed = z.output<typeof editListingSchema>;

@@ -12,9 +12,9 @@ import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
-import { requireSellerRoom } from './seller-room.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { deleteDraftPhotos } from './photos.server.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 import { timeOverSentence } from './state-sentences.ts';
 
 /**

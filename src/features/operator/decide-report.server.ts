@@ -16,7 +16,11 @@ interface Handling {
 /**
  * An operator says what becomes of a report that they have taken. Where it is upheld that is a decision against the member, with its rule and what follows, all in one transaction: neither is there without the other.
  */
-export async function decideReport(platform: Platform, handling: Handling, { rule: named, measure, days, ...answer }: ReportAnswerInput): Promise<void> {
+export async function decideReport(
+  platform: Platform,
+  handling: Handling,
+  { rule: named, measure, days, ...answer }: ReportAnswerInput,
+): Promise<void> {
   const report = await lookAtReport(platform.db, handling.by, handling.reportId, platform.clock.now());
   if (answer.decision === 'dismissed') return answerReport(platform, handling, answer);
   const rule: HouseRule = named ?? usualRule(report.reason);

@@ -21,13 +21,21 @@ export function measureOf({ subject }: Reported, name: MeasureName): Follow | un
 
 const ways: Record<MeasureName, (subject: Reported['subject']) => Follow | undefined> = {
   hide: ({ kind, id }) => (id === null ? undefined : hidings[kind]?.(id)),
-  warn: () => (platform, { days: _none, ...facts }, alongside) => warnMember(platform, facts, alongside),
+  warn:
+    () =>
+    (platform, { days: _none, ...facts }, alongside) =>
+      warnMember(platform, facts, alongside),
   limit: () => limitByRuling,
-  suspend: () => (platform, { days: _none, ...facts }, alongside) => suspendByRuling(platform, facts, alongside),
+  suspend:
+    () =>
+    (platform, { days: _none, ...facts }, alongside) =>
+      suspendByRuling(platform, facts, alongside),
 };
 
 const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follow>> = {
   listing: (listingId) => (platform, facts, alongside) => hideListing(platform, { ...facts, listingId, why: 'reported' }, alongside),
-  review: (reviewId) => (platform, { rule, reason, reportId, by }, alongside) =>
-    hideReviewByRuling(platform, { reviewId, rule, reason, reportId, by }, alongside),
+  review:
+    (reviewId) =>
+    (platform, { rule, reason, reportId, by }, alongside) =>
+      hideReviewByRuling(platform, { reviewId, rule, reason, reportId, by }, alongside),
 };

@@ -26,7 +26,11 @@ type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
  * An operator takes a review away from everybody but its author, who reads the reason; it makes no average any more. Refuses an unknown one and one that is not
  * shown yet (404), and one that is hidden already (409 `wrong_state`).
  */
-export async function hideReview(platform: Platform, { reviewId, by, reason }: ByOperator & { reason: string }, alongside?: Alongside): Promise<void> {
+export async function hideReview(
+  platform: Platform,
+  { reviewId, by, reason }: ByOperator & { reason: string },
+  alongside?: Alongside,
+): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt !== null) throw conflict(reviewRefusals.wrongState, 'This review is hidden already.');
     if (await keepMember(tx, row.memberId)) await discountReview(tx, row);

@@ -29,7 +29,11 @@ const words = (max: number, label: string) =>
 export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });
 
 const daysSentence = `The days must be a whole number from 1 to ${rulingTimes.limitDaysMost}.`;
-export const daysField = z.int({ error: daysSentence }).min(1, daysSentence).max(rulingTimes.limitDaysMost, daysSentence).default(rulingTimes.limitDays);
+export const daysField = z
+  .int({ error: daysSentence })
+  .min(1, daysSentence)
+  .max(rulingTimes.limitDaysMost, daysSentence)
+  .default(rulingTimes.limitDays);
 export const warningInput = z.strictObject({ rule: ruleField, reason: words(rulingLimits.reason, 'The reason') }).meta({ id: 'WarningIn' });
 export const limitInput = warningInput.extend({ days: daysField }).meta({ id: 'MemberLimitIn' });
 

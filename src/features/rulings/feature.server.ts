@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { exportRulings } from './leave.server.ts';
+import { exportRulings, forgetSubjects } from './leave.server.ts';
 import { rulingsData } from './ruling.data.ts';
 import { rulingAppealed } from './ruling.events.ts';
 import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
@@ -14,6 +14,7 @@ export const feature: Feature = {
   policy: rulingPolicy,
   personalData: rulingsData,
   exports: { part: 'decisions', read: exportRulings },
+  forgets: { rank: 36, forget: forgetSubjects },
   places: [
     {
       in: 'settings',

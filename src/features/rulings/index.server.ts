@@ -3,7 +3,7 @@ export { answerAppeal } from './answer-appeal.server.ts';
 export { listCaseNotes, noteOnCase } from './case-notes.server.ts';
 export { type NewRuling, recordRuling } from './record-ruling.server.ts';
 export { hideListing, showListing } from './rule-on-listing.server.ts';
-export { limitByRuling, liftLimit, suspendByRuling, warnMember } from './rule-on-member.server.ts';
+export { liftLimit, limitByRuling, suspendByRuling, warnMember } from './rule-on-member.server.ts';
 export { hideReviewByRuling, showReviewAgain } from './rule-on-review.server.ts';
 export { listAppeals, lookAtRuling } from './rulings.queries.server.ts';
 export { changeStatementText, createStatementText, listStatementTexts, removeStatementText } from './statement-texts.server.ts';

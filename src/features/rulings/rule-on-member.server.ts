@@ -1,5 +1,5 @@
-import { getAccount } from '#features/members/index.server.ts';
 import { limitMember, suspendMember, unlimitMember } from '#features/entry/index.server.ts';
+import { getAccount } from '#features/members/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';

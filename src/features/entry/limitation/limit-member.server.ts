@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { getAccount } from '#features/members/index.server.ts';
-import { Refusal, conflict, notFound } from '#kernel/refusal.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
@@ -31,7 +31,10 @@ export async function limitMember(
     if (!(await lockUser(tx.db, userId))) throw notFound(messages.profileNotFound);
     entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));
     if (until <= now) throw conflict('limit_over', 'The limit must end in the future.');
-    await tx.db.insert(memberLimit).values({ userId, until, createdAt: now }).onConflictDoUpdate({ target: memberLimit.userId, set: { until, createdAt: now } });
+    await tx.db
+      .insert(memberLimit)
+      .values({ userId, until, createdAt: now })
+      .onConflictDoUpdate({ target: memberLimit.userId, set: { until, createdAt: now } });
     await recordAct(tx, { by, act: 'member.limited', subject: userId, data: { until: until.toISOString(), reason } }, now);
     await alongside?.(tx, now);
   });
@@ -56,12 +59,22 @@ export async function limitOf({ db }: Pick<Tx, 'db'>, userId: string, now: Date)
 }
 
 /** Before what a limited member may not: refuses with until when (403 `limited`). */
-export async function requireUnlimited({ clock }: Pick<Platform, 'clock'>, tx: Tx, memberId: string, what: 'list' | 'write' | 'offer'): Promise<void> {
+export async function requireUnlimited(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  memberId: string,
+  what: 'list' | 'write' | 'offer',
+): Promise<void> {
   const until = await limitOf(tx, memberId, clock.now());
   if (until === null) return;
-  throw new Refusal(403, limitedCode, `An operator has limited your account: you can ${doings[what]} again on ${dayMonthYear(until)}. Your settings say why, and how to appeal.`, {
-    details: { until: until.toISOString() },
-  });
+  throw new Refusal(
+    403,
+    limitedCode,
+    `An operator has limited your account: you can ${doings[what]} again on ${dayMonthYear(until)}. Your settings say why, and how to appeal.`,
+    {
+      details: { until: until.toISOString() },
+    },
+  );
 }
 
 const doings = { list: 'put something up for sale', write: 'begin conversations', offer: 'make offers' };

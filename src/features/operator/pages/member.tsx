@@ -46,7 +46,15 @@ export async function loader(args: LoaderFunctionArgs) {
       ),
     ]);
     const until = limitedUntil?.toISOString() ?? null;
-    return { member, limitedUntil: until, panels, acts: acts.items, hasMore: acts.nextCursor !== null, readerId: operator.id, now: platform.clock.now().toISOString() };
+    return {
+      member,
+      limitedUntil: until,
+      panels,
+      acts: acts.items,
+      hasMore: acts.nextCursor !== null,
+      readerId: operator.id,
+      now: platform.clock.now().toISOString(),
+    };
   } catch (error) {
     return pageRefusal(error);
   }
