@@ -27,6 +27,7 @@ const memberPages = {
     '/settings',
     '/settings/appearance',
     '/settings/blocks',
+    '/settings/decisions',
     '/settings/data',
     '/settings/guides',
     '/settings/notifications',
