@@ -201,7 +201,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   ])
     await pool.query(
       `insert into ruling (id, member_id, act, rule, reason, decided_by, decided_at, appeal, appealed_at)
-       values ($1, $2, 'warned', 'honest', 'victims own contact', 'an operator', $3, $4, case when $4::text is null then null else $3 end)`,
+       values ($1, $2, 'warned', 'honest', 'victims own contact', 'an operator', $3::timestamptz, $4::text, case when $4::text is not null then $3::timestamptz end)`,
       [rulingId, against, market.clock.now(), words],
     );
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
