@@ -17,6 +17,7 @@ const rooms = [
   ['alerts', 'orders'],
   ['payouts'],
   ['reviews'],
+  ['rulings'],
   ['dashboard', 'operator'],
 ];
 const step = new Map(rooms.flatMap((names, i) => names.map((name) => [name, i])));

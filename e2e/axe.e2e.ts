@@ -9,7 +9,7 @@ const others = ['dark', 'midnight'];
 /** A test walks one group: all in one would take minutes on a busy machine. */
 const publicPages = {
   'the market': ['/', '/browse', '/browse?q=charizard', '/games'],
-  'pages to read': ['/about', '/faq', '/fees', '/grading-guide', '/guides', '/premium', '/privacy-policy', '/no-such-page'],
+  'pages to read': ['/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/premium', '/privacy-policy', '/no-such-page'],
   'pages of coming in': ['/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password?token=too-old', '/unsubscribe'],
 };
 const memberPages = {
@@ -27,6 +27,7 @@ const memberPages = {
     '/settings',
     '/settings/appearance',
     '/settings/blocks',
+    '/settings/decisions',
     '/settings/data',
     '/settings/guides',
     '/settings/notifications',

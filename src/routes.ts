@@ -16,6 +16,7 @@ import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
+import { rulingSettings } from './features/rulings/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 import { wantedRoutes } from './features/wanted/routes.ts';
 
@@ -35,7 +36,15 @@ export default [
       ...listDashboardRoutes,
       ...alertDashboardRoutes,
       ...notificationDashboardRoutes,
-      ...memberRoutes([...entrySettings, ...tierSettings, ...notificationSettings, ...messageSettings, ...guideSettings, ...settingsRoutes]),
+      ...memberRoutes([
+        ...entrySettings,
+        ...tierSettings,
+        ...notificationSettings,
+        ...messageSettings,
+        ...rulingSettings,
+        ...guideSettings,
+        ...settingsRoutes,
+      ]),
     ]),
     ...messageRoutes([threadRoute]),
     ...absenceRoutes,

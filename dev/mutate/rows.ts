@@ -15,6 +15,7 @@ import { offerRows } from './rows/offers.ts';
 import { photoReadRows } from './rows/photo-read.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
+import { rulingRows } from './rows/rulings.ts';
 import { uiRows } from './rows/screens.ts';
 import { vacationRows } from './rows/vacation.ts';
 import { wantedRows } from './rows/wanted.ts';
@@ -31,6 +32,7 @@ export const rows: readonly Mutation[] = [
   ...alertRows,
   ...bulkRows,
   ...reviewRows,
+  ...rulingRows,
   ...priceRows,
   ...offerRows,
   ...languageRows,

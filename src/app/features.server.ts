@@ -16,6 +16,7 @@ import { feature as operator } from '#features/operator/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
+import { feature as rulings } from '#features/rulings/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import { feature as wanted } from '#features/wanted/feature.server.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   alerts,
   orders,
   reviews,
+  rulings,
   operator,
 ];
 

@@ -27,7 +27,7 @@ export const house: Feature = {
   security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
   personalData: { ...identityData, ...requestKeysData, ...marketData },
   forgets: { rank: 50, forget: forgetRequestKeys },
-  sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/privacy-policy'] },
+  sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy'] },
   guarded: ['/dashboard'],
   livePages: ['/dashboard'],
   places: [

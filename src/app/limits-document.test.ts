@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { newSellerSteps } from '#features/listings/contract.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { identityLimits } from '#platform/identity/identity.limits.ts';
@@ -41,6 +43,14 @@ How much one may hold at once. There is no window: it is counted from what there
 | quota | what is counted | per | at most | who is over it | what frees it |
 | --- | --- | --- | --- | --- | --- |
 ${quotas.map(quotaRow).join('\n')}
+
+## New sellers
+What a seller may have for sale at a time until so many of their orders are delivered, where \`NEW_SELLER_LIMITS\` is on (in production it is); the page \`/new-sellers\` says the same. Counted under the lock of the
+seller's shelf whenever something goes up for sale, by hand, call or import, and when what is for sale becomes dearer or more. Over it: 403 \`new_seller_limit\`. Other currencies count by the reference rates of the search.
+
+| until so many orders are delivered | listings | worth |
+| --- | --- | --- |
+${newSellerSteps.map(({ below, listings, value }) => `| ${below} | ${listings.toLocaleString('en')} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
 `;
 
 test('[A-05] docs/limits.md says every limit that a room declares', async () => {

@@ -37,6 +37,7 @@ const things: Record<string, Record<string, unknown>> = {
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },
   'an import of stock': { '': { sellerId: 'owner' } },
   'a change of many listings': { '': { sellerId: 'owner' } },
+  'a decision': { '': { memberId: 'owner' } },
   notifications: { '': { userId: 'owner' } },
   'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },

@@ -24,6 +24,7 @@ test('[RT-12] every public page says its title, description, Open Graph and JSON
     '/about',
     '/faq',
     '/fees',
+    '/new-sellers',
     '/privacy-policy',
     '/grading-guide',
     '/guides',

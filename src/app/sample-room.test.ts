@@ -84,6 +84,7 @@ describe('[A-01] a room that brings', () => {
     expect(Object.keys(body).sort()).toEqual([
       'account',
       'alerts',
+      'decisions',
       'exportedAt',
       'listings',
       'market',

@@ -367,6 +367,41 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/reports/${ids.toldOf}/answer`,
     body: () => ({ decision: 'dismissed', toReporter: 'A test of who may.' }),
   },
+  'POST /api/admin/reports/{id}/notes': { path: ({ ids }) => `/api/admin/reports/${ids.given}/notes`, body: () => ({ text: 'A test of who may.' }) },
+  'GET /api/admin/reports/{id}/texts': { path: ({ ids }) => `/api/admin/reports/${ids.given}/texts` },
+  'GET /api/admin/texts': {},
+  'POST /api/admin/texts': { body: () => ({ name: 'A test', reader: 'reporter', text: 'A test of who may.' }) },
+  'PATCH /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}`, body: () => ({ text: 'Another test.' }) },
+  'DELETE /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}` },
+  'GET /api/admin/appeals': {},
+  'GET /api/admin/appeals/{id}': { path: ({ ids }) => `/api/admin/appeals/${ids.appealed}` },
+  'POST /api/admin/appeals/{id}/notes': {
+    path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/notes`,
+    body: () => ({ text: 'A test of who may.' }),
+  },
+  'POST /api/admin/appeals/{id}/answer': {
+    path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/answer`,
+    body: () => ({ outcome: 'upheld', answer: 'A test of who may.' }),
+  },
+  'POST /api/admin/members/{id}/warnings': {
+    path: ({ stranger }) => `/api/admin/members/${stranger.id}/warnings`,
+    body: () => ({ rule: 'honest', reason: 'A test of who may.' }),
+  },
+  'POST /api/admin/members/{id}/limit': {
+    path: () => '/api/admin/members/third_party/limit',
+    body: () => ({ rule: 'honest', reason: 'A test of who may.', days: 1 }),
+  },
+  'DELETE /api/admin/members/{id}/limit': { path: () => '/api/admin/members/third_party/limit' },
+  'GET /api/rulings': own(),
+  'GET /api/rulings/{id}': id(
+    ({ ids }) => `/api/rulings/${ids.ruling}`,
+    ({ victim }) => ({ memberId: victim.id }),
+  ),
+  'POST /api/rulings/{id}/appeal': id(
+    ({ ids }) => `/api/rulings/${ids.ruling}/appeal`,
+    ({ victim }) => ({ memberId: victim.id }),
+    { body: () => ({ text: 'A test of who may.' }) },
+  ),
   'DELETE /api/admin/reports/{id}/claim': { path: ({ ids }) => `/api/admin/reports/${ids.given}/claim` },
   'POST /api/admin/members/{id}/sessions/end': {
     path: () => '/api/admin/members/third_party/sessions/end',

@@ -51,6 +51,9 @@ export interface World {
     toldOf: string;
     /** Another such report, which the operator has taken. */
     given: string;
+    text: string;
+    ruling: string;
+    appealed: string;
     /** The victim was told of something. */
     notification: string;
     session: string;
@@ -194,6 +197,17 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     to: '2036-01-01T00:00:00Z',
     weight: 1,
   });
+  const text = await made(admin, 'POST', '/api/admin/texts', { name: 'Of the world', reader: 'reporter', text: 'Thank you.' });
+  const [ruling, appealed] = [newId(), newId()];
+  for (const [rulingId, against, words] of [
+    [ruling, victim.id, null],
+    [appealed, stranger.id, 'It was not me.'],
+  ])
+    await pool.query(
+      `insert into ruling (id, member_id, act, rule, reason, decided_by, decided_at, appeal, appealed_at)
+       values ($1, $2, 'warned', 'honest', 'victims own contact', 'an operator', $3::timestamptz, $4::text, case when $4::text is not null then $3::timestamptz end)`,
+      [rulingId, against, market.clock.now(), words],
+    );
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,
@@ -223,6 +237,9 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       thread: thread.id,
       toldOf: toldOf.id,
       given: given.id,
+      text: text.id,
+      ruling,
+      appealed,
       notification,
       passkey,
       failedRefund,

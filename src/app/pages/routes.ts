@@ -8,6 +8,7 @@ export const routes: RouteConfigEntry[] = [
   route('about', 'app/pages/about.tsx'),
   route('faq', 'app/pages/faq.tsx'),
   route('fees', 'app/pages/fees.tsx'),
+  route('new-sellers', 'app/pages/new-sellers.tsx'),
   route('guides', 'app/pages/guides.tsx'),
   route('grading-guide', 'app/pages/grading-guide.tsx'),
   route('goodbye', 'app/pages/goodbye.tsx'),

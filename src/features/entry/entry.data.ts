@@ -12,6 +12,7 @@ export const entryData: PersonalData = {
       ...all('none', 'user_id id session_id expires_at'),
     },
   },
+  member_limit: { rowsOf: 'user_id = $1', columns: { ...all('kept', 'until created_at'), user_id: 'none' } },
   // Nobody's who is a member: it goes when the account comes back, and after three days.
   deletion_undo: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'id member_id created_at expires_at') } },
 };

@@ -25,6 +25,13 @@ export const emailChange = pgTable('email_change', {
   newConfirmedAt: time('new_confirmed_at'),
 });
 
+/** Until when an operator has limited what a member may do. */
+export const memberLimit = pgTable('member_limit', {
+  userId: text('user_id').primaryKey(),
+  until: time('until').notNull(),
+  createdAt: createdAt(),
+});
+
 /** Of people who have gone: what `undo-deletion.server.ts` brings back, sealed. */
 export const deletionUndo = pgTable('deletion_undo', {
   id: text('id').primaryKey(),

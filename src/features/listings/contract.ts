@@ -8,8 +8,9 @@ import { listingMovers, listingPausers, listingReasons, listingStates, listingSt
 import { conditions, offerWindowHours } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
-export { operatorReasons } from './listing.process.ts';
+export { type OperatorReason, operatorReasons } from './listing.process.ts';
 export { type Condition, conditions, languageNames, languages, listingGames, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
+export { type NewSellerStep, newSellerSteps } from './new-seller.rules.ts';
 
 /**
  * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
@@ -17,6 +18,8 @@ export { type Condition, conditions, languageNames, languages, listingGames, own
 export const listingRefusals = {
   /** 403: the tier's places are taken. */
   tierLimit: 'tier_limit',
+  /** 403: a seller with few delivered orders has as much for sale as they may. */
+  newSellerLimit: 'new_seller_limit',
   /** 409: reserved, sold or removed; nothing may be changed. */
   frozen: 'frozen',
   /** 409: the verb does not lead from this state. */

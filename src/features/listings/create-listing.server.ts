@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember, storedTierOf } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
@@ -24,6 +24,7 @@ import { lockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
@@ -45,6 +46,7 @@ export async function createListing(
   const id = newId();
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await requireUnlimited(platform, tx, actor.id, 'list');
     if (isLive) await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
     else await refuseTooManyDrafts(tx, actor.id);
     const place = isLive ? await takePlace(tx, actor.id, null) : null;
@@ -64,6 +66,7 @@ export async function createListing(
       expiresAt,
     };
     await beginListing(tx, row, parsed.status, now);
+    if (isLive) await requireSellerRoom(platform, tx, actor.id);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     await alongside?.(tx, id);
     tx.made(id);

@@ -12,11 +12,12 @@ import { type EditListingInput, editListingSchema, type Listing, listingRefusals
 import { checkDescription, checkPhotoRule, checkQuantity, parseInput } from './listing.checks.ts';
 import { checkMoney } from './listing.input.ts';
 import { unknownListing } from './listing.policy.ts';
-import { frozenStatuses } from './listing.process.ts';
+import { frozenStatuses, liveStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
-import { appendChange, type ListingFacts, lockListingFor, updateListing } from './listing.write.server.ts';
+import { appendChange, type ListingFacts, lockListingFor, lockShelf, updateListing } from './listing.write.server.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 import { frozenSentence, lowestOfferSentence, priceMovedSentence } from './state-sentences.ts';
 
 export interface EditListingExtras {
@@ -41,6 +42,8 @@ export async function editListing(
   const parsed = parseInput(editListingSchema, input);
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
+    // A dearer copy counts against a new seller's limit: the shelf before the listing, always.
+    if (platform.config.newSellerLimits) await lockShelf(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, 'edit');
     if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
     if (parsed.version !== undefined && parsed.version !== row.version) {
@@ -55,10 +58,18 @@ export async function editListing(
     // What a better tier wrote stays when that has ended, and may become shorter.
     if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
     const updated = await updateListing(tx, row, changes, platform.clock.now());
+    if (raisesValue(row, updated)) await requireSellerRoom(platform, tx, actor.id);
     appendChange(tx, updated, 'edited');
     await extras.alongside?.(tx);
   });
   return getListing(platform, id, actor.id);
+}
+
+const worthOf = ({ priceRank, quantity, quantitySold }: ListingRow) => priceRank * (quantity - quantitySold);
+
+/** Whether what stands for sale is worth more than before. */
+function raisesValue(before: ListingRow, after: ListingRow): boolean {
+  return liveStatuses.includes(after.status) && worthOf(after) > worthOf(before);
 }
 
 type Parsed = z.output<typeof editListingSchema>;

@@ -1,4 +1,4 @@
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
@@ -14,6 +14,7 @@ import type { ListingRow } from './listing.tables.ts';
 import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { deleteDraftPhotos } from './photos.server.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 import { timeOverSentence } from './state-sentences.ts';
 
 /**
@@ -95,7 +96,10 @@ async function move(
     await lockShelf(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, verb);
     await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);
+    if (verb !== 'pause') await requireUnlimited(platform, tx, actor.id, 'list');
     await work(tx, row, platform.clock.now());
+    // What was for sale before is no more than it was.
+    if (verb !== 'pause' && row.status !== 'active') await requireSellerRoom(platform, tx, actor.id);
     await alongside?.(tx);
   });
   return getListing(platform, id, actor.id);

@@ -23,14 +23,18 @@ export interface StopListing {
   note: string;
 }
 
+/** What has to be written with it or not at all. */
+type Alongside = (tx: Tx, row: ListingRow, now: Date) => Promise<void>;
+
 /**
  * An operator takes a listing off sale until an operator releases it; its seller can only delete it. Copies that are held for a buyer stay theirs.
  * Refuses an unknown one (404), a draft and what is sold, removed or stopped already (409 `wrong_state`).
  */
-export async function stopListing(platform: Platform, { listingId, by, why, note }: StopListing): Promise<void> {
+export async function stopListing(platform: Platform, { listingId, by, why, note }: StopListing, alongside?: Alongside): Promise<void> {
   await act(platform, listingId, async (tx, row, now) => {
     await moveListing(tx, row, { verb: 'pause', mover: { by: 'operator', actorId: by }, why, note }, now);
     await recordAct(tx, { by, act: 'listing.paused', subject: row.id, data: { seller: row.sellerId, why, reason: note } }, now);
+    await alongside?.(tx, row, now);
   });
 }
 
@@ -39,7 +43,7 @@ export async function stopListing(platform: Platform, { listingId, by, why, note
  * suspended seller waits for the end of that; one without a place in the seller's tier is paused by the tier; the others are for sale as far as their
  * copies and their time allow. Refuses an unknown one (404) and one that no operator has paused (409 `wrong_state`).
  */
-export async function releaseListing(platform: Platform, { listingId, by }: { listingId: string; by: string }): Promise<void> {
+export async function releaseListing(platform: Platform, { listingId, by }: { listingId: string; by: string }, alongside?: Alongside): Promise<void> {
   await act(platform, listingId, async (tx, row, now) => {
     checkMove(row, 'resume', 'operator');
     const to = await stateWithoutOperator(tx, row, now);
@@ -47,6 +51,7 @@ export async function releaseListing(platform: Platform, { listingId, by }: { li
     // The tier may have changed meanwhile, and with it how long a listing stays.
     if (to === 'active') await applyTierToListings(tx, row.sellerId, await storedTierOf(tx.db, row.sellerId), now);
     await recordAct(tx, { by, act: 'listing.released', subject: row.id, data: { seller: row.sellerId } }, now);
+    await alongside?.(tx, row, now);
   });
 }
 

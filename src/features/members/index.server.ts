@@ -6,6 +6,7 @@ export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter,
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
+  deliveredOrdersOf,
   findBothSides,
   findMemberProfile,
   findPublicId,

@@ -156,6 +156,12 @@ export async function standingOf(db: Db, userId: string): Promise<{ isSuspended:
   return { isSuspended: row?.at != null, tier: row?.tier ?? 'free' };
 }
 
+/** How many orders of this seller were delivered. */
+export async function deliveredOrdersOf(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ sales: profile.totalSales }).from(profile).where(eq(profile.userId, userId));
+  return row?.sales ?? 0;
+}
+
 /** The stored tier; an unknown member counts as free. */
 export async function storedTierOf(db: Db, userId: string): Promise<Tier> {
   const [row] = await db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, userId));

@@ -34,17 +34,30 @@ export function returnReport(platform: Platform, handling: Handling): Promise<vo
 }
 
 /** An operator says what becomes of a report that they have taken: both sides read it among their notifications and by mail. Who was reported hears nothing where nothing is said to them. */
-export function answerReport(platform: Platform, handling: Handling, { decision, toReporter, toReported }: ReportAnswer): Promise<void> {
-  return handle(platform, handling, 'answer', async (tx, row, now) => {
-    const answered = await change(tx, row, { state: 'answered', decision, toReporter, toReported: toReported ?? null, answeredAt: now });
-    await tellAnswered(tx, answered, now);
-    for (const side of ['reporter', 'reported'] as const) tx.enqueue(mailReportJob, { reportId: row.id, side });
-    await recordAct(
-      tx,
-      { by: handling.by, act: 'report.answered', subject: row.id, data: { decision, reason: toReporter, reportedId: row.reportedId } },
-      now,
-    );
+export function answerReport(platform: Platform, handling: Handling, answer: GroundedAnswer): Promise<void> {
+  return write(platform, async (tx) => {
+    await answerReportIn(tx, handling, answer, platform.clock.now());
   });
+}
+
+/** What an operator says, and the rule that was broken in words, which both sides read. */
+export type GroundedAnswer = ReportAnswer & { ground?: string };
+
+/** The same within the transaction of what follows for the member. Answers the report as it is then. */
+export async function answerReportIn(
+  tx: Tx,
+  handling: Handling,
+  { decision, toReporter, toReported, ground }: GroundedAnswer,
+  now: Date,
+): Promise<MemberReport> {
+  const row = await lockFor(tx, handling, 'answer', now);
+  const set = { decision, ground: ground ?? null, toReporter, toReported: toReported ?? null, answeredAt: now };
+  const answered = await change(tx, row, { state: 'answered', ...set });
+  await tellAnswered(tx, answered, now);
+  for (const side of ['reporter', 'reported'] as const) tx.enqueue(mailReportJob, { reportId: row.id, side });
+  const data = { decision, reason: toReporter, reportedId: row.reportedId };
+  await recordAct(tx, { by: handling.by, act: 'report.answered', subject: row.id, data }, now);
+  return answered;
 }
 
 const sentences: Record<ReportVerb, (row: MemberReport) => string> = {
@@ -55,21 +68,25 @@ const sentences: Record<ReportVerb, (row: MemberReport) => string> = {
 
 async function handle(
   platform: Platform,
-  { reportId, by }: Handling,
-  verb: ReportVerb,
+  handling: Handling,
+  verb: 'claim' | 'return',
   work: (tx: Tx, row: MemberReport, now: Date) => Promise<void>,
 ): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
-    const [row] = isId(reportId) ? await tx.db.select().from(memberReport).where(eq(memberReport.id, reportId)).for('update') : [];
-    if (!row) throw notFound(unknownReport);
-    if (!mayDo(row, by, now).includes(verb)) {
-      // Pressed twice it is the same claim.
-      if (verb === 'claim' && row.state === 'claimed' && row.claimedBy === by) return;
-      throw conflict(verb === 'claim' ? reportRefusals.taken : reportRefusals.notTaken, sentences[verb](row), { reportState: row.state });
-    }
-    await work(tx, row, now);
+    const row = await lockFor(tx, handling, verb, now);
+    // Pressed twice it is the same claim.
+    if (verb !== 'claim' || row.claimedBy !== handling.by) await work(tx, row, now);
   });
+}
+
+/** The report under its lock, where this operator may do this with it now (409 otherwise). */
+async function lockFor(tx: Tx, { reportId, by }: Handling, verb: ReportVerb, now: Date): Promise<MemberReport> {
+  const [row] = isId(reportId) ? await tx.db.select().from(memberReport).where(eq(memberReport.id, reportId)).for('update') : [];
+  if (!row) throw notFound(unknownReport);
+  const isTheirs = verb === 'claim' && row.state === 'claimed' && row.claimedBy === by;
+  if (isTheirs || mayDo(row, by, now).includes(verb)) return row;
+  throw conflict(verb === 'claim' ? reportRefusals.taken : reportRefusals.notTaken, sentences[verb](row), { reportState: row.state });
 }
 
 async function change(tx: Tx, { id }: MemberReport, set: Partial<MemberReport>): Promise<MemberReport> {

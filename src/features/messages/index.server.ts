@@ -2,7 +2,7 @@
 export { blockedWith, blockMember, findApart, hiddenFrom, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
 export { fileReport } from './file-report.server.ts';
 export { type FirstAnswer, firstAnswerIn, firstAnswersOf } from './first-answers.server.ts';
-export { answerReport, claimReport, returnReport } from './handle-report.server.ts';
+export { answerReport, answerReportIn, claimReport, returnReport } from './handle-report.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';
 export { markDelivered } from './mark-delivered.server.ts';
 export { threadAnswered } from './message.events.ts';

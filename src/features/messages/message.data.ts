@@ -26,7 +26,7 @@ export const messagesData: PersonalData = {
   member_report: {
     rowsOf: 'reporter_id = $1',
     columns: {
-      ...all('kept', 'reason text subject_kind subject_id subject_title state decision to_reporter answered_at created_at'),
+      ...all('kept', 'reason text subject_kind subject_id subject_title state decision ground to_reporter answered_at created_at'),
       messages: 'other',
       to_reported: 'other',
       ...all('none', 'id reporter_id reported_id claimed_by claimed_at'),

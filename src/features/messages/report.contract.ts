@@ -59,6 +59,8 @@ export const reportFactsSchema = z.object({
   text: z.string().nullable(),
   claimedAt: z.iso.datetime().nullable(),
   answeredAt: z.iso.datetime().nullable(),
+  /** The rule that was broken, in words. */
+  ground: z.string().nullable(),
   toReporter: z.string().nullable(),
   toReported: z.string().nullable(),
   messageCount: z.int(),

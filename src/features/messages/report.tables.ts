@@ -21,6 +21,8 @@ export const memberReport = pgTable('member_report', {
   claimedBy: text('claimed_by'),
   claimedAt: time('claimed_at'),
   decision: text('decision', { enum: reportDecisions }),
+  /** The rule that was broken, in words. */
+  ground: text('ground'),
   /** What each side is told. */
   toReporter: text('to_reporter'),
   toReported: text('to_reported'),

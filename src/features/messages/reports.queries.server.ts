@@ -48,6 +48,7 @@ export async function lookAtReport(db: Db, operatorId: string, id: string, now: 
     text: row.text,
     claimedAt: row.claimedAt?.toISOString() ?? null,
     answeredAt: row.answeredAt?.toISOString() ?? null,
+    ground: row.ground,
     toReporter: row.toReporter,
     toReported: row.toReported,
     messageCount: row.messages.length,

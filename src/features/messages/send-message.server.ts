@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { isSuspended, keepMember } from '#features/members/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -59,6 +59,7 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
     if (!isThere || (await isSuspended(tx.db, to))) throw notFound(unknownMember);
     if (!grown) throw notFound(unknownSubject);
     await requireVerifiedEmail(platform, tx, messagePolicy, 'open', actor.id);
+    await requireUnlimited(platform, tx, actor.id, 'write');
     await refuseBlocked(tx, actor.id, to);
     const { row, isNew } = await beginThread(tx, subject, actor.id, to, platform.clock.now());
     if (isNew) {

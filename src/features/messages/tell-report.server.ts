@@ -40,7 +40,8 @@ const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id)
 export async function mailReport(platform: Platform, reportId: string, side: ReportSide): Promise<void> {
   const [row] = await platform.db.select().from(memberReport).where(eq(memberReport.id, reportId));
   const statement = row && (side === 'reporter' ? row.toReporter : row.toReported);
-  if (!row || !statement) return;
+  // Against whom it was upheld reads the statement of the decision in place of this.
+  if (!row || !statement || (side === 'reported' && row.ground !== null)) return;
   const names = await listNames(platform.db, [row.reportedId]);
   await mailMember(platform, {
     userId: side === 'reporter' ? row.reporterId : row.reportedId,
@@ -60,6 +61,7 @@ const letters: Record<ReportSide, (row: MemberReport, name: string, statement: s
     subject: `Your report of ${name}`,
     paragraphs: [
       `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${row.reason}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      ...(row.ground === null ? [] : [`The rule: ${row.ground}`]),
       statement,
     ],
   }),

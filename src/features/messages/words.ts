@@ -1,2 +1,3 @@
 /** Face, pure: how reports are called. */
-export { reportedTitle, reportedWords } from './report-words.ts';
+export { reasonForReported } from './report.rules.ts';
+export { reportedTitle, reportedToThem, reportedWords } from './report-words.ts';

@@ -43,6 +43,7 @@ const allOn = {
     reviews: on,
     listings: on,
     reports: on,
+    rulings: on,
     premium: on,
     security: on,
   },

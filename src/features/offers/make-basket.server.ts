@@ -1,4 +1,4 @@
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { lockForBargain, unknownListing } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
@@ -30,6 +30,7 @@ export async function makeBasket(platform: Platform, actor: Actor, input: MakeBa
       // Before any listing is locked, in the order in which the deletion of an account locks them.
       if (!(await keepMember(tx, actor.id))) throw signInFirst();
       await requireVerifiedEmail(platform, tx, offerPolicy, 'make', actor.id);
+      await requireUnlimited(platform, tx, actor.id, 'offer');
       const locked = new Map<string, LineToPrice>();
       for (const line of asked.toSorted((a, b) => (a.listingId < b.listingId ? -1 : 1))) {
         const found = await lockForBargain(tx, line.listingId);

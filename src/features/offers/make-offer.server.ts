@@ -1,5 +1,5 @@
 import { and, eq, not } from 'drizzle-orm';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
@@ -45,6 +45,7 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
       // Before any listing is locked, in the order in which the deletion of an account locks them.
       if (!(await keepMember(tx, actor.id))) throw signInFirst();
       await requireVerifiedEmail(platform, tx, offerPolicy, 'make', actor.id);
+      await requireUnlimited(platform, tx, actor.id, 'offer');
       const listing = await lockToOffer(tx, actor.id, { listingId, quantity: 1, listingVersion: input.listingVersion }, now);
       await refuseSuspendedSeller(tx, listing.sellerId);
       await refuseBlocked(tx, actor.id, listing.sellerId);

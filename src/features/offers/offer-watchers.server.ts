@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, listWatchers, lockForBargain, refuseOffSale, unknownListing } from '#features/listings/index.server.ts';
 import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
@@ -30,6 +30,7 @@ export async function offerWatchers(platform: Platform, actor: Actor, listingId:
       const now = platform.clock.now();
       if (!(await keepMember(tx, actor.id))) throw signInFirst();
       await requireVerifiedEmail(platform, tx, offerPolicy, 'offer to who saved it', actor.id);
+      await requireUnlimited(platform, tx, actor.id, 'offer');
       const listing = await lockForBargain(tx, listingId);
       if (!listing || (listing.row.publishedAt === null && listing.sellerId !== actor.id)) throw notFound(unknownListing);
       offerPolicy.check(actor, 'offer to who saved it', listing);

@@ -1,4 +1,6 @@
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { limitInput, warningInput } from '#features/rulings/contract.ts';
+import { liftLimit, limitByRuling, warnMember } from '#features/rulings/index.server.ts';
 import { grantInput } from '#features/tiers/contract.ts';
 import { grantPremium, premiumStatus, revokePremium } from '#features/tiers/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -59,6 +61,21 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   restore: async ({ platform, member, by }) => {
     await restoreMember(platform, { userId: member.id, by });
     return { done: `${member.username} can sign in again.` };
+  },
+  warn: async ({ platform, member, by, form }) => {
+    const said = parseInput(warningInput, { rule: text(form, 'rule'), reason: text(form, 'reason') });
+    await warnMember(platform, { memberId: member.id, by, ...said });
+    return { done: `${member.username} is warned, and told why.` };
+  },
+  limit: async ({ platform, member, by, form }) => {
+    const days = text(form, 'days').trim();
+    const said = parseInput(limitInput, { rule: text(form, 'rule'), reason: text(form, 'reason'), ...(days === '' ? {} : { days: Number(days) }) });
+    await limitByRuling(platform, { memberId: member.id, by, ...said });
+    return { done: `${member.username} is limited, and told why.` };
+  },
+  unlimit: async ({ platform, member, by }) => {
+    await liftLimit(platform, { memberId: member.id, by });
+    return { done: `${member.username} is free again.` };
   },
   'reset-factors': async ({ platform, member, by, form }) => {
     await resetMemberFactors(platform, member, { by, reason: reasonIn(form) });

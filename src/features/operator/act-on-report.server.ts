@@ -1,7 +1,8 @@
-import { reportAnswerSchema } from '#features/messages/contract.ts';
-import { answerReport, claimReport, returnReport } from '#features/messages/index.server.ts';
+import { claimReport, returnReport } from '#features/messages/index.server.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { reportAnswerInput } from './contract.ts';
+import { decideReport } from './decide-report.server.ts';
 import { checkNotOwnReport } from './look-at-named-report.server.ts';
 
 export interface ReportPageAnswer extends FormAnswer {
@@ -30,7 +31,14 @@ export async function actOnReport({ platform, reportId, by, form }: Act): Promis
     await returnReport(platform, { reportId, by });
     return { done: 'Given back. Another operator can take it.' };
   }
-  const said = { decision: text(form, 'decision'), toReporter: text(form, 'toReporter'), toReported: text(form, 'toReported').trim() || undefined };
-  await answerReport(platform, { reportId, by }, parseInput(reportAnswerSchema, said));
+  const optional = (name: string) => text(form, name).trim() || undefined;
+  const said = {
+    decision: text(form, 'decision'),
+    rule: optional('rule'),
+    measure: optional('measure'),
+    toReporter: text(form, 'toReporter'),
+    toReported: optional('toReported'),
+  };
+  await decideReport(platform, { reportId, by }, parseInput(reportAnswerInput, said));
   return { done: said.toReported ? 'Answered. Both sides are told.' : 'Answered. The reporter is told.' };
 }

@@ -1,4 +1,5 @@
 import { isId } from '#kernel/ids.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import { type ActName, type ActView, actNames } from './contract.ts';
 
 /** How a list calls an act; one that this version does not know is called by its own name. */
@@ -25,6 +26,12 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'suspended the account';
     case 'member.restored':
       return 'ended the suspension';
+    case 'member.warned':
+      return 'warned the member';
+    case 'member.limited':
+      return `limited the account${said(data.until) === null ? '' : ` until ${dayMonthYear(new Date(String(data.until)))}`}`;
+    case 'member.unlimited':
+      return 'ended the limit of the account';
     case 'factors.reset':
       return `reset the second factors: ${factors(data)}`;
     case 'email.read':
@@ -55,6 +62,16 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'gave a report back';
     case 'report.answered':
       return `answered a report${said(data.decision) === null ? '' : `: ${said(data.decision)}`}`;
+    case 'case.noted':
+      return 'noted something about a case';
+    case 'text.written':
+      return `wrote a text for statements${quoted(data.name)}`;
+    case 'text.changed':
+      return `changed a text for statements${quoted(data.name)}`;
+    case 'text.removed':
+      return `removed a text for statements${quoted(data.name)}`;
+    case 'appeal.answered':
+      return `answered an appeal: ${said(data.outcome) ?? 'upheld'}`;
     case 'ad.created':
       return `wrote an ad${quoted(data.text)}`;
     case 'ad.changed':

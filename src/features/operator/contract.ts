@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
-import { reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
+import { reportAnswerSchema, reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
 import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
 import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
+import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 
@@ -21,6 +22,9 @@ export const actNames = {
   'premium.revoked': 'Premium revoked',
   'subscription.synced': 'Subscription read again',
   'member.suspended': 'Suspended',
+  'member.warned': 'Warned',
+  'member.limited': 'Limited',
+  'member.unlimited': 'Limit ended',
   'member.restored': 'Suspension ended',
   'factors.reset': 'Second factors reset',
   'email.read': 'Email read',
@@ -37,6 +41,11 @@ export const actNames = {
   'report.claimed': 'Report taken',
   'report.returned': 'Report given back',
   'report.answered': 'Report answered',
+  'case.noted': 'Note on a case',
+  'text.written': 'Text written',
+  'text.changed': 'Text changed',
+  'text.removed': 'Text removed',
+  'appeal.answered': 'Appeal answered',
   'ad.created': 'Ad written',
   'ad.changed': 'Ad changed',
   'ad.pictured': 'Ad’s picture changed',
@@ -167,13 +176,47 @@ export const orderFactsSchema = lookedAtOrderSchema
   .meta({ id: 'OrderWithNamesForOperator' });
 export type OrderFactsView = z.infer<typeof orderFactsSchema>;
 
+/** A note of an operator on a case: other operators read it, and nobody else. */
+export const caseNoteViewSchema = caseNoteSchema.extend({ byName: z.string().nullable() });
+export type CaseNoteView = z.infer<typeof caseNoteViewSchema>;
+
+export const appealPageSchema = pageSchema(rulingFactsSchema.extend({ memberName: z.string().nullable() }));
+export type AppealPageView = z.infer<typeof appealPageSchema>;
+
+/** A decision with its appeal, for an operator. */
+export const appealSchema = rulingFactsSchema
+  .extend({
+    memberName: z.string().nullable(),
+    decidedByName: z.string().nullable(),
+    answeredByName: z.string().nullable(),
+    notes: z.array(caseNoteViewSchema),
+  })
+  .meta({ id: 'AppealForOperator' });
+export type AppealView = z.infer<typeof appealSchema>;
+
+/** What may follow for the member of a report that is upheld, besides that it is kept. */
+export const measureNames = ['hide', 'warn', 'limit', 'suspend'] as const;
+export type MeasureName = (typeof measureNames)[number];
+
+export const reportAnswerInput = reportAnswerSchema
+  .safeExtend({
+    rule: ruleField.optional(),
+    measure: z.enum(measureNames, { error: `measure must be one of ${measureNames.join(', ')}.` }).optional(),
+    /** Of a limit. */
+    days: daysField,
+  })
+  .meta({ id: 'ReportDecisionIn' });
+export type ReportAnswerInput = z.output<typeof reportAnswerInput>;
+
 const reportNames = { reporterName: z.string().nullable(), reportedName: z.string().nullable(), claimedByName: z.string().nullable() };
 
 export const reportQueueSchema = pageSchema(reportRowSchema.extend(reportNames));
 export type ReportQueueView = z.infer<typeof reportQueueSchema>;
 
 /** A report for an operator: its messages for who has taken it alone. */
-export const namedReportSchema = reportFactsSchema.extend(reportNames).meta({ id: 'ReportForOperator' });
+export const namedReportSchema = reportFactsSchema
+  .extend({ ...reportNames, notes: z.array(caseNoteViewSchema), measures: z.array(z.enum(measureNames)) })
+  .meta({ id: 'ReportForOperator' });
 export type NamedReportView = z.infer<typeof namedReportSchema>;
 
 export const actSchema = z

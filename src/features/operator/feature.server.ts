@@ -9,9 +9,11 @@ import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.j
 import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
 import { addOperatorAdsApi } from './operator-ads.api.server.ts';
+import { addOperatorCasesApi } from './operator-cases.api.server.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
+import { addOperatorRulingsApi } from './operator-rulings.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
 
@@ -24,6 +26,8 @@ export const feature: Feature = {
     addOrderMoneyApi(api, platform);
     addOperatorOrdersApi(api, platform);
     addOperatorReportsApi(api, platform);
+    addOperatorCasesApi(api, platform);
+    addOperatorRulingsApi(api, platform);
     addOperatorReviewsApi(api, platform);
     addOperatorAdsApi(api, platform);
   },
@@ -33,6 +37,7 @@ export const feature: Feature = {
     { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
     { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
     { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
+    { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
     { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },
     { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
     { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },

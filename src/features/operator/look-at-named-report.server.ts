@@ -2,9 +2,11 @@ import { listNames } from '#features/members/index.server.ts';
 import type { ReportQuery } from '#features/messages/contract.ts';
 import { listReports, lookAtReport } from '#features/messages/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readCaseNotes } from './case-notes.server.ts';
 import { type NamedReportView, namedReportSchema, type ReportQueueView, reportQueueSchema } from './contract.ts';
 import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
+import { measuresOf } from './report-measures.server.ts';
 
 type Reader = Pick<Platform, 'db' | 'clock' | 'security'>;
 
@@ -25,7 +27,7 @@ async function look({ db, clock }: Reader, id: string, operatorId: string): Prom
   const report = await lookAtReport(db, operatorId, id, clock.now());
   operatorPolicy.check({ id: operatorId, role: 'admin' }, 'look at reports', report);
   const [named] = await withNames(db, [report]);
-  return namedReportSchema.parse(named);
+  return namedReportSchema.parse({ ...named, notes: await readCaseNotes({ db }, id), measures: measuresOf(report) });
 }
 
 /** Refuses an operator who would handle a report of their own or about them (403), and an unknown one (404). Who its sides are never changes. */

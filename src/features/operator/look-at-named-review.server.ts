@@ -1,5 +1,6 @@
 import { listNames } from '#features/members/index.server.ts';
-import { hideReview, lookAtReview, releaseReview } from '#features/reviews/index.server.ts';
+import { lookAtReview } from '#features/reviews/index.server.ts';
+import { hideReviewByRuling, showReviewAgain } from '#features/rulings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReviewFactsView, reviewFactsSchema } from './contract.ts';
 import { operatorPolicy } from './operator.policy.ts';
@@ -13,8 +14,8 @@ export function lookAtNamedReview(platform: Pick<Platform, 'db' | 'security'>, i
 /** Hides a review with a reason, or shows it again (`reason: null`). Refuses whoever wrote it or is reviewed in it (403). */
 export async function decideReview(platform: Platform, operatorId: string, reviewId: string, reason: string | null): Promise<void> {
   operatorPolicy.check({ id: operatorId, role: 'admin' }, 'hide or show a review', await lookAtReview(platform.db, reviewId));
-  if (reason === null) await releaseReview(platform, { reviewId, by: operatorId });
-  else await hideReview(platform, { reviewId, by: operatorId, reason });
+  if (reason === null) await showReviewAgain(platform, { reviewId, by: operatorId });
+  else await hideReviewByRuling(platform, { reviewId, by: operatorId, reason });
 }
 
 async function look({ db }: Pick<Platform, 'db'>, id: string, operatorId: string): Promise<ReviewFactsView> {

@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { reportAnswerSchema, reportQuery } from '#features/messages/contract.ts';
-import { answerReport, claimReport, returnReport } from '#features/messages/index.server.ts';
+import { reportQuery } from '#features/messages/contract.ts';
+import { claimReport, returnReport } from '#features/messages/index.server.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
-import { namedReportSchema, reportQueueSchema } from './contract.ts';
+import { namedReportSchema, reportAnswerInput, reportQueueSchema } from './contract.ts';
+import { decideReport } from './decide-report.server.ts';
 import { checkNotOwnReport, listNamedReports, lookAtNamedReport } from './look-at-named-report.server.ts';
 
 const tags = ['admin'];
@@ -52,7 +53,7 @@ const answerRoute = createRoute({
   path: '/api/admin/reports/{id}/answer',
   tags,
   summary: 'Say what becomes of a report that you have taken. Both sides read what is said to them, in the market and by mail.',
-  request: { params, body: body(reportAnswerSchema) },
+  request: { params, body: body(reportAnswerInput) },
   responses: { ...report, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
@@ -88,7 +89,7 @@ export function addOperatorReportsApi(api: Api, platform: Platform): void {
     const operator = requireAdmin(c);
     const { id: reportId } = c.req.valid('param');
     await checkNotOwnReport(platform, operator.id, reportId);
-    await answerReport(platform, { reportId, by: operator.id }, c.req.valid('json'));
+    await decideReport(platform, { reportId, by: operator.id }, c.req.valid('json'));
     return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
   });
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireStepUp } from '#features/entry/index.server.ts';
-import { releaseListing, stopListing } from '#features/listings/index.server.ts';
 import { getAccount } from '#features/members/index.server.ts';
+import { hideListing, showListing } from '#features/rulings/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
 import { verifyActs } from '#platform/audit/verify-acts.server.ts';
@@ -182,14 +182,14 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     const operator = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
     const { why, reason } = c.req.valid('json');
-    await stopListing(platform, { listingId, by: operator.id, why, note: reason });
+    await hideListing(platform, { listingId, by: operator.id, why, reason });
     return c.json(await lookAtNamedListing(platform, listingId), 200);
   });
 
   api.openapi(showRoute, async (c) => {
     const operator = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
-    await releaseListing(platform, { listingId, by: operator.id });
+    await showListing(platform, { listingId, by: operator.id });
     return c.json(await lookAtNamedListing(platform, listingId), 200);
   });
 

@@ -9,6 +9,9 @@ const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; seller
 const notTheirs = (asker: Asker, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
   (asker?.id !== reporterId && asker?.id !== reportedId) || notAllowed('Another operator looks at what you reported, and at reports about you.');
 
+const notAgainstThem = (asker: Asker, { memberId }: { memberId: string }) =>
+  asker?.id !== memberId || notAllowed('Another operator judges your own appeal.');
+
 /** Whoever wrote it or is reviewed in it is no judge of it. */
 const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string; memberId: string }) =>
   (asker?.id !== authorId && asker?.id !== memberId) || notAllowed('Another operator decides about reviews of yours and about you.');
@@ -92,6 +95,40 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator who neither reported nor was reported, and has taken it',
     at: ['POST /api/admin/reports/{id}/claim', 'DELETE /api/admin/reports/{id}/claim', 'POST /api/admin/reports/{id}/answer'],
     of: notTheirs,
+  },
+  'warn or limit a member': {
+    needs: 'operator',
+    by: 'an operator, but not an operator',
+    at: ['POST /api/admin/members/{id}/warnings', 'POST /api/admin/members/{id}/limit', 'DELETE /api/admin/members/{id}/limit'],
+  },
+  'note on a report': {
+    needs: 'operator',
+    by: 'an operator who neither reported nor was reported; operators alone read it',
+    at: ['POST /api/admin/reports/{id}/notes', 'GET /api/admin/reports/{id}/texts'],
+    of: notTheirs,
+  },
+  'write texts': {
+    needs: 'operator',
+    by: 'an operator, who is recorded',
+    at: ['GET /api/admin/texts', 'POST /api/admin/texts', 'PATCH /api/admin/texts/{id}', 'DELETE /api/admin/texts/{id}', 'page /admin/texts'],
+  },
+  'look at appeals': {
+    needs: 'operator',
+    by: 'an operator, but those of their own',
+    at: [
+      'GET /api/admin/appeals',
+      'GET /api/admin/appeals/{id}',
+      'POST /api/admin/appeals/{id}/notes',
+      'page /admin/appeals',
+      'page /admin/appeals/:id',
+    ],
+    of: notAgainstThem,
+  },
+  'answer an appeal': {
+    needs: 'operator',
+    by: 'an operator against whom it is not, and who did not decide first wherever there is another',
+    at: ['POST /api/admin/appeals/{id}/answer'],
+    of: notAgainstThem,
   },
   'write ads': {
     needs: 'operator',

@@ -19,16 +19,24 @@ interface ByOperator {
   by: string;
 }
 
+/** What has to be written with it or not at all. */
+type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
+
 /**
  * An operator takes a review away from everybody but its author, who reads the reason; it makes no average any more. Refuses an unknown one and one that is not
  * shown yet (404), and one that is hidden already (409 `wrong_state`).
  */
-export async function hideReview(platform: Platform, { reviewId, by, reason }: ByOperator & { reason: string }): Promise<void> {
+export async function hideReview(
+  platform: Platform,
+  { reviewId, by, reason }: ByOperator & { reason: string },
+  alongside?: Alongside,
+): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt !== null) throw conflict(reviewRefusals.wrongState, 'This review is hidden already.');
     if (await keepMember(tx, row.memberId)) await discountReview(tx, row);
     await set(tx, row, { counts: false, hiddenAt: now, hiddenBy: by, hiddenReason: reason }, now);
     await recordAct(tx, { by, act: 'review.hidden', subject: row.id, data: { author: row.authorId, about: row.memberId, reason } }, now);
+    await alongside?.(tx, row, now);
     await notify(tx, {
       userId: row.authorId,
       kind: reviewNews,
@@ -43,12 +51,13 @@ export async function hideReview(platform: Platform, { reviewId, by, reason }: B
 }
 
 /** Takes that back: everybody reads the review again, and it counts as far as no other one of the pair does. Refuses one that is not hidden (409 `wrong_state`). */
-export async function releaseReview(platform: Platform, { reviewId, by }: ByOperator): Promise<void> {
+export async function releaseReview(platform: Platform, { reviewId, by }: ByOperator, alongside?: Alongside): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt === null || row.shownAt === null) throw conflict(reviewRefusals.wrongState, 'This review is not hidden.');
     const counts = (await keepMember(tx, row.memberId)) && (await countReview(tx, row, row.shownAt));
     await set(tx, row, { counts, hiddenAt: null, hiddenBy: null, hiddenReason: null }, now);
     await recordAct(tx, { by, act: 'review.released', subject: row.id, data: { author: row.authorId, about: row.memberId } }, now);
+    await alongside?.(tx, row, now);
   });
 }
 

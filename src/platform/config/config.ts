@@ -67,6 +67,7 @@ export const settingsSchema = z.object({
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
   TRUSTED_PROXIES: optional(list),
   REQUIRE_VERIFIED_EMAIL: optional(flag),
+  NEW_SELLER_LIMITS: optional(flag),
   LEAKED_PASSWORDS_FILE: optional(
     z.string().refine(isHashList, 'must name a file of leaked passwords, a line SHA1:COUNT each in order of the hashes, that this program can read'),
   ),
@@ -107,6 +108,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Whether putting a listing up for sale and buying ask for a confirmed e-mail address. */
   readonly requireVerifiedEmail: boolean;
+  /** Whether a seller with few delivered orders has a limit to what they have for sale at a time. */
+  readonly newSellerLimits: boolean;
   /** Hashes of passwords that have leaked anywhere; null: the shipped list of common ones alone. */
   readonly leakedPasswordsFile: string | null;
   /** Addresses, networks (CIDR) and host names. */
@@ -245,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: s.LOG_LEVEL ?? 'info',
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
+    newSellerLimits: s.NEW_SELLER_LIMITS ?? mode === 'production',
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],
     drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,

@@ -15,11 +15,14 @@ interface Act {
   by: string;
 }
 
+/** What has to be written with it or not at all. */
+type Alongside = (tx: Tx, now: Date) => Promise<void>;
+
 /**
  * Shuts a member out until an operator ends it: every session ends, links die, the public page closes, and other rooms hide what is theirs. The member
  * is told why by mail. Refuses an operator (403), whose rights go first, and whoever is suspended already (409).
  */
-export async function suspendMember(platform: Platform, { userId, by, reason }: Act & { reason: string }): Promise<void> {
+export async function suspendMember(platform: Platform, { userId, by, reason }: Act & { reason: string }, alongside?: Alongside): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const user = await lockAccount(tx, userId);
@@ -30,18 +33,20 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
     await dropEmailChange(tx, userId);
     await platform.identity.endSessions(tx, { userId });
     await recordAct(tx, { by, act: 'member.suspended', subject: userId, data: { reason } }, now);
+    await alongside?.(tx, now);
     tx.append(memberSuspended, { subject: userId, version: now.getTime(), topics: shownAt(userId), data: { by, reason } });
   });
 }
 
 /** Lets a suspended member back in. Refuses whoever is not suspended (409). */
-export async function restoreMember(platform: Platform, { userId, by }: Act): Promise<void> {
+export async function restoreMember(platform: Platform, { userId, by }: Act, alongside?: Alongside): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user.suspendedAt) throw conflict('not_suspended', 'This member is not suspended.');
     await setSuspended(tx.db, userId, null, now);
     await recordAct(tx, { by, act: 'member.restored', subject: userId }, now);
+    await alongside?.(tx, now);
     tx.append(memberRestored, { subject: userId, version: now.getTime(), topics: shownAt(userId), data: { by } });
   });
 }

@@ -25,6 +25,7 @@ export function ReportFacts({ report }: { report: NamedReportView }) {
           ['Thing', to ? link(to, subject.title ?? 'Open it') : subject.title],
           ['Reported', dayMonthYear(new Date(createdAt))],
           ['Answered', answeredAt && dayMonthYear(new Date(answeredAt))],
+          ['The rule', report.ground],
         ]}
       />
       {text !== null && (

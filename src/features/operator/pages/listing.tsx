@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { releaseListing, stopListing } from '#features/listings/index.server.ts';
 import { momentSentence, operatorReasons, reasonWord } from '#features/listings/widgets.tsx';
+import { hideListing, showListing } from '#features/rulings/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -39,12 +39,12 @@ export async function action(args: ActionFunctionArgs) {
   const which = { listingId: args.params.id ?? '', by: operator.id };
   return answerForm<Answer>(form, ['act', 'why', 'reason'], async () => {
     if (text(form, 'act') === 'release') {
-      await releaseListing(platform, which);
+      await showListing(platform, which);
       return { done: 'The listing is released.' };
     }
     const { why, reason } = parseInput(stopInput, { why: text(form, 'why'), reason: text(form, 'reason') });
-    await stopListing(platform, { ...which, why, note: reason });
-    return { done: 'The listing is paused. Its seller reads the reason.' };
+    await hideListing(platform, { ...which, why, reason });
+    return { done: 'The listing is paused. Its seller reads the reason, and how to appeal.' };
   });
 }
 

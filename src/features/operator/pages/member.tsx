@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { confirmFirst } from '#features/entry/index.server.ts';
+import { confirmFirst, limitOf } from '#features/entry/index.server.ts';
 import { getAccount } from '#features/members/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -25,6 +25,7 @@ import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
 import { AccountFacts } from '../components/member-facts.tsx';
+import { MemberRulings } from '../components/member-rulings.tsx';
 import { RoomPanel } from '../components/room-panel.tsx';
 import { knowMember } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -36,14 +37,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const { id } = await getAccount(platform.db, args.params.id ?? '');
-    const [member, acts, panels] = await Promise.all([
+    const [member, limitedUntil, acts, panels] = await Promise.all([
       knowMember(platform, id, operator.id),
+      limitOf(platform, id, platform.clock.now()),
       listNamedActs(platform, { subject: id, limit: shownActs }),
       Promise.all(
         platform.operatorPanels.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
       ),
     ]);
-    return { member, panels, acts: acts.items, hasMore: acts.nextCursor !== null, readerId: operator.id, now: platform.clock.now().toISOString() };
+    const until = limitedUntil?.toISOString() ?? null;
+    return {
+      member,
+      limitedUntil: until,
+      panels,
+      acts: acts.items,
+      hasMore: acts.nextCursor !== null,
+      readerId: operator.id,
+      now: platform.clock.now().toISOString(),
+    };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -59,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
     const back = new URL(`/admin/members/${member.id}?do=${act}`, args.request.url);
     await confirmFirst({ request: new Request(back) }, platform, operator);
   }
-  return answerForm<MemberAnswer>(form, ['act', 'months', 'reason'], () => actOnMember({ platform, member, by: operator.id, form }));
+  return answerForm<MemberAnswer>(form, ['act', 'months', 'reason', 'rule', 'days'], () => actOnMember({ platform, member, by: operator.id, form }));
 }
 
 /** Another dialog is no other page. */
@@ -77,7 +88,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   });
 
 export default function MemberPage() {
-  const { member, panels, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
+  const { member, limitedUntil, panels, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MemberAnswer>();
   const [searchParams] = useSearchParams();
   const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate } = member;
@@ -126,6 +137,7 @@ export default function MemberPage() {
         </div>
         <div className="adm-col">
           <MemberActions key={id} member={member} answer={answer} asked={searchParams.get('do')} />
+          {role !== 'admin' && <MemberRulings limitedUntil={limitedUntil} answer={answer} />}
           <Panel title="What operators did" id="history">
             {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
             {hasMore && (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { reportedWords } from '#features/messages/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { answerForm } from '#platform/http/page-form.server.ts';
+import { answerForm, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -13,11 +13,14 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnReport, type ReportPageAnswer } from '../act-on-report.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
+import { CaseNotes } from '../components/case-notes.tsx';
 import { ReportActs } from '../components/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/report-facts.tsx';
 import { reportStanding } from '../components/report-standing.ts';
 import { lookAtNamedReport } from '../look-at-named-report.server.ts';
+import { keepNote } from '../note-form.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
+import { textsFor } from '../report-texts.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at reports');
@@ -25,7 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const report = await lookAtNamedReport(platform, args.params.id ?? '', operator.id);
     const acts = await listNamedActs(platform, { subject: report.id, limit: 20 });
-    return { report, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+    const texts = report.may.includes('answer') ? await textsFor(platform, report) : [];
+    const { searchParams } = new URL(args.request.url);
+    const taken = (name: string) => texts.find(({ id }) => id === searchParams.get(name))?.text ?? '';
+    const written = { toReporter: taken('toReporter'), toReported: taken('toReported') };
+    return { report, texts, written, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -36,16 +43,19 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const reportId = args.params.id ?? '';
-  return answerForm<ReportPageAnswer>(form, ['decision', 'toReporter', 'toReported'], () =>
-    actOnReport({ platform, reportId, by: operator.id, form }),
-  );
+  return answerForm<ReportPageAnswer>(form, ['decision', 'rule', 'measure', 'toReporter', 'toReported', 'note'], async () => {
+    if (text(form, 'act') !== 'note') return actOnReport({ platform, reportId, by: operator.id, form });
+    const { id } = await lookAtNamedReport(platform, reportId, operator.id);
+    await keepNote(platform, id, operator.id, form);
+    return { done: 'The note is kept.' };
+  });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Report', description: 'What a member reported, and what becomes of it.', path: '/admin/reports', noIndex: true });
 
 export default function OperatorReportPage() {
-  const { report, acts, readerId, now } = useLoaderData<typeof loader>();
+  const { report, texts, written, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ReportPageAnswer>();
   const toast = useToast();
   useLive('operator', {});
@@ -78,9 +88,10 @@ export default function OperatorReportPage() {
         <div className="adm-col">
           <ReportFacts report={report} />
           <FrozenMessages report={report} now={now} />
+          <CaseNotes notes={report.notes} answer={answer} now={now} />
         </div>
         <div className="adm-col">
-          <ReportActs report={report} answer={answer} />
+          <ReportActs report={report} texts={texts} written={written} answer={answer} />
           <Panel title="What operators did" id="acts">
             {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
           </Panel>

@@ -5,6 +5,7 @@ import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -44,11 +45,14 @@ export default function ReportsPage() {
   useLive('operator', {});
   return (
     <>
-      <div className="page-h">
+      <div className="page-h adm-h">
         <div>
           <h1>Reports</h1>
           <p>What members reported of each other, the longest waiting first.</p>
         </div>
+        <ButtonLink to="/admin/texts" size="sm">
+          Texts for statements
+        </ButtonLink>
       </div>
       <section className="panel flush" aria-label="Reports">
         <nav className="tabs adm-tabs" aria-label="Which reports">

@@ -1,0 +1,45 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const rulings = 'src/features/rulings';
+const market = ['src/app/rulings.test.ts'];
+const at = (file: string, tests: string[] = market) => ({ area: 'rulings', row: 'RO-05', file, tests });
+
+export const rulingRows: readonly Mutation[] = [
+  ...planted(
+    at(`${rulings}/ruling.standing.ts`),
+    ['who decided first judges the appeal', 'return others.length > 0 ? others : able;', 'return able;'],
+    ['an appeal comes years later', "return now < appealEnds(row) ? 'open' : 'late';", "return 'open';"],
+    ['an appeal is made again and again', "if (row.appealedAt !== null) return 'made';", ''],
+  ),
+  ...planted(
+    at(`${rulings}/appeal.server.ts`),
+    ['anybody appeals', "rulingPolicy.check(actor, 'appeal', row);", ''],
+    ['two appeals at once are two', "where(eq(ruling.id, id)).for('update')", 'where(eq(ruling.id, id))'],
+  ),
+  ...planted(
+    at(`${rulings}/answer-appeal.server.ts`),
+    [
+      'what was hidden stays hidden',
+      "given.outcome === 'overturned' && row.endedAt === null ?",
+      "given.outcome === 'upheld' && row.endedAt === null ?",
+    ],
+    ['an appeal is answered twice', 'if (row.answeredAt !== null)', 'if (row.answeredAt !== null && row.endedAt === null)'],
+  ),
+  ...planted(at(`${rulings}/record-ruling.server.ts`), ['nobody is told why', 'tx.enqueue(mailRulingJob, { rulingId: row.id });', '']),
+  ...planted(at(`${rulings}/statement-text.rules.ts`), ['a text may hold words that stand for nothing', 'return written;', 'return null;']),
+  ...planted(
+    at('src/features/entry/limitation/limit-member.server.ts'),
+    ['a limit keeps from nothing', 'if (until === null) return;', 'return;'],
+    ['an operator is limited', "entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));", ''],
+  ),
+  ...planted(
+    at('src/features/listings/seller-room.server.ts', ['src/app/new-sellers.test.ts']),
+    ['what is for sale does not count', 'liveStatuses])));', "liveStatuses]), eq(listing.status, 'reserved')));"],
+    ['no record is asked for', 'const step = stepOf(delivered);', 'const step = stepOf(1_000);'],
+  ),
+  ...planted(at('src/features/listings/edit-listing.server.ts', ['src/app/new-sellers.test.ts']), [
+    'a cheap listing becomes dear',
+    'if (raisesValue(row, updated)) await requireSellerRoom(platform, tx, actor.id);',
+    '',
+  ]),
+];

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { rulingTimes } from '#features/rulings/words.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let first: TestMember;
+let second: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [first, second] = [await market.signUp('Judge_1'), await market.signUp('Judge_2')];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [[first.id, second.id]]);
+}, 120_000);
+afterAll(() => market?.close());
+
+let n = 0;
+const join = () => market.signUp(`ruled_${++n}`);
+const call = (method: string, path: string, as: TestMember, body?: unknown) => market.request(method, path, { as, ...(body ? { body } : {}) });
+const admin = (method: string, path: string, body?: unknown, as: TestMember = first) => call(method, `/api/admin${path}`, as, body);
+const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
+const page = (path: string, as: TestMember) => market.request<string>('GET', path, { as });
+const form = (path: string, as: TestMember, fields: Record<string, string>) =>
+  market.request<string>('POST', path, {
+    as,
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+const mailsTo = async ({ email }: TestMember): Promise<{ subject: string; body_text: string }[]> => {
+  await market.runJobs();
+  return rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [email]);
+};
+const rulingsOf = async (as: TestMember) => (await call('GET', '/api/rulings', as)).body.items;
+const hidden = async (seller: TestMember) => {
+  const id = await putUpForSale(market, seller);
+  const stop = { why: 'not_as_described', reason: 'The photo shows another card.' };
+  expect((await admin('POST', `/listings/${id}/hide`, stop)).status).toBe(200);
+  return { id, ruling: (await rulingsOf(seller))[0] };
+};
+const appeal = (as: TestMember, id: string, text = 'It is the card of the photo.') => call('POST', `/api/rulings/${id}/appeal`, as, { text });
+const answer = (id: string, outcome: string, as: TestMember) => admin('POST', `/appeals/${id}/answer`, { outcome, answer: 'Looked at again.' }, as);
+
+test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on which ground, why, what it means and until when to appeal, by mail too', async () => {
+  const seller = await join();
+  const { id, ruling } = await hidden(seller);
+  expect(ruling).toMatchObject({
+    act: 'listing_hidden',
+    subject: { id },
+    rule: 'as_described',
+    reason: 'The photo shows another card.',
+    appealIs: 'open',
+    appeal: null,
+    answer: null,
+  });
+  expect(JSON.stringify(ruling)).not.toContain(first.id);
+  expect(Date.parse(ruling.appealUntil) - Date.parse(ruling.decidedAt)).toBe(rulingTimes.appealDays * dayMs);
+  const mail = (await mailsTo(seller)).find(({ subject }) => subject.startsWith('Your listing was taken off sale'));
+  for (const part of [
+    'A listing shows and says what is sold, as it is.',
+    'The photo shows another card.',
+    'Nobody can buy it',
+    'you can appeal once',
+  ])
+    expect(mail?.body_text.replaceAll(/\s+/g, ' ')).toContain(part);
+  const other = await join();
+  for (const [as, status] of [
+    [seller, 200],
+    [other, 404],
+    [first, 404],
+  ] as const)
+    expect((await call('GET', `/api/rulings/${ruling.id}`, as)).status).toBe(status);
+  expect((await appeal(other, ruling.id)).status).toBe(404);
+});
+
+test('[11-7] an appeal is made once, judged by another operator than the first, and one that is right brings the listing back', async () => {
+  const seller = await join();
+  const { id, ruling } = await hidden(seller);
+  expect((await appeal(seller, ruling.id, '  ')).status).toBe(422);
+  const made = await Promise.all(Array.from({ length: 4 }, () => appeal(seller, ruling.id)));
+  expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const waiting = (await admin('GET', '/appeals?limit=100')).body.items.find((one: { id: string }) => one.id === ruling.id);
+  expect(waiting).toMatchObject({ memberId: seller.id, memberName: seller.username, decidedBy: first.id, may: [] });
+  expect((await admin('GET', `/appeals/${ruling.id}`, undefined, second)).body.may).toEqual(['answer']);
+
+  expect(await answer(ruling.id, 'overturned', first)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
+  const answers = await Promise.all([answer(ruling.id, 'overturned', second), answer(ruling.id, 'overturned', second)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('active');
+  expect((await rulingsOf(seller))[0]).toMatchObject({ answer: { outcome: 'overturned', text: 'Looked at again.' }, endedAt: expect.any(String) });
+  expect((await mailsTo(seller)).map(({ subject }) => subject)).toContain('Your appeal was right');
+  const told = (await call('GET', '/api/notifications', seller)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
+  expect(told).toMatchObject({ title: 'Your appeal was right', link: `/settings/decisions/${ruling.id}` });
+  const acts = await rows('select by, act, data from audit_log where subject = $1', [ruling.id]);
+  expect(acts).toEqual([{ by: second.id, act: 'appeal.answered', data: { outcome: 'overturned', reason: 'Looked at again.', member: seller.id } }]);
+});
+
+test('[11-7] a decision that stands stays, a late appeal is refused, and what has gone meanwhile is no hindrance', async () => {
+  const seller = await join();
+  const { id, ruling } = await hidden(seller);
+  await appeal(seller, ruling.id);
+  expect((await answer(ruling.id, 'upheld', second)).status).toBe(200);
+  expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
+  expect((await appeal(seller, ruling.id)).body.code).toBe('appealed_already');
+
+  const other = await join();
+  const gone = await hidden(other);
+  await appeal(other, gone.ruling.id);
+  expect((await call('DELETE', `/api/listings/${gone.id}`, other)).status).toBeLessThan(300);
+  expect((await answer(gone.ruling.id, 'overturned', second)).body).toMatchObject({ answer: { outcome: 'overturned' } });
+
+  // Released by an operator, there is nothing to appeal against.
+  const third = await join();
+  const free = await hidden(third);
+  expect((await admin('DELETE', `/listings/${free.id}/hide`)).status).toBe(200);
+  expect(await appeal(third, free.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
+  const late = await hidden(third);
+  await market.advance(rulingTimes.appealDays * dayMs);
+  const again = await signInAgain(market, third);
+  [first, second] = [await signInAgain(market, first), await signInAgain(market, second)];
+  expect(await appeal(again, late.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
+});
+
+const reported = async (kind: string, id: string, as: TestMember, reason = 'Fraud or a fake card') => {
+  const filed = (await call('POST', '/api/reports', as, { subject: { kind, id }, reason })).body.id;
+  expect((await admin('POST', `/reports/${filed}/claim`)).status).toBe(200);
+  return filed as string;
+};
+
+test('[11-7] operators note for each other on a case, and write texts whose words in braces each report fills; nobody else reads either', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const id = await putUpForSale(market, ana);
+  const filed = await reported('listing', id, bob);
+  const note = { text: 'Looks like the seller of last week.' };
+  expect((await admin('POST', `/reports/${filed}/notes`, note)).body.notes).toMatchObject([{ ...note, by: first.id, byName: 'Judge_1' }]);
+  expect((await admin('GET', `/reports/${filed}`, undefined, second)).body.notes).toHaveLength(1);
+  expect((await admin('POST', `/reports/${filed}/notes`, note, bob)).status).toBe(403);
+
+  const text = { name: 'A copy', reader: 'reported', text: 'Dear {member}, {thing} was a copy. You have {days} days.' };
+  const wrong = await admin('POST', '/texts', { ...text, text: 'Dear {name}' });
+  expect([wrong.status, wrong.body.errors.text]).toEqual([422, '{name} stands for nothing. Use one of the words that are listed.']);
+  const made = (await admin('POST', '/texts', text)).body;
+  expect((await admin('POST', '/texts', { ...text, name: 'a COPY' })).body.code).toBe('text_taken');
+  const [filled] = (await admin('GET', `/reports/${filed}/texts`)).body.items;
+  expect(filled.text).toMatch(
+    new RegExp(`^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${rulingTimes.appealDays} days.$`),
+  );
+  const at = await page(`/admin/reports/${filed}?toReported=${made.id}`, first);
+  expect(at.body).toContain(`Dear ${ana.username}, the listing`);
+  const shown = await form(`/admin/reports/${filed}`, first, { act: 'note', note: 'Ask her for a photo.' });
+  expect([shown.body.includes('Ask her for a photo.'), shown.body.includes('Looks like the seller of last week.')]).toEqual([true, true]);
+  expect((await form(`/admin/reports/${filed}`, first, { act: 'note', note: ' ' })).status).toBe(422);
+  expect((await page('/admin/texts', first)).body).toContain('Dear {member}');
+  expect((await page('/admin/texts', bob)).status).toBe(403);
+  const changed = await form('/admin/texts', first, { act: 'write', id: made.id, name: 'A copy', reader: 'reported', text: 'It was a copy.' });
+  expect(changed.body).toContain('The text is changed.');
+  expect((await admin('DELETE', `/texts/${made.id}`)).body).toEqual({ success: true });
+  expect((await admin('GET', '/texts')).body.items).toEqual([]);
+  for (const as of [ana, bob]) {
+    const own = JSON.stringify([(await call('GET', '/api/export', as)).body, (await page('/settings/blocks', as)).body]);
+    expect([own.includes('Looks like'), own.includes('Ask her')]).toEqual([false, false]);
+  }
+  expect(await rows("select act from audit_log where subject = any($1) and act <> 'report.claimed' order by line", [[filed, made.id]])).toEqual(
+    ['case.noted', 'text.written', 'case.noted', 'text.changed', 'text.removed'].map((act) => ({ act })),
+  );
+});
+
+test('[11-7] a report that is upheld names its rule to both sides, and hides what was reported in the same moment; the pages work without script', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const id = await putUpForSale(market, ana);
+  const filed = await reported('listing', id, bob);
+  expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
+  const done = await form(`/admin/reports/${filed}`, first, {
+    act: 'answer',
+    decision: 'upheld',
+    rule: 'real',
+    measure: 'hide',
+    toReporter: 'You were right.',
+    toReported: 'The card is a copy.',
+  });
+  expect(done.body).toContain('Answered. Both sides are told.');
+  expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('paused');
+  const [ruling] = await rulingsOf(ana);
+  expect(ruling).toMatchObject({ act: 'listing_hidden', rule: 'real', reason: 'The card is a copy.' });
+  const [toAna, toBob] = [await mailsTo(ana), await mailsTo(bob)].map((mails) => mails.filter(({ subject }) => /eport|taken off/.test(subject)));
+  for (const mails of [toAna, toBob]) expect(mails?.map(({ body_text }) => body_text.includes('What is sold is real, and there.'))).toEqual([true]);
+  expect(toAna?.[0]?.body_text).not.toContain(bob.username);
+
+  const decision = `/settings/decisions/${ruling.id}`;
+  expect((await page('/settings/decisions', ana)).body).toContain(decision);
+  expect((await page(decision, bob)).status).toBe(404);
+  expect((await form(decision, ana, { text: '' })).status).toBe(422);
+  const sent = await form(decision, ana, { text: 'I have the <b>receipt</b>.' });
+  expect([sent.body.includes('Your appeal is sent.'), sent.body.includes('&lt;b&gt;receipt')]).toEqual([true, true]);
+  expect((await page('/admin/appeals', second)).body).toContain(`/admin/appeals/${ruling.id}`);
+  const refused = await form(`/admin/appeals/${ruling.id}`, first, { act: 'answer', outcome: 'overturned', answer: 'I was wrong.' });
+  expect(refused.status).toBe(403);
+  const overturned = await form(`/admin/appeals/${ruling.id}`, second, { act: 'answer', outcome: 'overturned', answer: 'The receipt is good.' });
+  expect(overturned.body).toContain('Answered. The member is told.');
+  expect((await page(decision, ana)).body).toContain('The receipt is good.');
+  expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('active');
+});
+
+const made = (as: TestMember) =>
+  call('POST', '/api/listings', as, {
+    game: 'pokemon',
+    name: 'Pikachu',
+    condition: 'near_mint',
+    price: { amount: 500, currency: 'USD' },
+    quantity: 1,
+    status: 'active',
+  });
+
+test('[11-7] a warning changes nothing; a limit keeps from listing, from new conversations and from offers until its day, in words, and lifting or an appeal ends it', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const listingId = await putUpForSale(market, bob);
+  const draft = await call('POST', '/api/listings', ana, {
+    game: 'pokemon',
+    name: 'Eevee',
+    condition: 'good',
+    price: { amount: 300, currency: 'USD' },
+    quantity: 1,
+    status: 'draft',
+  });
+  const standing = await call('POST', '/api/threads', ana, { recipientId: bob.id, text: 'Is it still there?' });
+  expect((await admin('POST', `/members/${ana.username}/warnings`, { rule: 'no_spam', reason: 'Four times the same words.' })).status).toBe(200);
+  expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'warned', rule: 'no_spam', appealIs: 'open', until: null });
+  const told = (await call('GET', '/api/notifications', ana)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
+  expect(told).toMatchObject({ title: 'You were warned', body: 'Four times the same words.' });
+  expect((await made(ana)).status).toBe(201);
+
+  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'Again.', days: 3 })).status).toBe(200);
+  const refused = { status: 403, body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') } };
+  expect(await made(ana)).toMatchObject(refused);
+  expect(await call('POST', `/api/listings/${draft.body.id}/publish`, ana)).toMatchObject(refused);
+  expect(await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).toMatchObject(refused);
+  const eve = await join();
+  expect(await call('POST', '/api/threads', ana, { recipientId: eve.id, text: 'Hello.' })).toMatchObject(refused);
+  // What runs goes on, and everybody else does as before.
+  expect((await call('POST', `/api/threads/${standing.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(201);
+  expect((await made(eve)).status).toBe(201);
+
+  const [limit] = await rulingsOf(ana);
+  expect(limit).toMatchObject({ act: 'limited', until: expect.any(String) });
+  expect((await admin('POST', `/members/${second.id}/limit`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
+  expect((await admin('POST', `/members/${second.id}/warnings`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
+  expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'No.', days: 0 })).status).toBe(422);
+  expect((await call('POST', `/api/admin/members/${bob.id}/limit`, ana, { rule: 'no_spam', reason: 'No.' })).status).toBe(403);
+  await appeal(ana, limit.id);
+  expect((await answer(limit.id, 'overturned', second)).status).toBe(200);
+  expect((await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 1_000, currency: 'USD' } })).status).toBe(201);
+  expect((await admin('DELETE', `/members/${ana.id}/limit`)).body.code).toBe('not_limited');
+
+  const at = `/admin/members/${eve.id}`;
+  expect((await form(at, first, { act: 'limit', rule: 'real', reason: ' ', days: '2' })).status).toBe(422);
+  expect((await form(at, first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status).toBe(200);
+  expect((await page(at, first)).body).toContain('Limited until');
+  expect((await form(at, first, { act: 'unlimit' })).status).toBe(200);
+  expect((await rulingsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
+  expect(await rows('select act from audit_log where subject = any($1) order by line', [[ana.id, eve.id]])).toEqual(
+    ['member.warned', 'member.limited', 'member.unlimited', 'member.limited', 'member.unlimited'].map((act) => ({ act })),
+  );
+});
+
+test('[11-7] what follows from a report: a warning, a limit of so many days, a suspension; each with its answer or not at all', async () => {
+  for (const [measure, act] of [
+    ['warn', 'warned'],
+    ['limit', 'limited'],
+    ['suspend', 'suspended'],
+  ] as const) {
+    const [ana, bob] = [await join(), await join()];
+    const filed = await reported('member', ana.id, bob, 'Insults or threats');
+    const said = { decision: 'upheld', measure, toReporter: 'You were right.', toReported: 'You insulted a buyer.' };
+    expect((await admin('POST', `/reports/${filed}/answer`, { ...said, measure: 'hide' })).body.errors).toEqual({
+      measure: 'That cannot follow from this report.',
+    });
+    expect((await admin('POST', `/reports/${filed}/answer`, said, second)).body.code).toBe('report_not_taken');
+    expect(await rows('select 1 from ruling where member_id = $1', [ana.id])).toEqual([]);
+    expect((await admin('POST', `/reports/${filed}/answer`, said)).body).toMatchObject({
+      state: 'answered',
+      ground: expect.stringContaining('insulted'),
+    });
+    expect(await rows('select act, rule, report_id from ruling where member_id = $1', [ana.id])).toEqual([
+      { act, rule: 'respect', report_id: filed },
+    ]);
+    expect((await call('GET', '/api/profile', ana)).status).toBe(measure === 'suspend' ? 401 : 200);
+  }
+});

@@ -1,0 +1,124 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type AppealsQuery, appealsQuery } from '#features/rulings/contract.ts';
+import { rulingTitle } from '#features/rulings/words.ts';
+import { listAddress } from '#kernel/paging.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { parseInput } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { appealStanding } from '../components/appeal-standing.ts';
+import type { AppealPageView } from '../contract.ts';
+import { listNamedAppeals } from '../look-at-named-appeal.server.ts';
+import { requirePageOperator } from '../page-operator.server.ts';
+
+const shelves: readonly { show: AppealsQuery['show']; label: string; none: string }[] = [
+  { show: 'waiting', label: 'Waiting', none: 'Nobody waits for an answer.' },
+  { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at appeals');
+  const { platform } = pageScope(args.context);
+  const { searchParams } = new URL(args.request.url);
+  const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  try {
+    const asked = parseInput(appealsQuery, { ...given, limit: 50 });
+    const page = await listNamedAppeals(platform, operator.id, asked);
+    return { ...page, show: asked.show, isFirst: asked.cursor === undefined, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Appeals', description: 'Who appeals against a decision.', path: '/admin/appeals', noIndex: true });
+
+export default function AppealsPage() {
+  const { items, nextCursor, show, isFirst, now } = useLoaderData<typeof loader>();
+  useLive('operator', {});
+  return (
+    <>
+      <div className="page-h">
+        <div>
+          <h1>Appeals</h1>
+          <p>Members who say that a decision against them is wrong, the longest waiting first.</p>
+        </div>
+      </div>
+      <section className="panel flush" aria-label="Appeals">
+        <nav className="tabs adm-tabs" aria-label="Which appeals">
+          {shelves.map((shelf) => (
+            <Link
+              key={shelf.show}
+              to={`/admin/appeals?show=${shelf.show}`}
+              aria-current={shelf.show === show ? 'page' : undefined}
+              preventScrollReset
+            >
+              {shelf.label}
+            </Link>
+          ))}
+        </nav>
+        {items.length === 0 ? (
+          <div className="px-6 py-10">
+            <EmptyState title="Nothing here">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
+          </div>
+        ) : (
+          <AppealTable appeals={items} now={now} />
+        )}
+      </section>
+      <PageLinks
+        label="More appeals"
+        newest={!isFirst && ['First', listAddress('/admin/appeals', { show })]}
+        older={nextCursor !== null && ['More', listAddress('/admin/appeals', { show, cursor: nextCursor })]}
+      />
+    </>
+  );
+}
+
+function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+    <section className="tw" tabIndex={0} aria-label="Appeals, scrollable table">
+      <table className="tbl adm-a adm-o">
+        <thead>
+          <tr>
+            <th>Since</th>
+            <th>Decision</th>
+            <th>Appeal</th>
+            <th>State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {appeals.map((one) => {
+            const { tone, word } = appealStanding(one);
+            return (
+              <tr key={one.id}>
+                <td className="dim tnum">
+                  <RelativeTime at={one.appeal?.at ?? one.decidedAt} now={now} ago />
+                </td>
+                <td>
+                  <Link className="adm-name" to={`/admin/appeals/${one.id}`}>
+                    {rulingTitle(one.act)}
+                  </Link>
+                  <span className="adm-why">
+                    {one.memberName ?? 'a member who has left'}
+                    {one.subject.title !== null && `: ${one.subject.title}`}
+                  </span>
+                </td>
+                <td className="adm-what" dir="auto">
+                  {one.appeal?.text}
+                </td>
+                <td>
+                  <StatusDot tone={tone}>{word}</StatusDot>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { exportRulings, forgetSubjects } from './leave.server.ts';
+import { rulingsData } from './ruling.data.ts';
+import { rulingAppealed } from './ruling.events.ts';
+import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
+import { rulingPolicy } from './ruling.policy.ts';
+import { addRulingsApi } from './rulings.api.server.ts';
+import { rulingsPanel, rulingTroubles } from './rulings-panel.server.ts';
+import { mailAppeal, mailRuling, rulingNews } from './tell-ruling.server.ts';
+
+export const feature: Feature = {
+  name: 'rulings',
+  policy: rulingPolicy,
+  personalData: rulingsData,
+  exports: { part: 'decisions', read: exportRulings },
+  forgets: { rank: 36, forget: forgetSubjects },
+  places: [
+    {
+      in: 'settings',
+      rank: 46,
+      to: '/settings/decisions',
+      label: 'Decisions',
+      about: 'What an operator decided about you, and your appeals',
+      icon: 'security',
+    },
+  ],
+  notificationKinds: [rulingNews],
+  operatorPanels: [rulingsPanel],
+  troubles: rulingTroubles,
+  api: addRulingsApi,
+  events: [rulingAppealed],
+  jobs: [
+    runs(mailRulingJob, (platform, { rulingId }) => mailRuling(platform, rulingId)),
+    runs(mailAppealJob, (platform, { rulingId }) => mailAppeal(platform, rulingId)),
+  ],
+};

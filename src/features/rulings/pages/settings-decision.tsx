@@ -1,0 +1,107 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { appeal } from '../appeal.server.ts';
+import '../components/decisions.css';
+import { AppealForm } from '../components/appeal-form.tsx';
+import { decisionStanding } from '../components/decision-standing.ts';
+import { appealInput, type Ruling } from '../contract.ts';
+import { rulingPolicy } from '../ruling.policy.ts';
+import { houseRules, rulingMeaning, rulingTitle } from '../ruling.rules.ts';
+import { getRuling } from '../rulings.queries.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, rulingPolicy, 'see');
+  const { db, clock } = pageScope(args.context).platform;
+  return { ruling: await getRuling(db, actor.id, args.params.id ?? '', clock.now()).catch(pageRefusal) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, rulingPolicy, 'see');
+  return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
+    await appeal(platform, actor, args.params.id ?? '', parseInput(appealInput, { text: text(form, 'text') }).text);
+    return { saved: 'Your appeal is sent. An operator answers it, and you are told.' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Decision', description: 'What an operator decided, and why.', path: '/settings/decisions', noIndex: true });
+
+export default function SettingsDecisionPage() {
+  const { ruling } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: rulingTitle(ruling.act) }]} />
+      {answer?.saved && (
+        <Note tone="success" role="status" className="mb-4">
+          {answer.saved}
+        </Note>
+      )}
+      <Panel title={rulingTitle(ruling.act)} note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
+        <Statement ruling={ruling} />
+      </Panel>
+      <Panel title="Appeal" id="appeal">
+        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <Said ruling={ruling} />}
+      </Panel>
+    </>
+  );
+}
+
+function Statement({ ruling }: { ruling: Ruling }) {
+  const until = ruling.until === null ? null : dayMonthYear(new Date(ruling.until));
+  return (
+    <>
+      <Definitions
+        rows={[
+          ['About', ruling.subject.title],
+          ['The rule', houseRules[ruling.rule]],
+          ['It holds until', until],
+          ['Ended', ruling.endedAt && dayMonthYear(new Date(ruling.endedAt))],
+        ]}
+      />
+      <div className="decision-part">
+        <h3>Why</h3>
+        <p className="decision-said" dir="auto">
+          {ruling.reason}
+        </p>
+      </div>
+      <div className="decision-part">
+        <h3>What it means</h3>
+        <p>{rulingMeaning(ruling.act)}</p>
+      </div>
+    </>
+  );
+}
+
+function Said({ ruling: { appeal: made, answer, appealIs, appealUntil } }: { ruling: Ruling }) {
+  if (!made)
+    return (
+      <p className="dim">
+        {appealIs === 'late'
+          ? `You could appeal until ${dayMonthYear(new Date(appealUntil))}.`
+          : 'It does not hold any more: there is nothing to appeal against.'}
+      </p>
+    );
+  return (
+    <>
+      <p className="dim">You appealed on {dayMonthYear(new Date(made.at))}:</p>
+      <p className="decision-said" dir="auto">
+        {made.text}
+      </p>
+      <div className="decision-part">
+        <h3>{answer ? (answer.outcome === 'overturned' ? 'Your appeal was right' : 'Your appeal was turned down') : 'It waits for an answer'}</h3>
+        {answer && (
+          <p className="decision-said" dir="auto">
+            {answer.text}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+/** This room's section of the settings. */
+export const rulingSettings: RouteConfigEntry[] = [
+  route('decisions', 'features/rulings/pages/settings-decisions.tsx'),
+  route('decisions/:id', 'features/rulings/pages/settings-decision.tsx'),
+];

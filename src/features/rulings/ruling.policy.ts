@@ -1,0 +1,17 @@
+import { notFound } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+/** What a rule must know of a decision: against whom it is. */
+export interface PolicyRuling {
+  memberId: string;
+}
+
+export const unknownRuling = 'There is no such decision.';
+const theirs = (asker: Asker, { memberId }: PolicyRuling) => asker?.id === memberId || notFound(unknownRuling);
+const whose = 'the member against whom it is; for all others there is none';
+
+export const rulingPolicy = definePolicy('a decision', {
+  list: { needs: 'member', by: 'each member, of those against them', at: ['GET /api/rulings', 'page /settings/decisions'] },
+  see: { needs: 'member', by: whose, at: ['GET /api/rulings/{id}', 'page /settings/decisions/:id'], of: theirs },
+  appeal: { needs: 'member', by: `${whose}; once, in time`, at: ['POST /api/rulings/{id}/appeal'], of: theirs },
+});

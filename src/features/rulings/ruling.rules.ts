@@ -1,0 +1,64 @@
+/** What an operator may decide against a member. */
+export const rulingActs = ['listing_hidden', 'review_hidden', 'warned', 'limited', 'suspended', 'report_upheld'] as const;
+export type RulingAct = (typeof rulingActs)[number];
+
+/** What is asked of everybody here: the ground that each decision names. */
+export const houseRules = {
+  as_described: 'A listing shows and says what is sold, as it is.',
+  real: 'What is sold is real, and there.',
+  allowed: 'Only what the law and this market allow is offered.',
+  paid_here: 'What is found here is paid for here, by an order.',
+  respect: 'Nobody is insulted, threatened or pressed.',
+  no_spam: 'Nobody writes to many about something else.',
+  privacy: 'Nobody shows what belongs to somebody’s private life.',
+  honest: 'Reviews, offers and accounts are honest.',
+} as const;
+export type HouseRule = keyof typeof houseRules;
+export const houseRuleCodes = Object.keys(houseRules) as [HouseRule, ...HouseRule[]];
+
+export const appealOutcomes = ['upheld', 'overturned'] as const;
+export type AppealOutcome = (typeof appealOutcomes)[number];
+
+export const rulingTimes = {
+  /** So long after the decision its member may appeal. */
+  appealDays: 30,
+  /** How long a limit lasts where nothing else is said, and at most. */
+  limitDays: 14,
+  limitDaysMost: 365,
+  /** An appeal that waits longer is a trouble. */
+  lateHours: 72,
+} as const;
+
+export const rulingLimits = { reason: 1_000, appeal: 2_000, note: 2_000, textName: 60, text: 1_000, texts: 100 } as const;
+
+/** What it is, at the beginning of a line. */
+const titles: Record<RulingAct, string> = {
+  listing_hidden: 'Your listing was taken off sale',
+  review_hidden: 'Your review was hidden',
+  warned: 'You were warned',
+  limited: 'What you can do is limited',
+  suspended: 'Your account is suspended',
+  report_upheld: 'A report about you was upheld',
+};
+export const rulingTitle = (act: RulingAct): string => titles[act];
+
+/** What follows from it for its member. */
+const meanings: Record<RulingAct, string> = {
+  listing_hidden: 'Nobody can buy it or see its photos. You can delete it. Whoever is paying for it may finish.',
+  review_hidden: 'Nobody but you reads it, and it counts in no average.',
+  warned: 'Nothing else follows. If it happens again, more may.',
+  limited: 'You cannot put anything up for sale, begin conversations or make offers until then. What runs goes on.',
+  suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',
+  report_upheld: 'It is kept with your account. If it happens again, more may follow.',
+};
+export const rulingMeaning = (act: RulingAct): string => meanings[act];
+
+const usualRules: Readonly<Record<string, HouseRule>> = {
+  'Fraud or a fake card': 'real',
+  'Payment beside the market': 'paid_here',
+  'Insults or threats': 'respect',
+  'Spam or advertising': 'no_spam',
+};
+
+/** The rule that a report of this reason is mostly about. */
+export const usualRule = (reason: string): HouseRule => usualRules[reason] ?? 'honest';

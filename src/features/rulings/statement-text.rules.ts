@@ -1,0 +1,25 @@
+/** For whom a text is written. */
+export const textReaders = ['reporter', 'reported'] as const;
+export type TextReader = (typeof textReaders)[number];
+
+/** What stands in a text for what each case brings. */
+export const placeholders = {
+  member: 'the name of whom it is written to',
+  thing: 'what was reported, as they read it',
+  reason: 'why it was reported, in the words of the form',
+  days: 'how many days there are to appeal',
+} as const;
+export type Placeholder = keyof typeof placeholders;
+
+const inText = /\{([^{}\n]*)\}/g;
+
+/** The first thing in braces that stands for nothing, as it was written; null where there is none. */
+export function unknownPlaceholder(text: string): string | null {
+  for (const [written, name] of text.matchAll(inText)) if (!Object.hasOwn(placeholders, name ?? '')) return written;
+  return null;
+}
+
+/** The text with what this case brings. */
+export function fillText(text: string, facts: Readonly<Record<Placeholder, string>>): string {
+  return text.replace(inText, (written, name: string) => (Object.hasOwn(placeholders, name) ? facts[name as Placeholder] : written));
+}

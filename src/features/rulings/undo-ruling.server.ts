@@ -1,0 +1,19 @@
+import { restoreMember, unlimitMember } from '#features/entry/index.server.ts';
+import { releaseListing } from '#features/listings/index.server.ts';
+import { releaseReview } from '#features/reviews/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Alongside } from './rule-on-listing.server.ts';
+import type { RulingAct } from './ruling.rules.ts';
+import type { RulingRow } from './ruling.tables.ts';
+
+type Undo = (platform: Platform, row: RulingRow, by: string, alongside: Alongside) => Promise<void>;
+
+/** How each decision is undone, with the answer to its appeal in the same transaction. A warning and an upheld report hid nothing. */
+export const undoings: Partial<Record<RulingAct, Undo>> = {
+  listing_hidden: (platform, { subjectId }, by, alongside) =>
+    releaseListing(platform, { listingId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
+  review_hidden: (platform, { subjectId }, by, alongside) =>
+    releaseReview(platform, { reviewId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
+  limited: (platform, { memberId: userId }, by, alongside) => unlimitMember(platform, { userId, by }, alongside),
+  suspended: (platform, { memberId: userId }, by, alongside) => restoreMember(platform, { userId, by }, alongside),
+};
