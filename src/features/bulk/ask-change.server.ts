@@ -11,7 +11,7 @@ import { bulkLimits } from './bulk.process.ts';
 import type { Change } from './bulk.rules.ts';
 import { bulkChange } from './bulk.tables.ts';
 import { type BulkInput, chosenStatuses } from './contract.ts';
-import { foresee } from './foresee.server.ts';
+import { foreseeAll } from './foresee.server.ts';
 import { commitChange } from './move-change.server.ts';
 import { requirePremium } from './require-premium.server.ts';
 
@@ -51,23 +51,22 @@ export async function askChange(platform: Platform, actor: Actor, input: BulkInp
 }
 
 async function keep(tx: Tx, id: string, rows: readonly ChosenListing[], change: Change, { from, now }: { from: number; now: Date }): Promise<void> {
-  const kept = rows.map((row, at) => {
-    const { state, newAmount, why } = foresee(row, change, now);
-    return {
-      n: from + at + 1,
-      listing_id: row.id,
-      title: row.title,
-      state,
-      currency: row.currency,
-      price_amount: row.priceAmount,
-      new_amount: newAmount,
-      why,
-    };
-  });
+  const foreseen = await foreseeAll(tx.db, rows, change, now);
+  const kept = foreseen.map(({ row, state, newAmount, why, reason }, at) => ({
+    n: from + at + 1,
+    listing_id: row.id,
+    title: row.title,
+    state,
+    currency: row.currency,
+    price_amount: row.priceAmount,
+    new_amount: newAmount,
+    why,
+    reason,
+  }));
   await connectionOf(tx.db).query({ name: 'bulk-add-rows', text: addRows, values: [id, JSON.stringify(kept)] });
 }
 
 const addRows = `
-  insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount, why)
-  select $1, n, listing_id, title, state, currency, price_amount, new_amount, why
-  from jsonb_to_recordset($2::jsonb) as r(n int, listing_id text, title text, state text, currency text, price_amount bigint, new_amount bigint, why text)`;
+  insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount, why, reason)
+  select $1, n, listing_id, title, state, currency, price_amount, new_amount, why, reason
+  from jsonb_to_recordset($2::jsonb) as r(n int, listing_id text, title text, state text, currency text, price_amount bigint, new_amount bigint, why text, reason text)`;

@@ -8,6 +8,6 @@ export const bulkData: PersonalData = {
   },
   bulk_change_row: {
     rowsOf: 'change_id in (select id from bulk_change where seller_id = $1)',
-    columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why'),
+    columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why reason'),
   },
 };

@@ -38,4 +38,6 @@ export const bulkLimits = {
   /** Percent, up and down. */
   mostPercent: 1_000,
   leastPercent: -99,
+  /** The least that a largest change may be. */
+  leastStep: 1,
 } as const;

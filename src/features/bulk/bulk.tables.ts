@@ -3,6 +3,7 @@ import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { bulkStatuses, rowStates } from './bulk.process.ts';
 import type { Change } from './bulk.rules.ts';
+import { ruleReasons } from './market-rule.rules.ts';
 
 export const bulkChange = pgTable('bulk_change', {
   id: text('id').primaryKey(),
@@ -30,6 +31,8 @@ export const bulkChangeRow = pgTable(
     newAmount: whole('new_amount'),
     /** Why it stays as it is, in words. */
     why: text('why'),
+    /** What settled its price, or kept it, where a rule was asked; null for all else. */
+    reason: text('reason', { enum: ruleReasons }),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.n] })],
 );

@@ -68,10 +68,10 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
 }
 
 const addRows = `
-  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note)
-  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
+  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
   from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, language text,
-    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text)`;
+    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text, cost_amount bigint, cost_currency text)`;
 
 function stored(row: StockRow, currency: string) {
   return {
@@ -94,5 +94,7 @@ function stored(row: StockRow, currency: string) {
     own_sku: row.own.sku,
     place: row.own.place,
     private_note: row.own.privateNote,
+    cost_amount: row.cost?.amount ?? null,
+    cost_currency: row.cost?.currency ?? null,
   };
 }

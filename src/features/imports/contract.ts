@@ -49,6 +49,7 @@ export const importedRowSchema = z
     sku: z.string().nullable(),
     place: z.string().nullable(),
     privateNote: z.string().nullable(),
+    cost: moneySchema.nullable(),
     /** Not listed, because the seller says so or because nothing of it can be: a proxy, a sealed product, no copies. */
     leftOut: z.boolean(),
     /** What to look at, or why it is rejected. */

@@ -104,6 +104,7 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       sku: row.ownSku,
       place: row.place,
       privateNote: row.privateNote,
+      cost: row.costAmount === null || row.costCurrency === null ? null : money(row.costAmount, row.costCurrency),
       leftOut: row.isLeftOut,
       notes: row.notes,
       listingId: row.listingId,

@@ -49,7 +49,8 @@ export async function listNextRows(platform: Platform, id: string): Promise<void
 }
 
 async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
-  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote } = row;
+  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote, costAmount, costCurrency } =
+    row;
   const refuse = (outcome: string) => platform.db.update(importRow).set({ outcome }).where(rowOf(row));
   if (cardId === null || condition === null || priceAmount === null) {
     await refuse(priceAmount === null ? 'There is no price, so it was not listed.' : 'The row is not whole, so it was not listed.');
@@ -73,6 +74,7 @@ async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRo
         sku: ownSku,
         place,
         privateNote,
+        cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
       },
       {
         alongside: async (tx, listingId) => {

@@ -130,6 +130,8 @@ function rowOf(input: Parsed, facts: CardFacts) {
     sku: input.sku ?? null,
     place: input.place ?? null,
     privateNote: input.privateNote ?? null,
+    costAmount: input.cost?.amount ?? null,
+    costCurrency: input.cost?.currency ?? null,
     ...searchTextOf(facts, title),
   } satisfies Partial<ListingRow>;
 }

@@ -11,11 +11,14 @@ export type OwnChoice = { ids: readonly string[] } | { statuses: readonly Listin
 /** What has to be known of a listing to say what a change would do to it. */
 export type ChosenListing = Pick<
   ListingRow,
-  'id' | 'title' | 'status' | 'pausedBy' | 'expiresAt' | 'priceAmount' | 'currency' | 'offerFloorAmount'
+  | ('id' | 'title' | 'status' | 'pausedBy' | 'expiresAt' | 'priceAmount' | 'currency' | 'offerFloorAmount')
+  | ('cardId' | 'condition' | 'finish' | 'language' | 'grading' | 'costAmount' | 'costCurrency')
 > & { photoCount: number };
 
 const { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount } = listing;
-const columns = { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount };
+const { cardId, condition, finish, language, grading, costAmount, costCurrency } = listing;
+const kind = { cardId, condition, finish, language, grading, costAmount, costCurrency };
+const columns = { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount, ...kind };
 const photoCount = sql<number>`jsonb_array_length(${listing.photos})`;
 
 /** The seller's listings that are meant, `atOnce` at a time, oldest first; what is not theirs, or was removed, is none. */

@@ -45,7 +45,16 @@ function changeOf(form: FormData): unknown {
   const currency = text(form, 'currency') || 'USD';
   const floor = text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor'), currency } };
   if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
+  if (by === 'market') return { market: besideMarket(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
   return { amount: { amount: sign * amountOf(form, 'by'), currency }, ...floor };
+}
+
+/** Nothing written, or 0, is just the market's price. */
+const besideMarket = (sign: number, typed: string) => (/^\s*(0([.,]0{1,2})?)?\s*%?\s*$/.test(typed) ? 0 : sign * percentOf(typed));
+
+function boundsOf(form: FormData) {
+  const most = text(form, 'mostPercent').trim();
+  return { aboveCost: form.has('aboveCost'), ...(most && { mostPercent: percentOf(most, 'mostPercent') }) };
 }
 
 function amountOf(form: FormData, name: string): number {
@@ -56,11 +65,11 @@ function amountOf(form: FormData, name: string): number {
   return amount;
 }
 
-function percentOf(typed: string): number {
+function percentOf(typed: string, field = 'by'): number {
   const bare = typed.trim().replace(/\s*%$/, '').replace(',', '.');
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(bare) || Number(bare) === 0)
     throw invalid({
-      by: typed.trim() ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.` : 'Write a percentage, like 5.',
+      [field]: typed.trim() ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.` : 'Write a percentage, like 5.',
     });
   return Number(bare);
 }

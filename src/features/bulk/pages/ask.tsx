@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'ask');
-  return answerForm(form, ['do', 'by', 'floor', 'currency'], async (): Promise<FormAnswer> => {
+  return answerForm(form, ['do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost'], async (): Promise<FormAnswer> => {
     const id = await askChange(platform, actor, readForm(form));
     throw redirect(`/dashboard/listings/bulk/${id}`);
   });
