@@ -10,6 +10,7 @@ import { bringText, receiveStock } from './bring-stock.server.ts';
 import { changeRow, commitImport, undoImport } from './change-import.server.ts';
 import { changeRowSchema, commitSchema, importTextSchema, ownColumnsSchema, savedColumnsSchema, stockImportSchema } from './contract.ts';
 import { exportFormat, exportStock } from './export-stock.server.ts';
+import { importSizes } from './import.process.ts';
 import { getImport } from './imports.queries.server.ts';
 import { leftRows } from './left-rows.server.ts';
 import { explainColumns, forgetColumns } from './own-columns.server.ts';
@@ -32,8 +33,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     path: '/api/listings/import',
     tags,
     summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
-    description:
-      'The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once `PUT …/import/columns` said what theirs hold (422 `unreadable_file` brings `header`, `sample` and `suggested`); encoding, separator and line ends by content. At most 5 MB and 5,000 rows. As JSON, `{text}` is what stands in the file.',
+    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file.`,
     request: {
       body: {
         content: {

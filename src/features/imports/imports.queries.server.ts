@@ -30,7 +30,7 @@ export async function getImport(
   db: Db,
   sellerId: string,
   id: string,
-  { status, from = 0, limit = importLimits.rows }: RowChoice = {},
+  { status, from = 0, limit = importLimits.rowsShown }: RowChoice = {},
 ): Promise<StockImport> {
   const own = await findImport(db, sellerId, id);
   const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));

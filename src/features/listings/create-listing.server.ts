@@ -106,7 +106,8 @@ function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt:
 
 type Parsed = z.output<typeof createListingSchema>;
 
-function rowOf(input: Parsed, facts: CardFacts) {
+/** What an input says of a listing, as its columns hold it. */
+export function rowOf(input: Parsed, facts: CardFacts) {
   const title = input.title ?? defaultTitle(facts);
   const onlyFinish = facts.cardFinishes.length === 1 ? (facts.cardFinishes[0] ?? null) : null;
   return {

@@ -2,6 +2,7 @@
 export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
+export { type Created, createListings } from './create-listings.server.ts';
 export { type EditListingExtras, editListing } from './edit-listing.server.ts';
 export { addFavorite, favoriteIds, listFavorites, listWatchers, removeFavorite } from './favorites.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';

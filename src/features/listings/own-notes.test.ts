@@ -10,7 +10,7 @@ const notes = {
   sku: 'SLV-0042',
   place: 'Box 3, row B',
   privateNote: 'Paid 12.00\nat the fair in Antwerp.',
-  cost: { amount: 9_137, currency: 'EUR' },
+  cost: { amount: 9_137, currency: 'EUR' as const },
 };
 
 beforeAll(async () => {
