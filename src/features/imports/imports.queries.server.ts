@@ -12,7 +12,7 @@ import { type ImportRowRow, importRow, type StockImportRow, stockImport } from '
 
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {
-  status?: ImportedRow['status'];
+  status?: ImportedRow['status'] | undefined;
   from?: number;
   limit?: number;
 }
