@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runRule, startNight } from '#features/bulk/run-rules.server.ts';
 import { usd } from '#features/bulk/testing.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
-import { buyPlaced, makePremium, passTime, pay } from '#features/orders/testing.ts';
+import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/orders/testing.ts';
 import type { Money } from '#kernel/money.ts';
+import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -101,4 +103,85 @@ test('[11-3] a rule goes no further at once than its largest change, and the mar
     [{ market: 0, mostPercent: 0 }, { 'change.mostPercent': 'The largest change must be a whole percentage from 1 to 1,000.' }],
   ] as const)
     expect((await post('', { ids, change })).body.errors).toEqual(errors);
+});
+
+test('[11-3] a rule runs once a night over what its search finds, keeps a record, can be taken back, and rests without premium', async () => {
+  const [zard, pika] = [cards['base1-4'], cards['base1-58']];
+  const before = { filter: {}, change: { pause: true }, preview: false };
+  await post('', before);
+  await market.runJobs();
+  const rules = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: object, as = shop) =>
+    market.request(method, `/api/price-rules${path}`, { as, body });
+  const a = await sells('Nightly', zard, usd(1_900));
+  const held = await sells('Held', zard, usd(1_900));
+  const played = await sells('Nightly, played', zard, usd(430), { condition: 'played' });
+  const other = await sells('Another card', pika, usd(900));
+  const buyer = await market.signUp();
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: held.id } })).status).toBe(201);
+  const rule = { name: 'Charizards', filter: { query: 'n:4 cond>=nm' }, change: { market: -5, floor: usd(50), mostPercent: 20 } };
+  const { status, body: made } = await rules('POST', '', rule);
+  expect([status, made.name, made.said, made.isOn, made.paused, made.runs]).toEqual([
+    201,
+    'Charizards',
+    'Market price less 5 %, never under $0.50, at most 20 % at once',
+    true,
+    null,
+    [],
+  ]);
+  const seen = (await rules('POST', `/${made.id}/preview`)).body;
+  expect(seen.changes.map(({ title }: { title: string }) => title)).toEqual(['Nightly', 'Held']);
+  expect(await priceOf(a.id)).toBe(1_900);
+
+  // The night may come twice, and its process may be killed in between: it is one run.
+  await startNight(market.platform);
+  await startNight(market.platform);
+  await market.runJobs();
+  await runRule(market.platform, made.id, market.clock.now().toISOString().slice(0, 10));
+  await market.runJobs();
+  expect(await Promise.all([a, held, played, other].map(({ id }) => priceOf(id)))).toEqual([1_520, 1_900, 430, 900]);
+  const [run, ...more] = (await rules('GET', `/${made.id}`)).body.runs;
+  expect(more).toEqual([]);
+  expect([run.status, run.counts.done, run.counts.refused]).toEqual(['committed', 1, 1]);
+  const record = (await market.request('GET', `/api/listings/bulk/${run.id}`, { as: shop })).body;
+  expect(record.changes.map(({ title, state, why }: Record<string, string>) => [title, state, why])).toEqual([
+    ['Nightly', 'done', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    ['Held', 'refused', "This listing is reserved for a buyer. It can't be changed any more."],
+  ]);
+  // As an edit by hand: a version, and an event for whoever watches it.
+  const { rows } = await market.platform.pool.query(
+    "select data ->> 'change' as change from outbox_event where subject = $1 and kind = 'listing.changed'",
+    [a.id],
+  );
+  expect(rows.at(-1)).toEqual({ change: 'edited' });
+  expect((await post(`/${run.id}/undo`)).status).toBe(200);
+  await market.runJobs();
+  expect(await priceOf(a.id)).toBe(1_900);
+
+  const stranger = await market.signUp();
+  for (const [method, path, body] of [
+    ['GET', `/${made.id}`],
+    ['PUT', `/${made.id}`, rule],
+    ['DELETE', `/${made.id}`],
+    ['POST', `/${made.id}/preview`],
+  ] as const)
+    expect((await rules(method, path, body, stranger)).status).toBe(404);
+  expect(await rules('POST', '', rule, stranger)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
+  expect((await rules('POST', '', { ...rule, filter: { query: 'cond>=shiny' } })).body.errors).toHaveProperty(['filter.query']);
+  expect((await rules('POST', '', { ...rule, change: { percent: -5 } })).body.errors).toEqual({
+    change: 'A rule sets prices by the market: by percent or amount they would move on each night.',
+  });
+
+  await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [shop.id]);
+  await market.platform.pool.query('delete from subscription where user_id = $1', [shop.id]);
+  market.clock.advance(dayMs);
+  shop = await signInAgain(market, shop);
+  await startNight(market.platform);
+  await market.runJobs();
+  const lapsed = (await rules('GET', `/${made.id}`)).body;
+  expect(lapsed).toMatchObject({ isOn: true, paused: expect.stringContaining('part of premium') });
+  expect(lapsed.runs).toHaveLength(1);
+  expect((await rules('PUT', `/${made.id}`, { ...rule, isOn: false })).body).toMatchObject({ isOn: false, paused: null });
+  expect((await rules('PUT', `/${made.id}`, rule)).status).toBe(403);
+  expect((await rules('DELETE', `/${made.id}`)).status).toBe(200);
+  expect((await rules('GET')).body).toEqual({ items: [] });
 });

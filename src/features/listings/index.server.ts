@@ -29,7 +29,7 @@ export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { type ListingNews, readListingNews, stillFavourites, type Watcher, watchersOf } from './listing-news.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
-export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from './own-choice.server.ts';
+export { type ChosenListing, chosenListings, countChosen, type OwnChoice, searchProblem } from './own-choice.server.ts';
 export { countOwnListings, listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { endingNext, type OwnSummary, summariseOwn } from './own-summary.server.ts';

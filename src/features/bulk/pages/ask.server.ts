@@ -10,6 +10,9 @@ const tabs: Readonly<Record<string, readonly (typeof chosenStatuses)[number][]>>
   drafts: ['draft'],
 };
 
+/** The states of a tab; undefined for none that is known. */
+export const statesOf = (tab: string) => (Object.hasOwn(tabs, tab) ? tabs[tab] : undefined);
+
 export interface Meant {
   ids: string[];
   tab: string;
@@ -37,7 +40,7 @@ export function readForm(form: FormData): BulkInput {
   return parseInput(bulkInput, { ...choiceFor(readMeant(form)), change: changeOf(form), preview: true });
 }
 
-function changeOf(form: FormData): unknown {
+export function changeOf(form: FormData): unknown {
   const asked = text(form, 'do');
   const [way, by] = asked.split(' ');
   if (by === undefined) return { [asked]: true };

@@ -22,13 +22,14 @@ import { choiceFor, readForm, readMeant } from './ask.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, bulkPolicy, 'ask');
   const { platform } = pageScope(args.context);
+  const now = platform.clock.now();
   const meant = readMeant(new URL(args.request.url).searchParams);
   const [tier, count, changes] = await Promise.all([
     definitionOf(platform.db, actor.id),
-    countChosen(platform.db, actor.id, choiceOf(choiceFor(meant))),
+    countChosen(platform.db, actor.id, choiceOf(choiceFor(meant), now)),
     listChanges(platform.db, actor.id),
   ]);
-  return { isPremium: tier.hasBulkListingTools, meant, count, changes, now: platform.clock.now().toISOString() };
+  return { isPremium: tier.hasBulkListingTools, meant, count, changes, now: now.toISOString() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,9 +56,14 @@ export default function AskPage() {
     <>
       <div className="dh">
         <h1>Change many listings</h1>
-        <Link className="link" to={back}>
-          Your listings
-        </Link>
+        <span className="flex flex-wrap gap-4">
+          <Link className="link" to="/dashboard/listings/rules">
+            Price rules
+          </Link>
+          <Link className="link" to={back}>
+            Your listings
+          </Link>
+        </span>
       </div>
       {answer?.problem && (
         <Note tone="danger" role="alert" className="mb-4">
