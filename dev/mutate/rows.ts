@@ -9,6 +9,7 @@ import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
 import { offerRows } from './rows/offers.ts';
+import { priceRuleRows } from './rows/price-rules.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { uiRows } from './rows/screens.ts';
@@ -27,6 +28,7 @@ export const rows: readonly Mutation[] = [
   ...bulkRows,
   ...reviewRows,
   ...priceRows,
+  ...priceRuleRows,
   ...offerRows,
   ...languageRows,
   ...factRows,

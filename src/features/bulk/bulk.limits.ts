@@ -11,7 +11,7 @@ export const bulkChangeLimits = defineLimits('bulk', {
     sentence: 'You have asked for very many changes today. You can ask for the next one {when}.',
     guards: 'load',
   },
-  rules: {
+  rulesMade: {
     counts: 'rules of prices made',
     per: 'member',
     points: 100,

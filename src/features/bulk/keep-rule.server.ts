@@ -16,7 +16,7 @@ import { type BulkRuleRow, bulkRule } from './rule.tables.ts';
 /** Keeps a rule that runs each night from now on; gives its id. Refuses (403) without premium, (409) more than one may have, (422) a search that can't be read. */
 export async function makeRule(platform: Platform, actor: Actor, { name, filter, change, isOn }: RuleInput): Promise<string> {
   checkQuery(filter.query);
-  await platform.limits.count(bulkChangeLimits.rules, actor.id);
+  await platform.limits.count(bulkChangeLimits.rulesMade, actor.id);
   const now = platform.clock.now();
   const id = newId(now.getTime());
   await write(platform, async (tx) => {

@@ -85,8 +85,8 @@ export default function AskPage() {
       ) : (
         <Panel className="mb-4" title="A part of premium">
           <p className="mb-4">
-            Premium reprices hundreds of listings at once, by percent or by an amount and never under a price of yours, shows each price before it
-            changes, and takes it back for a day. On any plan you can change prices one by one, and pause or renew what a page shows.
+            Premium reprices hundreds of listings at once, by percent, by an amount or by the market, and never under a price of yours, shows each
+            price before it changes, and takes it back for a day. On any plan you can change prices one by one, and pause or renew what a page shows.
           </p>
           <ButtonLink kind="primary" to="/premium">
             See premium
