@@ -12,6 +12,7 @@ import { benchCrowd } from './crowd.ts';
 import { benchDashboard } from './dashboard.ts';
 import { openBenchDatabase, withClient } from './database.ts';
 import { benchFaults } from './faults.ts';
+import { benchImport } from './import.ts';
 import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
 import { type Measured, measure } from './measure.ts';
@@ -40,6 +41,9 @@ const { values: flags } = parseArgs({
     wants: { type: 'boolean', default: false },
     /** Measures the own pages of a seller with 10,000 listings beside one with 100 instead of the market. */
     dashboard: { type: 'boolean', default: false },
+    /** Measures a file of so many rows that is read, matched and listed beside browse instead of the market. */
+    import: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '50000' },
     /** Measures what members wait for while a crowd of visitors searches. */
     crowd: { type: 'boolean', default: false },
     /** Measures so many live connections instead of the market. */
@@ -82,6 +86,10 @@ async function main(): Promise<void> {
     const market = await prepareMarket(database.url, listings, say);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
     if (flags.dashboard) return await benchDashboard(config, database.url, say);
+    if (flags.import) {
+      const rows = Number(flags.rows);
+      return await benchImport({ config, url: database.url, secret, rows, profile: flags.profile ?? null, market, say });
+    }
     if (flags.wants) return await benchWants(config, database.url, say);
     const connections = flags.connections.split(',').map(Number);
     const writeRounds = 1 + rounds * connections.length;

@@ -13,6 +13,7 @@ import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
 import { offerRows } from './rows/offers.ts';
 import { photoReadRows } from './rows/photo-read.ts';
+import { priceRuleRows } from './rows/price-rules.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { rulingRows } from './rows/rulings.ts';
@@ -34,6 +35,7 @@ export const rows: readonly Mutation[] = [
   ...reviewRows,
   ...rulingRows,
   ...priceRows,
+  ...priceRuleRows,
   ...offerRows,
   ...languageRows,
   ...evidenceRows,

@@ -95,3 +95,45 @@ test('[12-6] the dashboard draws earnings and says them as a table, and notes of
   expect((await page(`/listings/${ids[0]}`)).text).toContain('Box 7');
   for (const as of [null, buyer]) expect((await page(`/listings/${ids[0]}`, as)).text).not.toContain('Box 7');
 });
+
+test('[11-3] a rule of prices is made, tried, changed and forgotten by forms alone', async () => {
+  const rulesAt = '/dashboard/listings/rules';
+  const rule: [string, string][] = [
+    ['intent', 'save'],
+    ['name', 'All Pokémon'],
+    ['tab', 'live'],
+    ['query', 'game:pokemon'],
+    ['do', 'lower market'],
+    ['by', '5'],
+    ['floor', '0,50'],
+    ['currency', 'USD'],
+    ['mostPercent', '20'],
+    ['aboveCost', 'on'],
+    ['isOn', 'on'],
+  ];
+  expect((await page(rulesAt)).text).toContain('A new rule');
+  const wrong = await post(rulesAt, [...rule.filter(([name]) => name !== 'query'), ['query', 'game:(']]);
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('value="All Pokémon"');
+  const made = await post(rulesAt, rule);
+  const at = made.headers.get('location') ?? '';
+  expect([made.status, at]).toEqual([302, expect.stringMatching(/^\/dashboard\/listings\/rules\/[\w-]+$/)]);
+  const { text } = await page(at);
+  for (const words of [
+    'Market price less 5 %, never under $0.50 or what you paid, at most 20 % at once',
+    'It has not run yet',
+    'value="game:pokemon"',
+  ])
+    expect(text).toContain(words);
+  const tried = await post(at, [['intent', 'preview']]);
+  const preview = (await page(tried.headers.get('location') ?? '')).text;
+  expect(preview).toContain('It is no card of the catalogue, so no market price is known.');
+  expect(await post(at, [...rule.filter(([name]) => name !== 'isOn'), ['by', '5']])).toMatchObject({ status: 200 });
+  expect((await page(rulesAt)).text).toContain('It is off.');
+  const other = await market.signUp('rule_less');
+  expect((await page(at, other)).status).toBe(404);
+  expect((await page(rulesAt, other)).text).toContain('A part of premium');
+  expect((await post(rulesAt, rule, other)).status).toBe(403);
+  expect((await post(at, [['intent', 'forget']])).status).toBe(302);
+  expect((await page(at)).status).toBe(404);
+});

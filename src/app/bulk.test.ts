@@ -164,8 +164,8 @@ test('[RO-03] [11-3] it is premium’s and its seller’s alone, and asked for i
   await market.platform.pool.query('delete from subscription where user_id = $1', [lapsed.id]);
   expect(await post(`/${body.id}/commit`, undefined, lapsed)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
   for (const [input, errors] of [
-    [{ filter: {}, change: {} }, { change: 'Ask for one thing: percent, amount, pause, resume or renew.' }],
-    [{ filter: {}, change: { percent: -5, pause: true } }, { change: 'Ask for one thing: percent, amount, pause, resume or renew.' }],
+    [{ filter: {}, change: {} }, { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' }],
+    [{ filter: {}, change: { percent: -5, pause: true } }, { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' }],
     [{ filter: {}, change: { percent: 0 } }, { 'change.percent': 'The percentage must be from -99 to 1,000, with at most two decimals, and not 0.' }],
     [{ change: { percent: 5 } }, { ids: 'Name the listings, or a filter.' }],
     [

@@ -79,6 +79,13 @@ const bulk = (verb: string) =>
     ({ ids }) => `/api/listings/bulk/${ids.bulk}${verb}`,
     ({ victim }) => ({ sellerId: victim.id }),
   );
+const rule = (verb = '', body?: unknown) =>
+  id(
+    ({ ids }) => `/api/price-rules/${ids.rule}${verb}`,
+    ({ victim }) => ({ sellerId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
+const priceRule = { name: 'Rule', change: { market: -5 } };
 const wanted = (path: string, body?: unknown) =>
   id(
     ({ ids }) => `/api/wanted/${ids.wanted}${path}`,
@@ -173,6 +180,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     ({ ids }) => `/api/listings/import/columns/${ids.stockColumns}`,
     ({ victim }) => ({ sellerId: victim.id }),
   ),
+  'GET /api/price-rules': own(),
+  'GET /api/price-rules/{id}': rule(),
   'GET /api/listings/bulk/{id}': bulk(''),
   'GET /api/listings/bulk/{id}/changes': bulk('/changes'),
   'GET /api/blocks': own(),
@@ -273,6 +282,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PUT /api/listings/import/{id}/rows/{n}': stock('/rows/1', { leaveOut: true }),
   'POST /api/listings/import/{id}/commit': stock('/commit', {}),
   'POST /api/listings/import/{id}/undo': stock('/undo'),
+  'POST /api/price-rules': own(() => priceRule),
+  'PUT /api/price-rules/{id}': rule('', priceRule),
+  'POST /api/price-rules/{id}/preview': rule('/preview'),
+  'DELETE /api/price-rules/{id}': rule(),
   'POST /api/listings/bulk/{id}/commit': bulk('/commit'),
   'POST /api/listings/bulk/{id}/undo': bulk('/undo'),
   'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),

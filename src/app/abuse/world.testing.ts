@@ -65,6 +65,7 @@ export interface World {
     stock: string;
     stockColumns: string;
     bulk: string;
+    rule: string;
     /** The market's. */
     ad: string;
   };
@@ -180,6 +181,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
      values ($1, 1, 'sure', 'victims own contact', '{}', 'good', 'en', 1, 'USD', false, '{}')`,
     [stock],
   );
+  const rule = newId();
+  await pool.query(
+    `insert into bulk_rule (id, seller_id, name, choice, change, created_at)
+     values ($1, $2, 'Mine', '{"status":["active"],"query":""}', '{"do":"market","percent":-5,"floor":null,"aboveCost":false,"mostPercent":null}', $3)`,
+    [rule, victim.id, market.clock.now()],
+  );
   const bulk = newId();
   await pool.query(
     `insert into bulk_change (id, seller_id, change, status, created_at) values ($1, $2, '{"do":"percent","percent":-5,"floor":null}', 'preview', $3)`,
@@ -250,6 +257,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       stock,
       stockColumns,
       bulk,
+      rule,
       ad: ad.id,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
     },

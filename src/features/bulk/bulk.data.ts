@@ -4,10 +4,14 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const bulkData: PersonalData = {
   bulk_change: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'id change status committed_at created_at'), ...all('none', 'seller_id version') },
+    columns: { ...all('own', 'id change status committed_at created_at rule_id night'), ...all('none', 'seller_id version') },
+  },
+  bulk_rule: {
+    rowsOf: 'seller_id = $1',
+    columns: { ...all('own', 'id name choice change is_on created_at'), ...all('none', 'seller_id version') },
   },
   bulk_change_row: {
     rowsOf: 'change_id in (select id from bulk_change where seller_id = $1)',
-    columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why'),
+    columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why reason'),
   },
 };

@@ -2,6 +2,7 @@ import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownBulk = 'There is no such change.';
+export const unknownRule = 'There is no such rule.';
 
 const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal => asker?.id === sellerId || notFound(unknownBulk);
 const whose = 'the seller who asked for it; for all others there is none';
@@ -21,4 +22,28 @@ export const bulkPolicy = definePolicy('a change of many listings', {
   },
   commit: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/commit'], of: its },
   undo: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/undo'], of: its },
+  'make a rule': {
+    needs: 'member',
+    by: 'each member of premium, of their own listings',
+    at: ['POST /api/price-rules'],
+    signIn: 'Sign in to set rules for your prices.',
+  },
+  'see rules': {
+    needs: 'member',
+    by: 'each member, of their own',
+    at: ['GET /api/price-rules', 'page /dashboard/listings/rules'],
+    signIn: 'Sign in to see your rules.',
+  },
+  'change a rule': {
+    needs: 'member',
+    by: 'the seller whose rule it is; for all others there is none',
+    at: [
+      'GET /api/price-rules/{id}',
+      'PUT /api/price-rules/{id}',
+      'DELETE /api/price-rules/{id}',
+      'POST /api/price-rules/{id}/preview',
+      'page /dashboard/listings/rules/:id',
+    ],
+    of: its,
+  },
 });

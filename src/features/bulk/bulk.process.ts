@@ -38,4 +38,14 @@ export const bulkLimits = {
   /** Percent, up and down. */
   mostPercent: 1_000,
   leastPercent: -99,
+  /** The least that a largest change may be. */
+  leastStep: 1,
+} as const;
+
+export const ruleLimits = {
+  nameLength: 60,
+  /** What the form begins with: the largest change of a night, in percent. */
+  usualStep: 20,
+  /** Rules that get their job in one transaction. */
+  wokenAtOnce: 200,
 } as const;

@@ -77,6 +77,6 @@ function present({ id, status, change, version, createdAt, committedAt }: BulkCh
   };
 }
 
-function presentRow({ listingId, title, state, currency, priceAmount, newAmount, why }: BulkRow): BulkRowView {
-  return { listingId, title, state, from: money(priceAmount, currency), to: newAmount === null ? null : money(newAmount, currency), why };
+function presentRow({ listingId, title, state, currency, priceAmount, newAmount, why, reason }: BulkRow): BulkRowView {
+  return { listingId, title, state, from: money(priceAmount, currency), to: newAmount === null ? null : money(newAmount, currency), why, reason };
 }

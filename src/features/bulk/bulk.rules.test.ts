@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { newAmount, type PriceChange } from './bulk.rules.ts';
+import { newAmount, type StepChange } from './bulk.rules.ts';
 import { changeSentence } from './change-words.ts';
 import { usd } from './testing.ts';
 
-const percent = (value: number, floor: number | null = null): PriceChange => ({
+const percent = (value: number, floor: number | null = null): StepChange => ({
   do: 'percent',
   percent: value,
   floor: floor === null ? null : usd(floor),
 });
-const amount = (value: number, floor: number | null = null): PriceChange => ({
+const amount = (value: number, floor: number | null = null): StepChange => ({
   do: 'amount',
   amount: usd(value),
   floor: floor === null ? null : usd(floor),

@@ -3,6 +3,7 @@ import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { bulkStatuses, rowStates } from './bulk.process.ts';
 import type { Change } from './bulk.rules.ts';
+import { ruleReasons } from './market-rule.rules.ts';
 
 export const bulkChange = pgTable('bulk_change', {
   id: text('id').primaryKey(),
@@ -11,6 +12,9 @@ export const bulkChange = pgTable('bulk_change', {
   status: text('status', { enum: bulkStatuses }).notNull(),
   version: whole('version').notNull().default(1),
   committedAt: time('committed_at'),
+  /** Whose run it is, and of which night; null where somebody asked. */
+  ruleId: text('rule_id'),
+  night: text('night'),
   createdAt: createdAt(),
 });
 export type BulkChangeRow = typeof bulkChange.$inferSelect;
@@ -30,6 +34,8 @@ export const bulkChangeRow = pgTable(
     newAmount: whole('new_amount'),
     /** Why it stays as it is, in words. */
     why: text('why'),
+    /** What settled its price, or kept it, where a rule was asked; null for all else. */
+    reason: text('reason', { enum: ruleReasons }),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.n] })],
 );

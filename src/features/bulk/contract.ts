@@ -3,6 +3,7 @@ import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { bulkLimits, bulkStatuses, rowStates } from './bulk.process.ts';
 import type { Change } from './bulk.rules.ts';
+import { ruleReasons } from './market-rule.rules.ts';
 
 /** Refusals of this room beside those of every room. */
 export const bulkRefusals = {
@@ -16,9 +17,12 @@ export const bulkRefusals = {
 export const chosenStatuses = ['draft', 'active', 'reserved', 'paused', 'expired'] as const;
 
 const most = { min: 1, max: 100_000_000 };
-const { leastPercent, mostPercent, named } = bulkLimits;
+const { leastPercent, mostPercent, named, leastStep } = bulkLimits;
 const percentWords = `The percentage must be from ${leastPercent} to ${mostPercent.toLocaleString('en')}, with at most two decimals, and not 0.`;
+const marketWords = `The percentage beside the market must be from ${leastPercent} to ${mostPercent.toLocaleString('en')}, with at most two decimals.`;
+const stepWords = `The largest change must be a whole percentage from ${leastStep} to ${mostPercent.toLocaleString('en')}.`;
 const verb = z.literal(true).optional();
+const hasTwoDecimals = (value: number) => Number.isInteger(Math.round(value * 1e6) / 1e4);
 
 export const changeInput = z
   .strictObject({
@@ -27,26 +31,35 @@ export const changeInput = z
       .number(percentWords)
       .min(leastPercent, percentWords)
       .max(mostPercent, percentWords)
-      .refine((value) => value !== 0 && Number.isInteger(Math.round(value * 1e6) / 1e4), percentWords)
+      .refine((value) => value !== 0 && hasTwoDecimals(value), percentWords)
       .optional(),
     amount: moneySchema
       .refine(({ amount }) => amount !== 0 && Math.abs(amount) <= most.max, 'The amount must not be 0, and at most 1,000,000.00.')
       .optional(),
+    /** So many percent beside what such copies sell for: minus is under it, 0 is just that. */
+    market: z.number(marketWords).min(leastPercent, marketWords).max(mostPercent, marketWords).refine(hasTwoDecimals, marketWords).optional(),
+    /** With `market`: never under what the seller paid, where they noted it. */
+    aboveCost: z.boolean().optional(),
+    /** With `market`: no further from the price that stands than so many percent. */
+    mostPercent: z.int(stepWords).min(leastStep, stepWords).max(mostPercent, stepWords).optional(),
     /** Never under this price. */
     floor: moneyWithin('The lowest price', most).optional(),
     pause: verb,
     resume: verb,
     renew: verb,
   })
-  .superRefine(({ floor, ...does }, ctx) => {
+  .superRefine(({ floor, aboveCost, mostPercent: most, ...does }, ctx) => {
     const asked = Object.values(does).filter((value) => value !== undefined);
-    if (asked.length !== 1) ctx.addIssue({ code: 'custom', message: 'Ask for one thing: percent, amount, pause, resume or renew.' });
-    if (floor && does.percent === undefined && does.amount === undefined)
+    if (asked.length !== 1) ctx.addIssue({ code: 'custom', message: 'Ask for one thing: percent, amount, market, pause, resume or renew.' });
+    if (does.market === undefined && (aboveCost !== undefined || most !== undefined))
+      ctx.addIssue({ code: 'custom', path: ['market'], message: 'What you paid and a largest change belong to a price from the market.' });
+    if (floor && does.percent === undefined && does.amount === undefined && does.market === undefined)
       ctx.addIssue({ code: 'custom', path: ['floor'], message: 'A lowest price belongs to a change of prices.' });
     if (floor && does.amount && floor.currency !== does.amount.currency)
       ctx.addIssue({ code: 'custom', path: ['floor'], message: 'The lowest price must be in the currency of the amount.' });
   })
-  .transform(({ percent, amount, floor = null, pause, resume }): Change => {
+  .transform(({ percent, amount, market, floor = null, aboveCost = false, mostPercent = null, pause, resume }): Change => {
+    if (market !== undefined) return { do: 'market', percent: market, floor, aboveCost, mostPercent };
     if (percent !== undefined) return { do: 'percent', percent, floor };
     if (amount) return { do: 'amount', amount, floor };
     return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
@@ -91,8 +104,10 @@ export const bulkRowSchema = z
     from: moneySchema,
     /** Null where the change is not one of the price. */
     to: moneySchema.nullable(),
-    /** Why it stays as it is. */
+    /** Why it stays as it is, or how the price came out. */
     why: z.string().nullable(),
+    /** What settled its price, or kept it, by the market; null for every other change. */
+    reason: z.enum(ruleReasons).nullable(),
   })
   .meta({ id: 'BulkRow' });
 export type BulkRowView = z.output<typeof bulkRowSchema>;

@@ -3,13 +3,16 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { addBulkApi } from './bulk.api.server.ts';
 import { bulkData } from './bulk.data.ts';
 import { bulkChanged } from './bulk.events.ts';
-import { commitJob, sweepJob, undoJob } from './bulk.jobs.ts';
-import { bulkChangeLimits } from './bulk.limits.ts';
+import { commitJob, nightJob, runRuleJob, sweepJob, undoJob } from './bulk.jobs.ts';
+import { bulkChangeLimits, bulkQuotas } from './bulk.limits.ts';
 import { bulkPolicy } from './bulk.policy.ts';
 import { getChange } from './bulk.queries.server.ts';
 import { exportBulk } from './export.server.ts';
 import { forgetChanges } from './forget-changes.server.ts';
+import { getRule } from './rule.queries.server.ts';
+import { addRulesApi } from './rules.api.server.ts';
 import { makeNext, sweepChanges, takeBackNext } from './run-change.server.ts';
+import { runRule, startNight } from './run-rules.server.ts';
 
 export const feature: Feature = {
   name: 'bulk',
@@ -18,8 +21,13 @@ export const feature: Feature = {
   exports: { part: 'listings', read: exportBulk },
   forgets: { rank: 26, forget: forgetChanges },
   limits: Object.values(bulkChangeLimits),
-  api: addBulkApi,
+  quotas: Object.values(bulkQuotas),
+  api: (api, platform) => {
+    addBulkApi(api, platform);
+    addRulesApi(api, platform);
+  },
   answersAgain: {
+    'POST /api/price-rules': async (platform, actor, id) => ({ status: 201, body: await getRule(platform.db, actor.id, id) }),
     'POST /api/listings/bulk': async (platform, actor, id) => ({ status: 201, body: await getChange(platform.db, actor.id, id) }),
   },
   events: [bulkChanged],
@@ -27,6 +35,11 @@ export const feature: Feature = {
     runs(commitJob, (platform, { changeId }) => makeNext(platform, changeId)),
     runs(undoJob, (platform, { changeId }) => takeBackNext(platform, changeId)),
     runs(sweepJob, sweepChanges),
+    runs(nightJob, startNight),
+    runs(runRuleJob, (platform, { ruleId, night }) => runRule(platform, ruleId, night)),
   ],
-  schedules: [{ job: sweepJob, cron: '52 3 * * *' }],
+  schedules: [
+    { job: sweepJob, cron: '52 3 * * *' },
+    { job: nightJob, cron: '17 2 * * *' },
+  ],
 };

@@ -1,20 +1,57 @@
 import { type ChosenListing, whyNotMoved, whyNotPriced } from '#features/listings/index.server.ts';
-import { type Change, currencyOf, isPriceChange, newAmount } from './bulk.rules.ts';
+import { type MarketKind, marketKey, marketPrices } from '#features/prices/index.server.ts';
+import { money } from '#kernel/money.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
+import { type Change, currencyOf, isPriceChange, type MarketRule, newAmount } from './bulk.rules.ts';
 import type { BulkRow } from './bulk.tables.ts';
+import { outcomeOf } from './market-rule.rules.ts';
 
-type Foreseen = Pick<BulkRow, 'state' | 'newAmount' | 'why'>;
+type Foreseen = Pick<BulkRow, 'state' | 'newAmount' | 'why' | 'reason'>;
 
-/** What a change would do to this listing now. */
-export function foresee(row: ChosenListing, change: Change, now: Date): Foreseen {
+/** What a change would do to each of these listings now. The market is read once for all of them. */
+export async function foreseeAll(db: Db, rows: readonly ChosenListing[], change: Change, now: Date): Promise<(Foreseen & { row: ChosenListing })[]> {
+  const foresee = change.do === 'market' ? await byMarket(db, rows, change, now) : (row: ChosenListing) => foreseeOne(row, change, now);
+  return rows.map((row) => ({ ...foresee(row), row }));
+}
+
+function foreseeOne(row: ChosenListing, change: Exclude<Change, MarketRule>, now: Date): Foreseen {
   if (!isPriceChange(change)) {
     const why = whyNotMoved(row, change.do, now);
-    return { state: why === null ? 'will' : 'refused', newAmount: null, why };
+    return { state: why === null ? 'will' : 'refused', newAmount: null, why, reason: null };
   }
   const spoken = currencyOf(change);
   if (spoken !== null && spoken !== row.currency)
-    return { state: 'refused', newAmount: null, why: `Its price is in ${row.currency}, the change is in ${spoken}.` };
-  const amount = newAmount(row.priceAmount, change);
-  const why = whyNotPriced(row, { amount, currency: row.currency }, now);
-  if (why !== null) return { state: 'refused', newAmount: amount, why };
-  return amount === row.priceAmount ? { state: 'stays', newAmount: amount, why: null } : { state: 'will', newAmount: amount, why: null };
+    return { state: 'refused', newAmount: null, why: `Its price is in ${row.currency}, the change is in ${spoken}.`, reason: null };
+  return settled(row, newAmount(row.priceAmount, change), { why: null, reason: null }, now);
+}
+
+function settled(row: ChosenListing, amount: number, said: Pick<Foreseen, 'why' | 'reason'>, now: Date): Foreseen {
+  const refused = whyNotPriced(row, { amount, currency: row.currency }, now);
+  if (refused !== null) return { state: 'refused', newAmount: amount, why: refused, reason: said.reason };
+  return { state: amount === row.priceAmount ? 'stays' : 'will', newAmount: amount, ...said };
+}
+
+async function byMarket(db: Db, rows: readonly ChosenListing[], rule: MarketRule, now: Date): Promise<(row: ChosenListing) => Foreseen> {
+  const kinds = rows.flatMap((row) => kindOf(row) ?? []);
+  const markets = await marketPrices(connectionOf(db), kinds, now);
+  return (row) => {
+    const kind = kindOf(row);
+    const { costAmount, costCurrency } = row;
+    const { amount, ...said } = outcomeOf(
+      {
+        price: money(row.priceAmount, row.currency),
+        cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
+        isCard: row.cardId !== null,
+        isGraded: row.grading !== null,
+      },
+      rule,
+      kind ? markets.get(marketKey(kind)) : undefined,
+    );
+    return amount === null ? { state: 'refused', newAmount: null, ...said } : settled(row, amount, said, now);
+  };
+}
+
+/** Of which copies the market is asked; null for a listing that has none. */
+function kindOf({ cardId, grading, condition, finish, language, currency }: ChosenListing): MarketKind | null {
+  return cardId === null || grading !== null ? null : { cardId, condition, finish, language, currency };
 }

@@ -6,4 +6,6 @@ const page = (name: string) => `features/bulk/pages/${name}`;
 export const bulkDashboardRoutes: RouteConfigEntry[] = [
   route('dashboard/listings/bulk', page('ask.tsx')),
   route('dashboard/listings/bulk/:id', page('change.tsx')),
+  route('dashboard/listings/rules', page('rules.tsx')),
+  route('dashboard/listings/rules/:id', page('rule.tsx')),
 ];

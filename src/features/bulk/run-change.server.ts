@@ -60,7 +60,7 @@ async function runRow(platform: Platform, own: BulkChangeRow, row: BulkRow, way:
   const { done, refused } = ways[way];
   try {
     await changeOne(platform, own, row, way, async (tx) => {
-      if (!(await mark(tx, row, done, null))) throw new ChangedAlready();
+      if (!(await mark(tx, row, done, row.why))) throw new ChangedAlready();
     });
   } catch (error) {
     if (error instanceof ChangedAlready) return;

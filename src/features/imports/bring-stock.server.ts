@@ -8,7 +8,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { importRefusals, type StockImport } from './contract.ts';
-import { importLimits } from './import.process.ts';
+import { importLimits, importSizes } from './import.process.ts';
 import { stockImport } from './import.tables.ts';
 import { importsLimits } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
@@ -36,7 +36,7 @@ export async function bringText(platform: Platform, actor: Actor, text: string):
   return bringStock(platform, actor, bytes);
 }
 
-const tooLarge = () => new Refusal(413, importRefusals.tooLarge, 'The file may have at most 5 MB. Send it in parts.');
+const tooLarge = () => new Refusal(413, importRefusals.tooLarge, `The file may have at most ${importSizes.file}. Send it in parts.`);
 
 async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
   await platform.limits.count(importsLimits.files, actor.id);
@@ -57,21 +57,20 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
       .insert(stockImport)
       .values({ id, sellerId: actor.id, format: stock.format.id, status: 'preview', notes: stock.notes, header: stock.header, createdAt: now });
     const currency = stock.format.currency;
-    await connectionOf(tx.db).query({
-      name: 'imports-add-rows',
-      text: addRows,
-      values: [id, JSON.stringify(stock.rows.map((row) => stored(row, currency)))],
-    });
+    for (let from = 0; from < stock.rows.length; from += importLimits.rowsKeptAtOnce) {
+      const rows = stock.rows.slice(from, from + importLimits.rowsKeptAtOnce).map((row) => stored(row, currency));
+      await connectionOf(tx.db).query({ name: 'imports-add-rows', text: addRows, values: [id, JSON.stringify(rows)] });
+    }
     tx.made(id);
   });
   return getImport(platform.db, actor.id, id);
 }
 
 const addRows = `
-  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note)
-  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
+  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
   from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, language text,
-    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text)`;
+    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text, cost_amount bigint, cost_currency text)`;
 
 function stored(row: StockRow, currency: string) {
   return {
@@ -94,5 +93,7 @@ function stored(row: StockRow, currency: string) {
     own_sku: row.own.sku,
     place: row.own.place,
     private_note: row.own.privateNote,
+    cost_amount: row.cost?.amount ?? null,
+    cost_currency: row.cost?.currency ?? null,
   };
 }

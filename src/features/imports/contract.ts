@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/money-schema.ts';
-import { importStatuses, rowStatuses } from './import.process.ts';
+import { importLimits, importStatuses, rowStatuses } from './import.process.ts';
 import { fields } from './read/formats.ts';
 
 /** Refusals of this room beside those of every room. */
@@ -49,6 +49,7 @@ export const importedRowSchema = z
     sku: z.string().nullable(),
     place: z.string().nullable(),
     privateNote: z.string().nullable(),
+    cost: moneySchema.nullable(),
     /** Not listed, because the seller says so or because nothing of it can be: a proxy, a sealed product, no copies. */
     leftOut: z.boolean(),
     /** What to look at, or why it is rejected. */
@@ -102,6 +103,15 @@ export const savedColumnsSchema = z.object({ id: z.string() });
 export const importTextSchema = z.strictObject({
   text: z.string({ error: 'The text must be what stands in the file.' }).min(1, 'Paste what stands in the file.'),
 });
+const fromWords = 'from must be a whole number of rows to leave out.';
+const limitWords = `limit must be a whole number from 0 to ${importLimits.rowsShown.toLocaleString('en')}.`;
+/** Which of its rows are answered; those of one status where one is asked for. */
+export const rowChoiceSchema = z.object({
+  status: z.enum(rowStatuses, { error: `status must be one of ${rowStatuses.join(', ')}.` }).optional(),
+  from: z.coerce.number(fromWords).int(fromWords).min(0, fromWords).max(importLimits.rows, fromWords).default(0),
+  limit: z.coerce.number(limitWords).int(limitWords).min(0, limitWords).max(importLimits.rowsShown, limitWords).default(importLimits.rowsShown),
+});
+
 export const commitSchema = z.strictObject({
   /** What becomes of each row; one from $20.00 up is a draft in any case, since it needs a photo. */
   status: z.enum(['active', 'draft']).default('active'),

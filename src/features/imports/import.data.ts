@@ -15,7 +15,7 @@ export const importsData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'import_id n status said cells card_id candidates condition finish language quantity price_amount currency description own_sku place private_note grading notes listing_id listed_at outcome',
+        'import_id n status said cells card_id candidates condition finish language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading notes listing_id listed_at outcome',
       ),
       ...all('none', 'is_left_out'),
     },

@@ -3,8 +3,8 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 
 const oneImport = z.object({ importId: z.string() });
 
-/** Lists the next rows, and itself again while there are any. */
-export const commitJob = defineJob('imports.commit', oneImport);
+/** Lists the next rows, and itself again while there are any. Before the jobs that its listings wake: their seller waits for it. */
+export const commitJob = defineJob('imports.commit', oneImport, { isUrgent: true });
 
 /** Takes the next listings down, and itself again while there are any. */
 export const undoJob = defineJob('imports.undo', oneImport);

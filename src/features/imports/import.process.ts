@@ -26,8 +26,19 @@ export const importTimes = {
 } as const;
 
 export const importLimits = {
-  fileBytes: 5 * 1024 * 1024,
-  rows: 5_000,
-  /** Listed in one run of the job, so that its progress is seen and a stopped process repeats little. */
+  fileBytes: 25 * 1024 * 1024,
+  rows: 50_000,
+  /** Kept by one statement while a file is read. */
+  rowsKeptAtOnce: 1_000,
+  /** Shown and answered at once. */
+  rowsShown: 5_000,
+  /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. */
+  rowsInBatch: 500,
+  /** Batches of one run of the job. */
+  batchesAtOnce: 10,
+  /** Taken back in one run of the job. */
   rowsAtOnce: 25,
 } as const;
+
+/** `25 MB` and `50,000 rows`, for whoever brings a file. */
+export const importSizes = { file: `${importLimits.fileBytes / 1024 / 1024} MB`, rows: `${importLimits.rows.toLocaleString('en')} rows` };

@@ -52,6 +52,8 @@ export const importRow = pgTable(
     ownSku: text('own_sku'),
     place: text('place'),
     privateNote: text('private_note'),
+    costAmount: whole('cost_amount'),
+    costCurrency: text('cost_currency').$type<Currency>(),
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
     isLeftOut: boolean('is_left_out').notNull(),
     notes: text('notes').array().notNull(),

@@ -8,9 +8,18 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bringText, receiveStock } from './bring-stock.server.ts';
 import { changeRow, commitImport, undoImport } from './change-import.server.ts';
-import { changeRowSchema, commitSchema, importTextSchema, ownColumnsSchema, savedColumnsSchema, stockImportSchema } from './contract.ts';
+import {
+  changeRowSchema,
+  commitSchema,
+  importTextSchema,
+  ownColumnsSchema,
+  rowChoiceSchema,
+  savedColumnsSchema,
+  stockImportSchema,
+} from './contract.ts';
 import { exportFormat, exportStock } from './export-stock.server.ts';
-import { getImport } from './imports.queries.server.ts';
+import { importSizes } from './import.process.ts';
+import { getImport, type RowChoice } from './imports.queries.server.ts';
 import { leftRows } from './left-rows.server.ts';
 import { explainColumns, forgetColumns } from './own-columns.server.ts';
 import { exportFormats } from './write/write-stock.ts';
@@ -25,15 +34,14 @@ const answerCsv = (c: Context, name: string, content: string | ReadableStream<Ui
   c.body(content, 200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` }) as never;
 
 export function addImportsApi(api: Api, platform: Platform): void {
-  const show = (actor: Actor, id: string) => getImport(platform.db, actor.id, id);
+  const show = (actor: Actor, id: string, choice?: RowChoice) => getImport(platform.db, actor.id, id, choice);
 
   const bring = createRoute({
     method: 'post',
     path: '/api/listings/import',
     tags,
     summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
-    description:
-      'The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once `PUT …/import/columns` said what theirs hold (422 `unreadable_file` brings `header`, `sample` and `suggested`); encoding, separator and line ends by content. At most 5 MB and 5,000 rows. As JSON, `{text}` is what stands in the file.',
+    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file.`,
     request: {
       body: {
         content: {
@@ -103,11 +111,11 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/import/{id}',
     tags,
-    summary: 'One of your imports, with how far it is listed.',
-    request: { params },
-    responses: { 200: answer, ...refusals(401, 404) },
+    summary: 'One of your imports, with how far it is listed and a part of its rows.',
+    request: { params, query: rowChoiceSchema },
+    responses: { 200: answer, ...refusals(401, 404, 422) },
   });
-  api.openapi(see, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
+  api.openapi(see, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id, c.req.valid('query')), 200));
 
   const left = createRoute({
     method: 'get',

@@ -12,7 +12,7 @@ import { type ImportRowRow, importRow, type StockImportRow, stockImport } from '
 
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {
-  status?: ImportedRow['status'];
+  status?: ImportedRow['status'] | undefined;
   from?: number;
   limit?: number;
 }
@@ -30,7 +30,7 @@ export async function getImport(
   db: Db,
   sellerId: string,
   id: string,
-  { status, from = 0, limit = importLimits.rows }: RowChoice = {},
+  { status, from = 0, limit = importLimits.rowsShown }: RowChoice = {},
 ): Promise<StockImport> {
   const own = await findImport(db, sellerId, id);
   const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));
@@ -104,6 +104,7 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       sku: row.ownSku,
       place: row.place,
       privateNote: row.privateNote,
+      cost: row.costAmount === null || row.costCurrency === null ? null : money(row.costAmount, row.costCurrency),
       leftOut: row.isLeftOut,
       notes: row.notes,
       listingId: row.listingId,

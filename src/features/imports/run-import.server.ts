@@ -1,8 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import { createListing, findListing, needsPhoto, removeListing } from '#features/listings/index.server.ts';
+import type { CreateListingInput } from '#features/listings/contract.ts';
+import { type Created, createListings, findListing, needsPhoto, removeListing } from '#features/listings/index.server.ts';
 import { money } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
+import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,72 +34,115 @@ async function findImport(platform: Platform, id: string, status: StockImportRow
 }
 
 /**
- * Lists the next rows of an import. A row's listing and the mark that it is listed are one transaction, so that a process that dies in between repeats nothing;
- * what a listing is refused for stands beside its row. Enqueues itself until no row is left.
+ * Lists the next rows of an import, batch by batch. A batch's listings and the marks that they are listed are one transaction that begins with the import's lock, so
+ * that a process that dies in between repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row. Enqueues
+ * itself until no row is left.
  */
 export async function listNextRows(platform: Platform, id: string): Promise<void> {
-  const own = await findImport(platform, id, 'committing');
-  if (!own) return;
-  const next = await platform.db
-    .select()
-    .from(importRow)
-    .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.outcome)))
-    .orderBy(asc(importRow.n))
-    .limit(importLimits.rowsAtOnce);
-  for (const row of next) await listRow(platform, own, row);
-  await write(platform, (tx) => goOn(tx, own, next.length === importLimits.rowsAtOnce, 'finish', commitJob));
+  for (let batch = 1; batch <= importLimits.batchesAtOnce; batch++)
+    if (!(await listBatch(platform, id, batch === importLimits.batchesAtOnce))) return;
 }
 
-async function listRow(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
-  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote } = row;
-  const refuse = (outcome: string) => platform.db.update(importRow).set({ outcome }).where(rowOf(row));
-  if (cardId === null || condition === null || priceAmount === null) {
-    await refuse(priceAmount === null ? 'There is no price, so it was not listed.' : 'The row is not whole, so it was not listed.');
-    return;
-  }
-  const isDraft = own.listingStatus === 'draft' || needsPhoto(money(priceAmount, row.currency));
+/** Whether there are more rows to list. */
+function listBatch(platform: Platform, id: string, isLast: boolean): Promise<boolean> {
+  return write(platform, async (tx) => {
+    const [own] = await tx.db
+      .select()
+      .from(stockImport)
+      .where(and(eq(stockImport.id, id), eq(stockImport.status, 'committing')))
+      .for('update');
+    if (!own) return false;
+    const next = await tx.db
+      .select()
+      .from(importRow)
+      .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.outcome)))
+      .orderBy(asc(importRow.n))
+      .limit(importLimits.rowsInBatch);
+    await markRows(tx, id, await listRows(platform, tx, own, next), platform.clock.now());
+    const hasMore = next.length === importLimits.rowsInBatch;
+    await goOn(tx, own, hasMore, 'finish', isLast ? commitJob : null);
+    return hasMore;
+  });
+}
+
+interface ListedRow {
+  n: number;
+  listing_id: string | null;
+  outcome: string | null;
+}
+
+async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: readonly ImportRowRow[]): Promise<ListedRow[]> {
+  const asked = rows.map((row) => ({ row, input: inputOf(row, own) }));
+  const whole = asked.flatMap(({ row, input }) => (input === null ? [] : [{ row, input }]));
+  const made = await createAll(
+    platform,
+    tx,
+    asSeller(own),
+    whole.map(({ input }) => input),
+  );
+  const refused = asked.flatMap(({ row: { n, priceAmount }, input }) =>
+    input === null
+      ? [
+          {
+            n,
+            listing_id: null,
+            outcome: priceAmount === null ? 'There is no price, so it was not listed.' : 'The row is not whole, so it was not listed.',
+          },
+        ]
+      : [],
+  );
+  const listed = whole.map(({ row: { n }, input }, at): ListedRow => {
+    const answer = made[at];
+    if (!answer || 'refusal' in answer) return { n, listing_id: null, outcome: answer?.refusal.message ?? null };
+    const isHeldBack = input.status === 'draft' && own.listingStatus !== 'draft';
+    return { n, listing_id: answer.id, outcome: isHeldBack ? 'It is a draft: from $20.00 up a listing needs a photo.' : null };
+  });
+  return [...refused, ...listed];
+}
+
+/** What refuses the seller refuses each row. */
+async function createAll(platform: Platform, tx: Tx, seller: Actor, inputs: readonly CreateListingInput[]): Promise<Created[]> {
+  if (inputs.length === 0) return [];
   try {
-    await createListing(
-      platform,
-      asSeller(own),
-      {
-        catalogueCardId: cardId,
-        condition: condition as 'near_mint',
-        language: language as 'en',
-        quantity,
-        price: money(priceAmount, row.currency),
-        status: isDraft ? 'draft' : 'active',
-        ...(finish !== null && { finish: finish as 'normal' }),
-        ...(grading && { grading }),
-        ...(description !== null && { description }),
-        sku: ownSku,
-        place,
-        privateNote,
-      },
-      {
-        alongside: async (tx, listingId) => {
-          const marked = await tx.db
-            .update(importRow)
-            .set({
-              listingId,
-              listedAt: platform.clock.now(),
-              outcome: isDraft && own.listingStatus !== 'draft' ? 'It is a draft: from $20.00 up a listing needs a photo.' : null,
-            })
-            .where(and(rowOf(row), isNull(importRow.listingId)))
-            .returning({ n: importRow.n });
-          if (marked.length === 0) throw new AlreadyListed();
-        },
-      },
-    );
+    return await createListings(platform, tx, seller, inputs);
   } catch (error) {
-    if (error instanceof AlreadyListed) return;
     if (!isRefusal(error)) throw error;
-    await refuse(error.message);
+    return inputs.map(() => ({ refusal: error }));
   }
 }
 
-/** Another process took this row up meanwhile. */
-class AlreadyListed extends Error {}
+/** A row as the call that makes a listing takes it; null where it lacks something. */
+function inputOf(row: ImportRowRow, own: StockImportRow): CreateListingInput | null {
+  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote, costAmount, costCurrency } =
+    row;
+  if (cardId === null || condition === null || priceAmount === null) return null;
+  const price = money(priceAmount, row.currency);
+  return {
+    catalogueCardId: cardId,
+    condition,
+    language: language as 'en',
+    quantity,
+    price,
+    status: own.listingStatus === 'draft' || needsPhoto(price) ? 'draft' : 'active',
+    ...(finish !== null && { finish: finish as 'normal' }),
+    ...(grading && { grading }),
+    ...(description !== null && { description }),
+    sku: ownSku,
+    place,
+    privateNote,
+    cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
+  };
+}
+
+async function markRows(tx: Tx, id: string, rows: readonly ListedRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await connectionOf(tx.db).query({
+    name: 'imports-mark-rows',
+    text: `update stock_import_row r set listing_id = m.listing_id, outcome = m.outcome, listed_at = case when m.listing_id is null then r.listed_at else $3::timestamptz end
+      from jsonb_to_recordset($2::jsonb) as m(n int, listing_id text, outcome text) where r.import_id = $1 and r.n = m.n`,
+    values: [id, JSON.stringify(rows), now],
+  });
+}
 
 /** Takes down what was listed, as far as nobody bought it or is about to. Enqueues itself until no listing is left. */
 export async function takeBackNextRows(platform: Platform, id: string): Promise<void> {
@@ -126,7 +171,7 @@ async function takeBack(platform: Platform, own: StockImportRow, row: ImportRowR
   await platform.db.update(importRow).set({ outcome, isLeftOut: true }).where(rowOf(row));
 }
 
-async function goOn(tx: Tx, own: StockImportRow, hasMore: boolean, end: 'finish' | 'finishUndo', job: typeof commitJob): Promise<void> {
+async function goOn(tx: Tx, own: StockImportRow, hasMore: boolean, end: 'finish' | 'finishUndo', job: typeof commitJob | null): Promise<void> {
   if (!hasMore) {
     await moveImport(tx, own.id, null, end);
     return;
@@ -134,7 +179,7 @@ async function goOn(tx: Tx, own: StockImportRow, hasMore: boolean, end: 'finish'
   const version = own.version + 1;
   await tx.db.update(stockImport).set({ version }).where(eq(stockImport.id, own.id));
   tx.append(importChanged, { subject: own.id, version, topics: [`user:${own.sellerId}`], data: { status: own.status } });
-  tx.enqueue(job, { importId: own.id });
+  if (job) tx.enqueue(job, { importId: own.id });
 }
 
 /** Forgets imports of a month ago; their listings stay. */

@@ -10,6 +10,7 @@ import {
   type CopySaid,
   type Read,
   readCondition,
+  readCost,
   readCurrency,
   readDescription,
   readFinish,
@@ -39,6 +40,8 @@ export interface StockRow {
   sku: string | null;
   /** What the seller wrote for themselves. */
   own: { sku: string | null; place: string | null; privateNote: string | null };
+  /** What they paid for one copy. */
+  cost: { amount: number; currency: Currency } | null;
   /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
   isLeftOut: boolean;
   /** As they stood in the file. */
@@ -96,10 +99,10 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
     place: take('Place', readText(oneLine(cell('place')), ownTexts.place)),
     privateNote: take('Private note', readText(cell('privateNote'), ownTexts.privateNote)),
   };
-  const amount = take(
-    'Price',
-    readPrice(cell('price'), { comma, dollar: format.dollarSign ?? false, currency, isNeeded: format.needs.includes('price') }),
-  );
+  const reading = { comma, dollar: format.dollarSign ?? false };
+  const amount = take('Price', readPrice(cell('price'), { ...reading, currency, isNeeded: format.needs.includes('price') }));
+  const costCurrency = take('Cost currency', readCurrency(cell('costCurrency'), currency)) ?? currency;
+  const cost = take('Cost', readCost(cell('cost'), { ...reading, currency: costCurrency }));
   const card = match.kind === 'sure' ? match.printing : null;
   const isSealed = match.kind === 'none' && cell('number') === '' && sealed.test(cell('name'));
   if (isSealed) notes.push('This is a sealed product, not a card; it is left out.');
@@ -129,6 +132,7 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
     language: language ?? 'en',
     quantity: quantity ?? 0,
     price: amount === null ? null : { amount, currency },
+    cost: cost === null ? null : { amount: cost, currency: costCurrency },
     description,
     grading,
     sku,

@@ -16,7 +16,11 @@ interface FreeCard {
 
 /** What a listing keeps of its card of the catalogue. Refuses an unknown card (422). */
 export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
-  const card = await findCard(db, cardId);
+  return factsOfFound(await findCard(db, cardId));
+}
+
+/** The same of a card that was looked up; null refuses. */
+export function factsOfFound(card: Awaited<ReturnType<typeof findCard>>): CardFacts {
   if (!card) throw invalid({ catalogueCardId: 'That card is not in the catalogue.' });
   const { id, game, setCode, setName, number, name, rarity, finishes } = card;
   return { cardId: id, cardFinishes: finishes, game, setCode, setName, number, name, rarity };

@@ -112,10 +112,11 @@ export const listingSchema = z
     offerWindowHours: z.literal(offerWindowHours).optional(),
     autoAccept: moneySchema.nullable().optional(),
     autoDecline: moneySchema.nullable().optional(),
-    /** Present for the seller only: what they call it, where it lies, what they want to remember. */
+    /** Present for the seller only: what they call it, where it lies, what they want to remember, what they paid for one copy. */
     sku: z.string().nullable().optional(),
     place: z.string().nullable().optional(),
     privateNote: z.string().nullable().optional(),
+    cost: moneySchema.nullable().optional(),
     /** Present for the seller only: whose word it takes to end the pause; null where it is not paused. */
     pausedBy: z.enum(listingPausers).nullable().optional(),
     /** Present for the seller only: what may be asked for now. */

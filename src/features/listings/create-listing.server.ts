@@ -110,7 +110,8 @@ function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt:
 
 type Parsed = z.output<typeof createListingSchema>;
 
-function rowOf(input: Parsed, facts: CardFacts) {
+/** What an input says of a listing, as its columns hold it. */
+export function rowOf(input: Parsed, facts: CardFacts) {
   const title = input.title ?? defaultTitle(facts);
   const onlyFinish = facts.cardFinishes.length === 1 ? (facts.cardFinishes[0] ?? null) : null;
   return {
@@ -135,6 +136,8 @@ function rowOf(input: Parsed, facts: CardFacts) {
     sku: input.sku ?? null,
     place: input.place ?? null,
     privateNote: input.privateNote ?? null,
+    costAmount: input.cost?.amount ?? null,
+    costCurrency: input.cost?.currency ?? null,
     ...searchTextOf(facts, title),
   } satisfies Partial<ListingRow>;
 }

@@ -114,6 +114,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.sku !== undefined) changes.sku = input.sku;
   if (input.place !== undefined) changes.place = input.place;
   if (input.privateNote !== undefined) changes.privateNote = input.privateNote;
+  if (input.cost !== undefined) Object.assign(changes, { costAmount: input.cost?.amount ?? null, costCurrency: input.cost?.currency ?? null });
   if (input.offerWindowHours !== undefined) changes.offerWindowHours = input.offerWindowHours;
   if (input.acceptsOffers !== undefined) changes.acceptsOffers = input.acceptsOffers;
   return changes;

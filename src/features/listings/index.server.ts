@@ -3,6 +3,7 @@ export { type BargainListing, findForBargain, lockForBargain, refuseBargain, ref
 export { searchTextOf } from './card-facts.server.ts';
 export { type Checklist, checklistRows } from './checklist.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
+export { type Created, createListings } from './create-listings.server.ts';
 export { type EditListingExtras, editListing } from './edit-listing.server.ts';
 export { endingNext } from './ending-next.server.ts';
 export { addFavorite, favoriteIds, listFavorites, listWatchers, removeFavorite } from './favorites.server.ts';
@@ -31,7 +32,7 @@ export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { type ListingNews, readListingNews, stillFavourites, type Watcher, watchersOf } from './listing-news.server.ts';
 export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
-export { type ChosenListing, chosenListings, countChosen, type OwnChoice } from './own-choice.server.ts';
+export { type ChosenListing, chosenListings, countChosen, type OwnChoice, searchProblem } from './own-choice.server.ts';
 export { listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { countOwnListings, type OwnSummary, summariseOwn } from './own-tally.server.ts';

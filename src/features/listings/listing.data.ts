@@ -9,7 +9,10 @@ export const listingsData: PersonalData = {
     columns: {
       ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold'),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
-      ...all('own', 'offer_floor_amount auto_accept_amount auto_decline_amount description free_text sku place private_note'),
+      ...all(
+        'own',
+        'offer_floor_amount auto_accept_amount auto_decline_amount description free_text sku place private_note cost_amount cost_currency',
+      ),
       ...all(
         'none',
         'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by tier version facts_version photo_hashes favorite_count words n offer_window_hours',

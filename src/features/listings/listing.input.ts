@@ -87,6 +87,8 @@ const writable = {
     .max(ownTexts.privateNote, `The note may have at most ${ownTexts.privateNote} characters.`)
     .refine((text) => !hasControl(text, true), 'The note must not contain control characters.')
     .nullable(),
+  /** What the seller paid for one copy, for themselves alone; nothing where it was a gift. */
+  cost: moneyWithin('What you paid', { min: 0, max: limits.maxPrice }).nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),
   offerWindowHours: z.literal(offerWindowHours, { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),

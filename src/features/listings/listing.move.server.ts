@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
@@ -76,17 +77,43 @@ function columnsOf(mover: Mover) {
 
 type NewRow = typeof listing.$inferInsert & { expiresAt: Date | null; cardId: string | null };
 
+type Begun = Omit<NewRow, 'status' | 'pausedBy'>;
+
 /** A listing begins, as a draft or live at once. */
-export async function beginListing(tx: Tx, row: Omit<NewRow, 'status' | 'pausedBy'>, to: 'draft' | 'active', now: Date): Promise<void> {
-  const edge = findTransition('create', 'seller', null, to);
-  if (!edge) throw new RangeError(`a listing does not begin as ${to}`);
-  const begun = { ...row, ...storedState(to) };
-  await tx.db.insert(listing).values(begun);
-  await tx.db
-    .insert(listingHistory)
-    .values({ listingId: row.id, verb: 'create', fromState: null, toState: to, by: 'seller', actorId: row.sellerId, why: edge.why[0], at: now });
-  appendChange(tx, { ...begun, version: 1 }, edge.tells);
-  if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
+export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): Promise<void> {
+  await beginListings(tx, [{ ...row, to }], now);
+}
+
+/** Many of them, by one statement for the listings and one for their history. */
+export async function beginListings(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
+  const begun = rows.map(({ to, ...row }) => {
+    const edge = findTransition('create', 'seller', null, to);
+    if (!edge) throw new RangeError(`a listing does not begin as ${to}`);
+    return { row: { ...row, ...storedState(to) }, edge, to };
+  });
+  await insertRows(
+    tx.db,
+    listing,
+    begun.map(({ row }) => row),
+  );
+  await insertRows(
+    tx.db,
+    listingHistory,
+    begun.map(({ row: { id, sellerId }, edge, to }) => ({
+      listingId: id,
+      verb: 'create' as const,
+      fromState: null,
+      toState: to,
+      by: 'seller' as const,
+      actorId: sellerId,
+      why: edge.why[0],
+      at: now,
+    })),
+  );
+  for (const { row, edge } of begun) {
+    appendChange(tx, { ...row, version: 1 }, edge.tells);
+    if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
+  }
 }
 
 export type HeldRow = Pick<

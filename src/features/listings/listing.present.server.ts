@@ -70,7 +70,17 @@ function awayOf({ away_from: startsAt, away_to: endsAt, away_note: note }: ReadR
   return startsAt && endsAt && isWithin({ startsAt, endsAt }, now) ? { from: startsAt.toISOString(), to: endsAt.toISOString(), note } : null;
 }
 
-type SellersField = 'offerFloor' | 'offerWindowHours' | 'autoAccept' | 'autoDecline' | 'sku' | 'place' | 'privateNote' | 'pausedBy' | 'moves';
+type SellersField =
+  | 'offerFloor'
+  | 'offerWindowHours'
+  | 'autoAccept'
+  | 'autoDecline'
+  | 'sku'
+  | 'place'
+  | 'privateNote'
+  | 'cost'
+  | 'pausedBy'
+  | 'moves';
 
 function forSeller(row: ReadRow): Pick<Listing, SellersField> {
   const money = (amount: number | null) => (amount === null ? null : { amount, currency: row.currency });
@@ -82,6 +92,7 @@ function forSeller(row: ReadRow): Pick<Listing, SellersField> {
     sku: row.sku,
     place: row.place,
     privateNote: row.private_note,
+    cost: row.cost_amount === null || row.cost_currency === null ? null : { amount: row.cost_amount, currency: row.cost_currency },
     pausedBy: row.paused_by,
     moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.paused_by })),
   };

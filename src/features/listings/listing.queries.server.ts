@@ -49,6 +49,8 @@ export interface ReadRow {
   sku: string | null;
   place: string | null;
   private_note: string | null;
+  cost_amount: number | null;
+  cost_currency: Currency | null;
   photos: ListingPhoto[];
   status: ListingStatus;
   paused_by: ListingPauser | null;
@@ -74,7 +76,7 @@ export interface ReadRow {
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
   l.finish, l.language, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
-  l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
+  l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
   p.total_sales as seller_total_sales, p.account_tier as seller_tier, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
 

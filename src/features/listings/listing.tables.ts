@@ -43,6 +43,9 @@ export const listing = pgTable('listing', {
   sku: text('sku'),
   place: text('place'),
   privateNote: text('private_note'),
+  /** What they paid for one copy, in a currency of its own. */
+  costAmount: whole('cost_amount'),
+  costCurrency: text('cost_currency').$type<Currency>(),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
   /** SHA-256 of the largest file by photo, of those that came from the seller. */
   photoHashes: jsonb('photo_hashes').$type<Record<string, string>>().notNull().default({}),

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
 import { standingOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
-import { notAllowed } from '#kernel/refusal.ts';
+import { notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
@@ -22,12 +22,21 @@ export interface Place {
  * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
+  const { free, full, ...place } = await takePlaces(tx, sellerId, exceptId);
+  if (free < 1 && full) throw full;
+  return place;
+}
+
+/** The same for many: how many more may go live, and the refusal of the one that may not. */
+export async function takePlaces(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
   await lockShelf(tx, sellerId);
   const { isSuspended, tier } = await standingOf(tx.db, sellerId);
   if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
   const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
-  if (maxActiveListings !== null && (await liveOf(tx, sellerId, exceptId)) >= maxActiveListings) throw tierLimit(displayName, maxActiveListings);
-  return { tier, durationMs: listingDuration * hourMs };
+  const place = { tier, durationMs: listingDuration * hourMs };
+  if (maxActiveListings === null) return { ...place, free: Number.POSITIVE_INFINITY, full: null };
+  const free = maxActiveListings - (await liveOf(tx, sellerId, exceptId));
+  return { ...place, free, full: tierLimit(displayName, maxActiveListings) };
 }
 
 /** Whether one more may be live, for who has locked the seller's shelf. */
@@ -48,7 +57,7 @@ export function expiryOf(place: Place, publishedAt: Date): Date {
   return addMs(publishedAt, place.durationMs);
 }
 
-function tierLimit(name: string, max: number): Error {
+function tierLimit(name: string, max: number): Refusal {
   return notAllowed(
     `A ${name} may have ${max} live listings at a time, reserved ones included. Premium has no limit, and its listings stay for 30 days. Pause or remove one, or go premium.`,
     listingRefusals.tierLimit,

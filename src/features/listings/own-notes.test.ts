@@ -6,7 +6,12 @@ import { actorOf, listed } from './testing.ts';
 let market: TestMarket;
 let seller: TestMember;
 let other: TestMember;
-const notes = { sku: 'SLV-0042', place: 'Box 3, row B', privateNote: 'Paid 12.00\nat the fair in Antwerp.' };
+const notes = {
+  sku: 'SLV-0042',
+  place: 'Box 3, row B',
+  privateNote: 'Paid 12.00\nat the fair in Antwerp.',
+  cost: { amount: 9_137, currency: 'EUR' as const },
+};
 
 beforeAll(async () => {
   market = await startTestMarket();
@@ -14,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('[11-3] SKU, place and note of a listing are its seller’s alone, wherever a listing is read', async () => {
+test('[11-3] SKU, place, cost and note of a listing are its seller’s alone, wherever a listing is read', async () => {
   const { id } = await listed(market, seller, { name: 'Mew', game: 'pokemon', ...notes });
   const buyer = await market.signUp();
   await market.request('PUT', `/api/favorites/${id}`, { as: other });
@@ -35,7 +40,8 @@ test('[11-3] SKU, place and note of a listing are its seller’s alone, wherever
     ]) {
       const { body } = await market.request('GET', path, { as });
       const read = JSON.stringify(body);
-      for (const secret of ['SLV-0042', 'row B', 'Antwerp', 'privateNote']) expect(read, `${who} reads ${path}`).not.toContain(secret);
+      for (const secret of ['SLV-0042', 'row B', 'Antwerp', 'privateNote', '9137', '91.37', 'cost"'])
+        expect(read, `${who} reads ${path}`).not.toContain(secret);
     }
   }
   expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).body).toMatchObject(notes);
@@ -54,7 +60,11 @@ test('[11-3] they are changed and taken away by the seller, within their limits,
     sku: 'SLV-0042',
     place: null,
     privateNote: 'Sold at the fair.',
+    cost: notes.cost,
   });
+  expect((await patch({ cost: { amount: 0, currency: 'USD' } })).body.cost).toEqual({ amount: 0, currency: 'USD' });
+  expect((await patch({ cost: null })).body.cost).toBeNull();
+  expect((await patch({ cost: { amount: -1, currency: 'USD' } })).body.errors).toEqual({ 'cost.amount': 'What you paid must not be negative.' });
   expect((await patch({ sku: 'x'.repeat(41), place: '', privateNote: 'x'.repeat(501) })).body.errors).toEqual({
     sku: 'The SKU may have at most 40 characters.',
     place: 'The place must not be empty.',

@@ -23,6 +23,8 @@ export type OwnCopy = Pick<
   | 'sku'
   | 'place'
   | 'privateNote'
+  | 'costAmount'
+  | 'costCurrency'
   | 'status'
 > & { available: number };
 
@@ -49,6 +51,8 @@ export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): Async
     sku,
     place,
     privateNote,
+    costAmount,
+    costCurrency,
     status,
   } = listing;
   const columns = {
@@ -70,6 +74,8 @@ export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): Async
     sku,
     place,
     privateNote,
+    costAmount,
+    costCurrency,
   };
   let after = '';
   for (;;) {

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listingRefusals } from './contract.ts';
 import { liveStatuses } from './listing.process.ts';
-import { listing } from './listing.tables.ts';
+import { type ListingRow, listing } from './listing.tables.ts';
 import { type NewSellerStep, passedLimit, stepOf } from './new-seller.rules.ts';
 
 /**
@@ -14,12 +14,37 @@ import { type NewSellerStep, passedLimit, stepOf } from './new-seller.rules.ts';
  * listings, or more value, for sale than the table of `new-seller.rules.ts` lets them, where the market's `NEW_SELLER_LIMITS` is on.
  */
 export async function requireSellerRoom({ config }: Pick<Platform, 'config'>, tx: Tx, sellerId: string): Promise<void> {
-  if (!config.newSellerLimits) return;
+  const limit = config.newSellerLimits ? await limitOf(tx, sellerId) : null;
+  const refusal = limit?.(await openStockOf(tx, sellerId));
+  if (refusal) throw refusal;
+}
+
+/** The same before many are put up at once: tells of each, in turn, why it may not be added to those before it, or null. */
+export async function sellerRoomFor(
+  { config }: Pick<Platform, 'config'>,
+  tx: Tx,
+  sellerId: string,
+): Promise<(one: Pick<ListingRow, 'priceRank' | 'quantity'>) => Refusal | null> {
+  const limit = config.newSellerLimits ? await limitOf(tx, sellerId) : null;
+  if (!limit) return () => null;
+  let stock = await openStockOf(tx, sellerId);
+  return ({ priceRank, quantity }) => {
+    const more = { listings: stock.listings + 1, value: stock.value + priceRank * quantity };
+    const refusal = limit(more);
+    if (!refusal) stock = more;
+    return refusal;
+  };
+}
+
+/** Why a seller may not have so much for sale; null for who has a record. */
+async function limitOf(tx: Tx, sellerId: string) {
   const delivered = await deliveredOrdersOf(tx.db, sellerId);
   const step = stepOf(delivered);
-  if (!step) return;
-  const passed = passedLimit(step, await openStockOf(tx, sellerId));
-  if (passed) throw new Refusal(403, listingRefusals.newSellerLimit, `${limitWords(step, passed)} You have ${delivered}. See /new-sellers.`);
+  if (!step) return null;
+  return (stock: { listings: number; value: number }): Refusal | null => {
+    const passed = passedLimit(step, stock);
+    return passed && new Refusal(403, listingRefusals.newSellerLimit, `${limitWords(step, passed)} You have ${delivered}. See /new-sellers.`);
+  };
 }
 
 async function openStockOf(tx: Tx, sellerId: string) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { currencies } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { Select, TextInput } from '#ui/field.tsx';
+import { Select } from '#ui/field.tsx';
 import type { Meant } from '../pages/ask.server.ts';
 import { choices, listingsOf } from './bulk-words.ts';
+import { PriceFields } from './price-fields.tsx';
 
 interface AskFormProps {
   meant: Meant;
@@ -34,36 +34,8 @@ export function AskForm({ meant, count, answer }: AskFormProps) {
           </option>
         ))}
       </Select>
-      <div className="bulk-price" hidden={!ofPrices}>
-        <TextInput
-          label={chosen.endsWith('amount') ? 'Amount' : 'Percent'}
-          name="by"
-          mark={false}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed.by ?? ''}
-          error={errors.by ?? errors['change.percent'] ?? errors['change.amount']}
-        />
-        <TextInput
-          label="Never under"
-          name="floor"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed.floor ?? ''}
-          help="A price that is under this already stays when you lower."
-          error={errors.floor ?? errors['change.floor']}
-        />
-        <Select
-          label="Currency"
-          name="currency"
-          mark={false}
-          defaultValue={typed.currency || 'USD'}
-          help="Amounts change prices in this currency only."
-        >
-          {currencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </Select>
+      <div className="bulk-ask" hidden={!ofPrices}>
+        <PriceFields by={chosen.endsWith('amount') ? 'amount' : chosen.endsWith('market') ? 'market' : 'percent'} typed={typed} errors={errors} />
       </div>
       <Button type="submit" kind="primary" busy={isBusy} busyLabel="Working it out">
         Show what would change in {listingsOf(count)}

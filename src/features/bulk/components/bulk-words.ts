@@ -28,6 +28,8 @@ export const choices = [
   { name: 'raise percent', label: 'Raise prices by percent' },
   { name: 'lower amount', label: 'Lower prices by an amount' },
   { name: 'raise amount', label: 'Raise prices by an amount' },
+  { name: 'lower market', label: 'Follow the market, so many percent under it' },
+  { name: 'raise market', label: 'Follow the market, so many percent above it' },
   { name: 'pause', label: 'Pause' },
   { name: 'resume', label: 'Resume' },
   { name: 'renew', label: 'Renew' },

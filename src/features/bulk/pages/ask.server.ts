@@ -10,6 +10,9 @@ const tabs: Readonly<Record<string, readonly (typeof chosenStatuses)[number][]>>
   drafts: ['draft'],
 };
 
+/** The states of a tab; undefined for none that is known. */
+export const statesOf = (tab: string) => (Object.hasOwn(tabs, tab) ? tabs[tab] : undefined);
+
 export interface Meant {
   ids: string[];
   tab: string;
@@ -37,7 +40,7 @@ export function readForm(form: FormData): BulkInput {
   return parseInput(bulkInput, { ...choiceFor(readMeant(form)), change: changeOf(form), preview: true });
 }
 
-function changeOf(form: FormData): unknown {
+export function changeOf(form: FormData): unknown {
   const asked = text(form, 'do');
   const [way, by] = asked.split(' ');
   if (by === undefined) return { [asked]: true };
@@ -45,7 +48,16 @@ function changeOf(form: FormData): unknown {
   const currency = text(form, 'currency') || 'USD';
   const floor = text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor'), currency } };
   if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
+  if (by === 'market') return { market: besideMarket(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
   return { amount: { amount: sign * amountOf(form, 'by'), currency }, ...floor };
+}
+
+/** Nothing written, or 0, is just the market's price. */
+const besideMarket = (sign: number, typed: string) => (/^\s*(0([.,]0{1,2})?)?\s*%?\s*$/.test(typed) ? 0 : sign * percentOf(typed));
+
+function boundsOf(form: FormData) {
+  const most = text(form, 'mostPercent').trim();
+  return { aboveCost: form.has('aboveCost'), ...(most && { mostPercent: percentOf(most, 'mostPercent') }) };
 }
 
 function amountOf(form: FormData, name: string): number {
@@ -56,11 +68,11 @@ function amountOf(form: FormData, name: string): number {
   return amount;
 }
 
-function percentOf(typed: string): number {
+function percentOf(typed: string, field = 'by'): number {
   const bare = typed.trim().replace(/\s*%$/, '').replace(',', '.');
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(bare) || Number(bare) === 0)
     throw invalid({
-      by: typed.trim() ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.` : 'Write a percentage, like 5.',
+      [field]: typed.trim() ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.` : 'Write a percentage, like 5.',
     });
   return Number(bare);
 }

@@ -22,18 +22,19 @@ import { choiceFor, readForm, readMeant } from './ask.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, bulkPolicy, 'ask');
   const { platform } = pageScope(args.context);
+  const now = platform.clock.now();
   const meant = readMeant(new URL(args.request.url).searchParams);
   const [tier, count, changes] = await Promise.all([
     definitionOf(platform.db, actor.id),
-    countChosen(platform.db, actor.id, choiceOf(choiceFor(meant))),
+    countChosen(platform.db, actor.id, choiceOf(choiceFor(meant), now)),
     listChanges(platform.db, actor.id),
   ]);
-  return { isPremium: tier.hasBulkListingTools, meant, count, changes, now: platform.clock.now().toISOString() };
+  return { isPremium: tier.hasBulkListingTools, meant, count, changes, now: now.toISOString() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'ask');
-  return answerForm(form, ['do', 'by', 'floor', 'currency'], async (): Promise<FormAnswer> => {
+  return answerForm(form, ['do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost'], async (): Promise<FormAnswer> => {
     const id = await askChange(platform, actor, readForm(form));
     throw redirect(`/dashboard/listings/bulk/${id}`);
   });
@@ -55,9 +56,14 @@ export default function AskPage() {
     <>
       <div className="dh">
         <h1>Change many listings</h1>
-        <Link className="link" to={back}>
-          Your listings
-        </Link>
+        <span className="flex flex-wrap gap-4">
+          <Link className="link" to="/dashboard/listings/rules">
+            Price rules
+          </Link>
+          <Link className="link" to={back}>
+            Your listings
+          </Link>
+        </span>
       </div>
       {answer?.problem && (
         <Note tone="danger" role="alert" className="mb-4">
@@ -79,8 +85,8 @@ export default function AskPage() {
       ) : (
         <Panel className="mb-4" title="A part of premium">
           <p className="mb-4">
-            Premium reprices hundreds of listings at once, by percent or by an amount and never under a price of yours, shows each price before it
-            changes, and takes it back for a day. On any plan you can change prices one by one, and pause or renew what a page shows.
+            Premium reprices hundreds of listings at once, by percent, by an amount or by the market, and never under a price of yours, shows each
+            price before it changes, and takes it back for a day. On any plan you can change prices one by one, and pause or renew what a page shows.
           </p>
           <ButtonLink kind="primary" to="/premium">
             See premium

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import type { StockImport } from '../contract.ts';
+import { importSizes } from '../import.process.ts';
 import { ColumnForm, type UnknownColumns } from './column-form.tsx';
 
 type Refused = { message?: string } & Partial<UnknownColumns>;
@@ -43,7 +44,13 @@ export function FileForm({ refused, pasted }: { refused: string | null; pasted: 
   return (
     <>
       <form method="post" action="/listings/import/file" encType="multipart/form-data" onSubmit={onFile}>
-        <Field label="File" name="file" mark={false} help="CSV or TSV, at most 5 MB and 5,000 rows." error={problemOf('file', refused)}>
+        <Field
+          label="File"
+          name="file"
+          mark={false}
+          help={`CSV or TSV, at most ${importSizes.file} and ${importSizes.rows}.`}
+          error={problemOf('file', refused)}
+        >
           {(control) => <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
         </Field>
         <Button type="submit" kind="primary" className="mt-3" disabled={isBusy}>

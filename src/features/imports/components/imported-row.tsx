@@ -15,6 +15,7 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
     row.price ? formatMoney(row.price) : 'no price',
     row.leftOut && 'left out',
   ];
+  const own = [row.sku, row.place, row.privateNote, row.cost && `paid ${formatMoney(row.cost)}`].filter(Boolean);
   return (
     <li data-status={row.status}>
       <div>
@@ -26,7 +27,7 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Buyers read: “{row.description}”</p>}
-        {(row.sku || row.place || row.privateNote) && <p>Only you read: {[row.sku, row.place, row.privateNote].filter(Boolean).join(' · ')}</p>}
+        {own.length > 0 && <p>Only you read: {own.join(' · ')}</p>}
         {[...row.notes, ...(row.outcome ? [row.outcome] : [])].map((note) => (
           <p key={note} className="remark">
             {note}

@@ -27,6 +27,8 @@ export const fields = [
   'ownSku',
   'place',
   'privateNote',
+  'cost',
+  'costCurrency',
 ] as const;
 export type Field = (typeof fields)[number];
 
@@ -86,7 +88,7 @@ export const formats: readonly Format[] = [
     label: 'Sleeved stock',
     signature: ['listingid', 'cardid', 'setcode', 'certificate'],
     columns: columns(
-      'sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=place privateNote=privatenote',
+      'sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=place privateNote=privatenote cost=cost costCurrency=costcurrency',
     ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',

@@ -37,6 +37,11 @@ export function readPrice(
   return { value: amount };
 }
 
+/** What the seller paid, which may be nothing. */
+export function readCost(cell: string, how: { comma: boolean; dollar: boolean; currency: Currency }): Read<number | null> {
+  return /^0+([.,]0{1,2})?$/.test(cell.trim()) ? { value: 0 } : readPrice(cell, { ...how, isNeeded: false });
+}
+
 export function readCurrency(cell: string, usual: Currency): Read<Currency> {
   const said = cell.trim().toUpperCase();
   if (said === '') return { value: usual };

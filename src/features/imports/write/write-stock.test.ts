@@ -46,6 +46,8 @@ function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] 
       sku: n % 3 === 0 ? `-SLV-${n}` : null,
       place: n % 4 === 0 ? '=Box 3, "row" B' : null,
       privateNote: n % 5 === 0 ? '+12.00 paid;\nfair' : null,
+      costAmount: n % 6 === 0 ? null : n % 6,
+      costCurrency: n % 6 === 0 ? null : n % 2 === 0 ? 'GBP' : 'USD',
       status: 'active',
       available: 1 + (n % 4),
     },
@@ -71,8 +73,9 @@ test('[11-3] a file of this market’s own is read back without a difference', a
     description: copy.description,
     sku: copy.id,
     own: { sku: copy.sku, place: copy.place, privateNote: copy.privateNote },
+    cost: copy.costAmount === null ? null : { amount: copy.costAmount, currency: copy.costCurrency },
   });
-  const read = file.rows.map(({ card, candidates, condition, finish, language, quantity, price, grading, description, sku, own }) => ({
+  const read = file.rows.map(({ card, candidates, condition, finish, language, quantity, price, grading, description, sku, own, cost }) => ({
     card: card?.id ?? candidates.map(({ id }) => id).join(),
     condition,
     finish,
@@ -83,6 +86,7 @@ test('[11-3] a file of this market’s own is read back without a difference', a
     description,
     sku,
     own,
+    cost,
   }));
   expect(read).toEqual(copies.map(told));
 });

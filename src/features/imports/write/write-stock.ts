@@ -102,6 +102,8 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
     ownSku: copy.sku ?? '',
     place: copy.place ?? '',
     privateNote: copy.privateNote ?? '',
+    cost: copy.costAmount === null ? '' : decimalOf(copy.costAmount),
+    costCurrency: copy.costCurrency ?? '',
   };
 }
 

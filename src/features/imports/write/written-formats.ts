@@ -33,7 +33,7 @@ export const writtenFormats: readonly WrittenFormat[] = [
   {
     id: 'sleeved',
     header: list(
-      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note',
+      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency',
     ),
     conditions: {
       mint: 'Mint',

@@ -1,12 +1,14 @@
+import { formatMoney } from '#kernel/money.ts';
 import type { Listing } from '../contract.ts';
 
-type Notes = Pick<Listing, 'sku' | 'place' | 'privateNote'>;
+type Notes = Pick<Listing, 'sku' | 'place' | 'privateNote' | 'cost'>;
 
 /** What its seller noted for themselves, beside the listing. */
-export function OwnNotes({ sku, place, privateNote }: Notes) {
+export function OwnNotes({ sku, place, privateNote, cost }: Notes) {
   const rows = [
     ['SKU', sku],
     ['Place', place],
+    ['Paid', cost && formatMoney(cost)],
     ['Note', privateNote],
   ].filter(([, text]) => text);
   if (rows.length === 0) return null;

@@ -57,6 +57,8 @@ export interface ListingForm {
   sku: string;
   place: string;
   privateNote: string;
+  cost: string;
+  costCurrency: string;
 }
 
 export const emptyForm: ListingForm = {
@@ -93,6 +95,8 @@ export const emptyForm: ListingForm = {
   sku: '',
   place: '',
   privateNote: '',
+  cost: '',
+  costCurrency: '',
 };
 
 /** What stays for the next card of the same pile. */
@@ -140,6 +144,8 @@ export function formOf(listing: Listing): ListingForm {
     sku: listing.sku ?? '',
     place: listing.place ?? '',
     privateNote: listing.privateNote ?? '',
+    cost: written(listing.cost),
+    costCurrency: listing.cost?.currency ?? '',
   };
 }
 
@@ -188,6 +194,8 @@ export function formFromData(data: FormData): ListingForm {
     sku: text('sku'),
     place: text('place'),
     privateNote: text('privateNote').replaceAll('\r\n', '\n'),
+    cost: text('cost'),
+    costCurrency: text('costCurrency'),
   };
 }
 
@@ -247,9 +255,14 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     sku: form.sku.trim() || null,
     place: form.place.trim() || null,
     privateNote: form.privateNote.trim() || null,
+    cost: form.cost.trim() ? { ...money('cost', form.cost, ''), currency: costCurrencyOf(form) } : null,
   };
   return { input, errors };
 }
+
+/** In which they paid: what is chosen, or else the currency of the price. */
+export const costCurrencyOf = ({ costCurrency, currency }: Pick<ListingForm, 'costCurrency' | 'currency'>): Currency =>
+  currencies.find((code) => code === costCurrency) ?? currency;
 
 /** The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price includes it. */
 export function postOfForm(form: ListingForm): Money | null {
@@ -297,7 +310,7 @@ export type Step = (typeof steps)[number][0];
 export function stepOf(field: string): Step {
   if (field === 'photos') return 'photos';
   if (/^(condition|grading|checklist|description)/.test(field)) return 'condition';
-  if (/^(price|quantity|shipping|offer|auto|acceptsOffers|currency|sku|place|privateNote)/.test(field)) return 'price';
+  if (/^(price|quantity|shipping|offer|auto|acceptsOffers|currency|sku|place|privateNote|cost)/.test(field)) return 'price';
   return 'card';
 }
 

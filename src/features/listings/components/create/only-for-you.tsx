@@ -1,13 +1,15 @@
-import { TextArea, TextInput } from '#ui/field.tsx';
+import { currencies } from '#kernel/money.ts';
+import { Select, TextArea, TextInput } from '#ui/field.tsx';
 import { ownTexts } from '../../listing.rules.ts';
+import { costCurrencyOf } from './listing-form.ts';
 import type { StepProps } from './parts.ts';
 
 /** What a seller notes for themselves: open where something stands in it. */
 export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'errors' | 'change'>) {
-  const isUsed = [form.sku, form.place, form.privateNote, errors.sku, errors.place, errors.privateNote].some(Boolean);
+  const isUsed = [form.sku, form.place, form.privateNote, form.cost, errors.sku, errors.place, errors.privateNote, errors.cost].some(Boolean);
   return (
     <details className="mt-7" open={isUsed || undefined}>
-      <summary className="cursor-pointer text-[15px] font-semibold">Only for you: SKU, place and note</summary>
+      <summary className="cursor-pointer text-[15px] font-semibold">Only for you: SKU, place, cost and note</summary>
       <p className="dim mt-1 mb-3">Nobody else sees these. You find your listings by SKU and place.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
@@ -29,6 +31,27 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
           value={form.place}
           onChange={(event) => change({ place: event.target.value })}
         />
+        <TextInput
+          label="What you paid for one copy"
+          name="cost"
+          inputMode="decimal"
+          autoComplete="off"
+          help="A rule of prices can keep from going under it."
+          error={errors.cost}
+          value={form.cost}
+          onChange={(event) => change({ cost: event.target.value })}
+        />
+        <Select
+          label="Paid in"
+          name="costCurrency"
+          mark={false}
+          value={costCurrencyOf(form)}
+          onChange={(event) => change({ costCurrency: event.target.value })}
+        >
+          {currencies.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
         <TextArea
           label="Note"
           name="privateNote"

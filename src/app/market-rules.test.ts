@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runRule, startNight } from '#features/bulk/run-rules.server.ts';
+import { usd } from '#features/bulk/testing.ts';
+import { importTestCards, listed } from '#features/listings/testing.ts';
+import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/orders/testing.ts';
+import type { Money } from '#kernel/money.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let shop: TestMember;
+let cards: Record<string, string>;
+beforeAll(async () => {
+  market = await startTestMarket();
+  cards = await importTestCards(market);
+  const other = await market.signUp('sold_before');
+  await makePremium(market, other);
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => market.signUp()));
+  for (const [cardId, amounts, more] of [
+    [cards['base1-4'], [900, 950, 1_000, 1_050, 1_100], {}],
+    [cards['base1-58'], [300, 310, 320, 330, 340], {}],
+    [cards['base1-4'], [400, 410, 420, 430, 440], { condition: 'played' }],
+  ] as const)
+    for (const [at, amount] of amounts.entries()) {
+      const { id } = await listed(market, other, { catalogueCardId: cardId, price: usd(amount), ...more });
+      const { checkoutUrl } = await buyPlaced(market, buyers[at] as TestMember, id);
+      expect((await pay(checkoutUrl)).status).toBe(200);
+      await passTime(market);
+    }
+  shop = await market.signUp('follows_market');
+  await makePremium(market, shop);
+}, 120_000);
+afterAll(() => market?.close());
+
+const sells = (name: string, cardId: string | undefined, price: Money, more: object = {}) =>
+  listed(market, shop, cardId ? { catalogueCardId: cardId, title: name, price, ...more } : { name, game: 'pokemon', price, ...more });
+const post = (path: string, body?: object) => market.request('POST', `/api/listings/bulk${path}`, { as: shop, body });
+const priceOf = async (id: string) => (await market.request('GET', `/api/listings/${id}`)).body.price.amount;
+
+test('[11-3] a rule sets prices beside the market, never under a floor or what was paid, and says of each what settled it', async () => {
+  const [zard, pika] = [cards['base1-4'], cards['base1-58']];
+  const follows = await sells('Follows', zard, usd(1_900));
+  const all = [
+    follows,
+    await sells('Played', zard, usd(100), { condition: 'played' }),
+    await sells('Floor', pika, usd(500)),
+    await sells('Paid', zard, usd(1_200), { cost: usd(980) }),
+    await sells('Paid in euro', zard, usd(1_200), { cost: { amount: 980, currency: 'EUR' } }),
+    await sells('Euro', zard, { amount: 1_200, currency: 'EUR' }),
+    await sells('German', zard, usd(1_200), { language: 'de' }),
+    await sells('Free text', undefined, usd(1_200)),
+    await sells('Slab', zard, usd(1_200), { grading: { company: 'PSA', grade: 9 } }),
+    await sells('As it is', zard, usd(950)),
+  ];
+  const ids = all.map(({ id }) => id);
+  // The market is what the room of prices publishes for that printing, finish, condition and language.
+  const published = (await market.request('GET', `/api/catalogue/cards/${zard}/prices?condition=near_mint&finish=holo&language=en&currency=USD`))
+    .body;
+  expect(published.median).toEqual(usd(1_000));
+
+  const asked = await post('', { ids, change: { market: -5, floor: usd(350), aboveCost: true } });
+  expect([asked.status, asked.body.said]).toEqual([201, 'Market price less 5 %, never under $3.50 or what you paid']);
+  type Row = { title: string; state: string; to: { amount: number } | null; reason: string; why: string };
+  expect(asked.body.changes.map(({ title, state, to, reason, why }: Row) => [title, state, to?.amount ?? null, reason, why])).toEqual([
+    ['Follows', 'will', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
+    ['Played', 'will', 399, 'market', 'The market is $4.20, of 5 sales in 30 days.'],
+    ['Floor', 'will', 350, 'floor', 'The market is $3.20, of 5 sales in 30 days; not under your lowest price.'],
+    ['Paid', 'will', 980, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
+    ['Paid in euro', 'refused', null, 'currency', 'Its price is in USD, and you paid for it in EUR; the two are not compared.'],
+    ['Euro', 'refused', null, 'currency', 'Its price is in EUR, the rule’s lowest price in USD.'],
+    ['German', 'refused', null, 'few_sales', 'Too few sales of such a copy to say a market price: none in 365 days.'],
+    [expect.stringContaining('Free text'), 'refused', null, 'no_card', 'It is no card of the catalogue, so no market price is known.'],
+    ['Slab', 'refused', null, 'graded', 'Grades differ too much in price for one market price.'],
+    ['As it is', 'stays', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
+  ]);
+  expect(await priceOf(follows.id)).toBe(1_900);
+  expect((await post(`/${asked.body.id}/commit`)).status).toBe(200);
+  await market.runJobs();
+  expect(await Promise.all(ids.map(priceOf))).toEqual([950, 399, 350, 980, 1_200, 1_200, 1_200, 1_200, 1_200, 950]);
+  const made = (await market.request('GET', `/api/listings/bulk/${asked.body.id}`, { as: shop })).body;
+  expect(made.changes[0]).toMatchObject({ state: 'done', reason: 'market', why: 'The market is $10.00, of 5 sales in 30 days.' });
+  await post(`/${asked.body.id}/undo`);
+  await market.runJobs();
+  expect(await priceOf(follows.id)).toBe(1_900);
+});
+
+test('[11-3] a rule goes no further at once than its largest change, and the market of another currency is no market', async () => {
+  const zard = cards['base1-4'];
+  const dear = await sells('Dear', zard, usd(1_990));
+  const cheap = await sells('Cheap', zard, usd(100), { cost: usd(990) });
+  const euro = await sells('Euro too', zard, { amount: 1_200, currency: 'EUR' });
+  const ids = [dear.id, cheap.id, euro.id];
+  const { body } = await post('', { ids, change: { market: 0, aboveCost: true, mostPercent: 20 } });
+  expect(body.said).toBe('Market price, never under what you paid, at most 20 % at once');
+  expect(body.changes.map(({ to, reason, why }: Record<string, { amount: number }>) => [to?.amount, reason, why])).toEqual([
+    [1_592, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    [120, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    [undefined, 'currency', 'It sells in USD, and its price is in EUR.'],
+  ]);
+  for (const [change, errors] of [
+    [{ market: -100 }, { 'change.market': 'The percentage beside the market must be from -99 to 1,000, with at most two decimals.' }],
+    [{ percent: 5, aboveCost: true }, { 'change.market': 'What you paid and a largest change belong to a price from the market.' }],
+    [{ market: 0, mostPercent: 0 }, { 'change.mostPercent': 'The largest change must be a whole percentage from 1 to 1,000.' }],
+  ] as const)
+    expect((await post('', { ids, change })).body.errors).toEqual(errors);
+});
+
+test('[11-3] a rule runs once a night over what its search finds, keeps a record, can be taken back, and rests without premium', async () => {
+  const [zard, pika] = [cards['base1-4'], cards['base1-58']];
+  const before = { filter: {}, change: { pause: true }, preview: false };
+  await post('', before);
+  await market.runJobs();
+  const rules = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: object, as = shop) =>
+    market.request(method, `/api/price-rules${path}`, { as, body });
+  const a = await sells('Nightly', zard, usd(1_900));
+  const held = await sells('Held', zard, usd(1_900));
+  const played = await sells('Nightly, played', zard, usd(430), { condition: 'played' });
+  const other = await sells('Another card', pika, usd(900));
+  const buyer = await market.signUp();
+  expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: held.id } })).status).toBe(201);
+  const rule = { name: 'Charizards', filter: { query: 'n:4 cond>=nm' }, change: { market: -5, floor: usd(50), mostPercent: 20 } };
+  const { status, body: made } = await rules('POST', '', rule);
+  expect([status, made.name, made.said, made.isOn, made.paused, made.runs]).toEqual([
+    201,
+    'Charizards',
+    'Market price less 5 %, never under $0.50, at most 20 % at once',
+    true,
+    null,
+    [],
+  ]);
+  const seen = (await rules('POST', `/${made.id}/preview`)).body;
+  expect(seen.changes.map(({ title }: { title: string }) => title)).toEqual(['Nightly', 'Held']);
+  expect(await priceOf(a.id)).toBe(1_900);
+
+  // The night may come twice, and its process may be killed in between: it is one run.
+  await startNight(market.platform);
+  await startNight(market.platform);
+  await market.runJobs();
+  await runRule(market.platform, made.id, market.clock.now().toISOString().slice(0, 10));
+  await market.runJobs();
+  expect(await Promise.all([a, held, played, other].map(({ id }) => priceOf(id)))).toEqual([1_520, 1_900, 430, 900]);
+  const [run, ...more] = (await rules('GET', `/${made.id}`)).body.runs;
+  expect(more).toEqual([]);
+  expect([run.status, run.counts.done, run.counts.refused]).toEqual(['committed', 1, 1]);
+  const record = (await market.request('GET', `/api/listings/bulk/${run.id}`, { as: shop })).body;
+  expect(record.changes.map(({ title, state, why }: Record<string, string>) => [title, state, why])).toEqual([
+    ['Nightly', 'done', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    ['Held', 'refused', "This listing is reserved for a buyer. It can't be changed any more."],
+  ]);
+  // As an edit by hand: a version, and an event for whoever watches it.
+  const { rows } = await market.platform.pool.query(
+    "select data ->> 'change' as change from outbox_event where subject = $1 and kind = 'listing.changed'",
+    [a.id],
+  );
+  expect(rows.at(-1)).toEqual({ change: 'edited' });
+  expect((await post(`/${run.id}/undo`)).status).toBe(200);
+  await market.runJobs();
+  expect(await priceOf(a.id)).toBe(1_900);
+
+  const stranger = await market.signUp();
+  for (const [method, path, body] of [
+    ['GET', `/${made.id}`],
+    ['PUT', `/${made.id}`, rule],
+    ['DELETE', `/${made.id}`],
+    ['POST', `/${made.id}/preview`],
+  ] as const)
+    expect((await rules(method, path, body, stranger)).status).toBe(404);
+  expect(await rules('POST', '', rule, stranger)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
+  expect((await rules('POST', '', { ...rule, filter: { query: 'cond>=shiny' } })).body.errors).toHaveProperty(['filter.query']);
+  expect((await rules('POST', '', { ...rule, change: { percent: -5 } })).body.errors).toEqual({
+    change: 'A rule sets prices by the market: by percent or amount they would move on each night.',
+  });
+
+  await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [shop.id]);
+  await market.platform.pool.query('delete from subscription where user_id = $1', [shop.id]);
+  market.clock.advance(dayMs);
+  shop = await signInAgain(market, shop);
+  await startNight(market.platform);
+  await market.runJobs();
+  const lapsed = (await rules('GET', `/${made.id}`)).body;
+  expect(lapsed).toMatchObject({ isOn: true, paused: expect.stringContaining('part of premium') });
+  expect(lapsed.runs).toHaveLength(1);
+  expect((await rules('PUT', `/${made.id}`, { ...rule, isOn: false })).body).toMatchObject({ isOn: false, paused: null });
+  expect((await rules('PUT', `/${made.id}`, rule)).status).toBe(403);
+  expect((await rules('DELETE', `/${made.id}`)).status).toBe(200);
+  expect((await rules('GET')).body).toEqual({ items: [] });
+});

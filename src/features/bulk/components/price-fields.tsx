@@ -1,0 +1,65 @@
+import { currencies } from '#kernel/money.ts';
+import { Checkbox, Select, TextInput } from '#ui/field.tsx';
+
+interface PriceFieldsProps {
+  by: 'percent' | 'amount' | 'market';
+  typed: Record<string, string>;
+  errors: Record<string, string | undefined>;
+}
+
+/** By how much, never under what, and for a price of the market how far at once. */
+export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
+  return (
+    <>
+      <div className="bulk-price">
+        <TextInput
+          label={by === 'amount' ? 'Amount' : 'Percent'}
+          name="by"
+          mark={false}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.by ?? ''}
+          help={by === 'market' ? 'Nothing or 0 is the market’s own price.' : undefined}
+          error={errors.by ?? errors['change.percent'] ?? errors['change.amount'] ?? errors['change.market']}
+        />
+        <TextInput
+          label="Never under"
+          name="floor"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.floor ?? ''}
+          help={by === 'market' ? undefined : 'A price that is under this already stays when you lower.'}
+          error={errors.floor ?? errors['change.floor']}
+        />
+        <Select
+          label="Currency"
+          name="currency"
+          mark={false}
+          defaultValue={typed.currency || 'USD'}
+          help="Amounts change prices in this currency only."
+        >
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </Select>
+      </div>
+      <div className="bulk-price" hidden={by !== 'market'}>
+        <TextInput
+          label="Largest change at once, percent"
+          name="mostPercent"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.mostPercent ?? ''}
+          error={errors.mostPercent ?? errors['change.mostPercent']}
+        />
+        <Checkbox
+          label="Never under what I paid"
+          name="aboveCost"
+          className="bulk-cost"
+          defaultChecked={typed.aboveCost !== undefined && typed.aboveCost !== ''}
+          help="Where you noted it with the listing."
+        />
+      </div>
+    </>
+  );
+}

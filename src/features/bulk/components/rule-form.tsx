@@ -1,0 +1,68 @@
+import { Form, useNavigation } from 'react-router';
+import { decimalOf } from '#kernel/money.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox, Select, TextInput } from '#ui/field.tsx';
+import { ruleLimits } from '../bulk.process.ts';
+import type { PriceRule } from '../rule.contract.ts';
+import { PriceFields } from './price-fields.tsx';
+
+/** The states that a rule may mean, as its form names them. */
+export const ruleTabs = [
+  { name: 'live', label: 'Live listings' },
+  { name: 'paused', label: 'Paused or ended listings' },
+  { name: 'drafts', label: 'Drafts' },
+] as const;
+
+/** A rule to be made, or one to be written anew. */
+export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswer | undefined }) {
+  const typed = answer?.problem ? (answer.values ?? {}) : rule ? typedOf(rule) : { mostPercent: String(ruleLimits.usualStep), isOn: 'on' };
+  const errors = answer?.problem?.errors ?? {};
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <Form method="post" className="bulk-ask" noValidate>
+      <input type="hidden" name="intent" value="save" />
+      <TextInput label="Name" name="name" mark={false} maxLength={ruleLimits.nameLength} defaultValue={typed.name ?? ''} error={errors.name} />
+      <Select label="Which listings" name="tab" mark={false} defaultValue={typed.tab ?? 'live'}>
+        {ruleTabs.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label="That this search finds"
+        name="query"
+        autoComplete="off"
+        defaultValue={typed.query ?? ''}
+        help="In the language of advanced search, such as game:pokemon cond>=nm. Without one all of them."
+        error={errors['filter.query']}
+      />
+      <Select label="The price" name="do" mark={false} defaultValue={typed.do ?? 'lower market'}>
+        <option value="lower market">Follows the market, so many percent under it</option>
+        <option value="raise market">Follows the market, so many percent above it</option>
+      </Select>
+      <PriceFields by="market" typed={typed} errors={errors} />
+      <Checkbox label="Run it each night" name="isOn" defaultChecked={Boolean(typed.isOn)} />
+      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Saving">
+        {rule ? 'Save the rule' : 'Make the rule'}
+      </Button>
+    </Form>
+  );
+}
+
+function typedOf({ name, filter, change, isOn }: PriceRule): Record<string, string> {
+  const { market, floor, aboveCost, mostPercent } = change;
+  return {
+    name,
+    tab: filter.status.includes('draft') ? 'drafts' : filter.status.includes('paused') ? 'paused' : 'live',
+    query: filter.query,
+    do: market > 0 ? 'raise market' : 'lower market',
+    by: String(Math.abs(market)),
+    floor: floor ? decimalOf(floor.amount) : '',
+    currency: floor?.currency ?? 'USD',
+    mostPercent: mostPercent === null ? '' : String(mostPercent),
+    aboveCost: aboveCost ? 'on' : '',
+    isOn: isOn ? 'on' : '',
+  };
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import type { PriceRule } from '../rule.contract.ts';
+import { listingsOf, statusWords } from './bulk-words.ts';
+
+/** Night by night: what a rule changed and what it left alone, each a record of its own. */
+export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
+  if (runs.length === 0) return <p className="dim">It has not run yet.</p>;
+  return (
+    <ul className="grid gap-2">
+      {runs.map(({ id, night, status, counts }) => (
+        <li key={id}>
+          <Link className="link" to={`/dashboard/listings/bulk/${id}`}>
+            Night of {night}
+          </Link>{' '}
+          <span className="dim">
+            · {statusWords[status]} · {listingsOf(counts.done + counts.kept)} changed,{' '}
+            {(counts.stays + counts.refused + counts.failed).toLocaleString('en')} left as they are
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

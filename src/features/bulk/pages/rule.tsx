@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { bulkPolicy } from '../bulk.policy.ts';
+import '../components/bulk.css';
+import { RuleForm } from '../components/rule-form.tsx';
+import { RuleRuns } from '../components/rule-runs.tsx';
+import { changeRule, forgetRule, previewRule } from '../keep-rule.server.ts';
+import { getRule } from '../rule.queries.server.ts';
+import { readRule, ruleFields } from './rule.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, bulkPolicy, 'change a rule');
+  const { platform } = pageScope(args.context);
+  return { rule: await getRule(platform.db, actor.id, args.params.id ?? '').catch(pageRefusal) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'change a rule');
+  const id = args.params.id ?? '';
+  return answerForm(form, ruleFields, async (): Promise<FormAnswer> => {
+    switch (text(form, 'intent')) {
+      case 'save':
+        await changeRule(platform, actor, id, readRule(form));
+        return { saved: 'The rule is saved.' };
+      case 'preview':
+        throw redirect(`/dashboard/listings/bulk/${await previewRule(platform, actor, id)}`);
+      case 'forget':
+        await forgetRule(platform, actor, id);
+        throw redirect('/dashboard/listings/rules');
+      default:
+        throw notFound('There is no such button.');
+    }
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Price rule', description: 'What it does and did.', path: '/dashboard/listings/rules', noIndex: true });
+
+export default function RulePage() {
+  const { rule } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <div className="dh">
+        <h1>{rule.name}</h1>
+        <Link className="link" to="/dashboard/listings/rules">
+          Price rules
+        </Link>
+      </div>
+      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      {answer?.saved && (
+        <Note tone="success" role="status" className="mb-4">
+          {answer.saved}
+        </Note>
+      )}
+      {rule.paused && (
+        <Note tone="warning" role="status" className="mb-4">
+          {rule.paused}
+        </Note>
+      )}
+      <Panel
+        className="mb-4"
+        title="What it did"
+        note="A night that you take back is done again the next one, unless you change the rule or turn it off."
+      >
+        <RuleRuns runs={rule.runs} />
+        <Form method="post" className="mt-4 flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="preview">
+            Show what it would do now
+          </Button>
+          <Button type="submit" name="intent" value="forget">
+            Forget the rule
+          </Button>
+        </Form>
+      </Panel>
+      <Panel title="The rule" note={rule.said}>
+        <RuleForm key={rule.version} rule={rule} answer={answer} />
+      </Panel>
+    </>
+  );
+}

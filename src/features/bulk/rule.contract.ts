@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { moneySchema } from '#kernel/money-schema.ts';
+import { bulkStatuses, rowStates, ruleLimits } from './bulk.process.ts';
+import type { MarketRule } from './bulk.rules.ts';
+import { changeInput, chosenStatuses } from './contract.ts';
+
+/** Which of the seller's listings a rule means: those of these states that its search in the language finds; without one all of them. */
+export const ruleChoice = z.strictObject({
+  status: z
+    .array(z.enum(chosenStatuses, { error: `The status must be one of ${chosenStatuses.join(', ')}.` }))
+    .min(1, 'Name at least one status.')
+    .default(['active', 'reserved']),
+  query: z.string().trim().max(200, 'The search may have at most 200 characters.').default(''),
+});
+export type RuleChoice = z.output<typeof ruleChoice>;
+
+export const ruleInput = z
+  .strictObject({
+    name: z
+      .string('Give the rule a name.')
+      .trim()
+      .min(1, 'Give the rule a name.')
+      .max(ruleLimits.nameLength, `The name may have at most ${ruleLimits.nameLength} characters.`)
+      .refine((text) => !/\p{Cc}/u.test(text), 'The name must not contain control characters.'),
+    filter: ruleChoice.prefault({}),
+    change: changeInput.refine(
+      (change) => change.do === 'market',
+      'A rule sets prices by the market: by percent or amount they would move on each night.',
+    ),
+    isOn: z.boolean().default(true),
+  })
+  .transform(({ change, ...rest }) => ({ ...rest, change: change as MarketRule }))
+  .meta({ id: 'PriceRuleIn' });
+export type RuleInput = z.output<typeof ruleInput>;
+
+const runSchema = z.object({
+  /** A change of many listings, to be read and taken back as one. */
+  id: z.string(),
+  status: z.enum(bulkStatuses),
+  night: z.string(),
+  counts: z.object(Object.fromEntries(rowStates.map((state) => [state, z.int()])) as Record<(typeof rowStates)[number], z.ZodInt>),
+});
+
+export const priceRuleSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    filter: z.object({ status: z.array(z.enum(chosenStatuses)), query: z.string() }),
+    change: z.object({ market: z.number(), floor: moneySchema.nullable(), aboveCost: z.boolean(), mostPercent: z.int().nullable() }),
+    /** In words. */
+    said: z.string(),
+    isOn: z.boolean(),
+    /** Why it does not run though it is on; null where it does. */
+    paused: z.string().nullable(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    /** The last nights, the newest first. */
+    runs: z.array(runSchema),
+  })
+  .meta({ id: 'PriceRule' });
+export type PriceRule = z.output<typeof priceRuleSchema>;
+export const priceRulesSchema = z.object({ items: z.array(priceRuleSchema) }).meta({ id: 'PriceRules' });

@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { isRefusal, type Refusal, signInFirst } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { factsOfFound, factsOfFreeCard } from './card-facts.server.ts';
+import { type CreateListingInput, createListingSchema } from './contract.ts';
+import { rowOf } from './create-listing.server.ts';
+import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
+import { beginListings } from './listing.move.server.ts';
+import { listingPolicy } from './listing.policy.ts';
+import { listingQuotas } from './listing.quotas.ts';
+import { listing } from './listing.tables.ts';
+import { expiryOf, takePlaces } from './live-places.server.ts';
+import { sellerRoomFor } from './seller-room.server.ts';
+
+/** What became of an input: the listing's id, or why there is none. */
+export type Created = { id: string } | { refusal: Refusal };
+
+type Parsed = z.output<typeof createListingSchema>;
+
+/**
+ * Makes many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules, quotas, history, events and timers that
+ * `createListing` has for each. What is refused is refused alone; the answers stand in the order of the inputs.
+ */
+export async function createListings(platform: Platform, tx: Tx, actor: Actor, inputs: readonly CreateListingInput[]): Promise<Created[]> {
+  const read = inputs.map((input) => attempt(() => parseInput(createListingSchema, input)));
+  const parsed = read.flatMap((one) => ('value' in one ? [one.value] : []));
+  if (!(await keepMember(tx, actor.id))) throw signInFirst();
+  const cards = await findCardsByIds(
+    tx.db,
+    parsed.flatMap(({ catalogueCardId }) => catalogueCardId ?? []),
+  );
+  const limited = await whyNot(() => requireUnlimited(platform, tx, actor.id, 'list'));
+  const isAnyLive = parsed.some(({ status }) => status === 'active');
+  const unverified = isAnyLive ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id)) : null;
+  const shelf = await takePlaces(tx, actor.id, null);
+  const newSeller = await sellerRoomFor(platform, tx, actor.id);
+  let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
+  let { free } = shelf;
+  const now = platform.clock.now();
+  const rows: Parameters<typeof beginListings>[1][number][] = [];
+  const answers = read.map((one): Created => {
+    if ('refusal' in one) return one;
+    const made = attempt(() => {
+      const input: Parsed = one.value;
+      const isLive = input.status === 'active';
+      const facts = input.catalogueCardId ? factsOfFound(cards.get(input.catalogueCardId) ?? null) : factsOfFreeCard(input);
+      if (limited) throw limited;
+      if (isLive) checkPhotoRule(input.price, 0);
+      if (isLive && unverified) throw unverified;
+      checkDescription(input.description, shelf.tier);
+      if (isLive && free < 1 && shelf.full) throw shelf.full;
+      if (!isLive && drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
+      const row = rowOf(input, facts);
+      const tooNew = isLive ? newSeller(row) : null;
+      if (tooNew) throw tooNew;
+      if (isLive) free--;
+      else drafts++;
+      const times = { createdAt: now, updatedAt: now, publishedAt: isLive ? now : null, expiresAt: isLive ? expiryOf(shelf, now) : null };
+      return { ...row, id: newId(), sellerId: actor.id, tier: shelf.tier, ...times, to: input.status };
+    });
+    if ('refusal' in made) return made;
+    rows.push(made.value);
+    return { id: made.value.id };
+  });
+  await beginListings(tx, rows, now);
+  return answers;
+}
+
+async function whyNot(check: () => Promise<void>): Promise<Refusal | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
+}
+
+function attempt<T>(work: () => T): { value: T } | { refusal: Refusal } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (isRefusal(error)) return { refusal: error };
+    throw error;
+  }
+}
