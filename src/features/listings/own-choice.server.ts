@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { parseSearch } from '#features/catalogue/language.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
-import { parseSearch } from '#features/catalogue/language.ts';
 import { searchCondition } from './language/search-conditions.ts';
 import type { ListingStatus } from './listing.process.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
