@@ -14,7 +14,7 @@ export const feature: Feature = {
   policy: rulingPolicy,
   personalData: rulingsData,
   exports: { part: 'decisions', read: exportRulings },
-  forgets: { rank: 36, forget: forgetSubjects },
+  forgets: { rank: 34, forget: forgetSubjects },
   places: [
     {
       in: 'settings',
