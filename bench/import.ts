@@ -141,7 +141,7 @@ async function bring(app: MeasuredProcess, token: string, file: string): Promise
   });
   for (;;) {
     await pause(250);
-    const answer = await fetch(`${app.url}/api/listings/import/${id}?limit=0`, { headers });
+    const answer = await fetch(`${app.url}/api/listings/import/${id}?rows=0`, { headers });
     const seen = (await answer.json()) as { status: string; progress: { listed: number } };
     if (seen.status === 'committed') return { readMs: readAt - from, listMs: performance.now() - readAt, listed: seen.progress.listed };
   }

@@ -278,7 +278,7 @@ test('[11-2] what a file says was paid comes to its listing, and two processes t
     { amount: 0, currency: 'USD' },
     null,
   ]);
-  const part = (await at.market.request('GET', `/api/listings/import/${body.id}?from=618&limit=10`, { as: own })).body;
+  const part = (await at.market.request('GET', `/api/listings/import/${body.id}?from=618&rows=10`, { as: own })).body;
   expect(part.rows.map(({ row: n }: { row: number }) => n)).toEqual([619, 620]);
   await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as: own, body: {} });
   await Promise.all([listNextRows(at.market.platform, body.id), listNextRows(at.market.platform, body.id)]);

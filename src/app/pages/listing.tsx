@@ -215,7 +215,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               }
             />
           )}
-          {!isOwn && status === 'active' && !sellerAway && <Promises />}
+          <Suspense>{!isOwn && status === 'active' && !sellerAway && <Promises />}</Suspense>
         </div>
       </div>
       <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>

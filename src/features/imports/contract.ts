@@ -104,12 +104,13 @@ export const importTextSchema = z.strictObject({
   text: z.string({ error: 'The text must be what stands in the file.' }).min(1, 'Paste what stands in the file.'),
 });
 const fromWords = 'from must be a whole number of rows to leave out.';
-const limitWords = `limit must be a whole number from 0 to ${importLimits.rowsShown.toLocaleString('en')}.`;
+const rowsWords = `rows must be a whole number from 0 to ${importLimits.rowsShown.toLocaleString('en')}.`;
 /** Which of its rows are answered; those of one status where one is asked for. */
 export const rowChoiceSchema = z.object({
   status: z.enum(rowStatuses, { error: `status must be one of ${rowStatuses.join(', ')}.` }).optional(),
   from: z.coerce.number(fromWords).int(fromWords).min(0, fromWords).max(importLimits.rows, fromWords).default(0),
-  limit: z.coerce.number(limitWords).int(limitWords).min(0, limitWords).max(importLimits.rowsShown, limitWords).default(importLimits.rowsShown),
+  /** How many at most. */
+  rows: z.coerce.number(rowsWords).int(rowsWords).min(0, rowsWords).max(importLimits.rowsShown, rowsWords).default(importLimits.rowsShown),
 });
 
 export const commitSchema = z.strictObject({

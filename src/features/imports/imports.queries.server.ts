@@ -14,7 +14,7 @@ import { type ImportRowRow, importRow, type StockImportRow, stockImport } from '
 export interface RowChoice {
   status?: ImportedRow['status'] | undefined;
   from?: number;
-  limit?: number;
+  rows?: number;
 }
 
 /** One of the seller's imports without its rows; 404 for anybody else's. */
@@ -30,13 +30,13 @@ export async function getImport(
   db: Db,
   sellerId: string,
   id: string,
-  { status, from = 0, limit = importLimits.rowsShown }: RowChoice = {},
+  { status, from = 0, rows: most = importLimits.rowsShown }: RowChoice = {},
 ): Promise<StockImport> {
   const own = await findImport(db, sellerId, id);
   const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));
   const [[counted], rows] = await Promise.all([
     db.select(counts).from(importRow).where(eq(importRow.importId, id)),
-    db.select().from(importRow).where(chosen).orderBy(asc(importRow.n)).offset(from).limit(limit),
+    db.select().from(importRow).where(chosen).orderBy(asc(importRow.n)).offset(from).limit(most),
   ]);
   return present(db, own, rows, counted ?? none);
 }

@@ -1,8 +1,12 @@
 /** Face, browser: what orders give to other pages. */
+import { lazyPart } from '#ui/lazy-part.ts';
+
 export { BuyBox } from './components/buy-box.tsx';
 export type { ActionAnswer } from './components/order-actions.tsx';
 export { OrderCard } from './components/order-card.tsx';
 export { OrderView } from './components/order-view.tsx';
 export { disputeWords, historyLines, nextStep, type Side, statusWords } from './components/order-words.ts';
 export { ProblemPhotos } from './components/problem-photos.tsx';
-export { Promises } from './components/promises.tsx';
+
+/** Beside what a page is for: drawn with it, and fetched after it. */
+export const Promises = lazyPart(() => import('./components/promises.tsx'));

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const show = asked.get('show') ?? '';
   const tab: Tab = isTab(show) ? show : '';
   const from = Math.max(0, Math.trunc(Number(asked.get('from')) || 0));
-  const choice = { ...(tab !== '' && { status: tab }), from, limit: step + 1 };
+  const choice = { ...(tab !== '' && { status: tab }), from, rows: step + 1 };
   const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '', choice).catch(pageRefusal);
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
   return { own, mayUndo, tab, from, rows: rows.slice(0, step), hasMore: rows.length > step };

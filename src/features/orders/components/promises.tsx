@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 import { orderPromises } from '../order.times.ts';
 
 /** What the order's own rules give every buyer. */
-export function Promises() {
+export default function Promises() {
   return (
     <ul className="trust">
       <li>
