@@ -90,20 +90,22 @@ export function planTalk(
   return talks;
 }
 
-/** An offer for several of the shop's listings, made so long ago; it waits for an answer. */
+/** An offer for several listings of a seller, made so long ago; it waits for an answer. */
 export interface PlannedBasket {
   listings: readonly MadeListing[];
   buyerEmail: string;
   agoMs: number;
 }
 
-/** Three listings of the shop that nobody bargains for; null where it has fewer. */
+/** Three listings of one seller that nobody bargains for; null where nobody has as many. */
 export function planBasket(listings: readonly MadeListing[], talks: readonly PlannedTalk[], now: Date): PlannedBasket | null {
   const agoMs = 7 * hourMs;
   const taken = new Set(talks.map(({ listing }) => listing.id));
   const free = listings.filter(
-    (one) => one.sellerEmail === shown.shop && one.takesOffers && !taken.has(one.id) && now.getTime() - one.publishedAt.getTime() > agoMs,
+    (one) => one.sellerEmail !== shown.collector && one.takesOffers && !taken.has(one.id) && now.getTime() - one.publishedAt.getTime() > agoMs,
   );
-  const found = free.filter(({ currency }) => currency === free[0]?.currency).slice(0, 3);
-  return found.length === 3 ? { listings: found, buyerEmail: shown.collector, agoMs } : null;
+  // Of the shop whom a visitor signs in as, where it has enough in one currency; a small market may have only others.
+  const shelves = [...Map.groupBy(free, ({ sellerEmail, currency }) => `${sellerEmail} ${currency}`).values()].filter(({ length }) => length >= 3);
+  const found = shelves.find(([one]) => one?.sellerEmail === shown.shop) ?? shelves[0];
+  return found ? { listings: found.slice(0, 3), buyerEmail: shown.collector, agoMs } : null;
 }

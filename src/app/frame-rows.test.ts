@@ -25,7 +25,17 @@ describe('[UI-06] the live connection', () => {
 
 test('[GD-01] what asks for a member, and what stands open below it', () => {
   expect(new Set(frame.guarded.under)).toEqual(
-    new Set(['/dashboard', '/messages', '/notifications', '/settings', '/listings/create', '/listings/import', '/wanted/create', '/saved-searches']),
+    new Set([
+      '/dashboard',
+      '/messages',
+      '/notifications',
+      '/settings',
+      '/listings/create',
+      '/listings/import',
+      '/wanted/create',
+      '/want-lists/add',
+      '/saved-searches',
+    ]),
   );
   expect(frame.guarded.alone).toEqual(['/profile']);
 });

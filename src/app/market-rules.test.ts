@@ -149,7 +149,7 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
   ]);
   // As an edit by hand: a version, and an event for whoever watches it.
   const { rows } = await market.platform.pool.query(
-    "select data ->> 'change' as change from outbox_event where subject = $1 and kind = 'listing.changed'",
+    "select data ->> 'change' as change from outbox_event where subject = $1 and kind = 'listing.changed' order by id",
     [a.id],
   );
   expect(rows.at(-1)).toEqual({ change: 'edited' });
