@@ -51,6 +51,8 @@ test('[A-09] each call whose rule asks for a confirmed address refuses a member 
     'POST /api/wanted': () => api('POST', '/api/wanted', member, { title: 'An Eevee', game: 'pokemon' }),
     'POST /api/want-lists': () => api('POST', '/api/want-lists', member, { name: 'Mine' }),
     'POST /api/listings/{id}/offers': () => api('POST', `/api/listings/${onSale}/offers`, member, { amount: card.price.amount }),
+    'POST /api/offers/basket': () =>
+      api('POST', '/api/offers/basket', member, { sellerId: seller.id, lines: [{ listingId: onSale }, { listingId: draft }], amount: 1_000 }),
     'POST /api/listings/{id}/offers/watchers': () => api('POST', `/api/listings/${onSale}/offers/watchers`, member, { amount: card.price.amount }),
     'POST /api/listings/{id}/publish': () => api('POST', `/api/listings/${draft}/publish`, member),
     'POST /api/listings/{id}/resume': () => api('POST', `/api/listings/${paused}/resume`, member),
