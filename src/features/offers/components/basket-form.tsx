@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
+import { ConditionBadge } from '#ui/condition-badge.tsx';
 import { Checkbox, MoneyInput, TextArea, TextInput } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
 import { offerLimits, sumOf } from '../offer.rules.ts';
@@ -11,6 +12,7 @@ import { offerPromises } from '../offer.times.ts';
 export interface BasketListing {
   id: string;
   title: string;
+  condition: string;
   price: Money;
   available: number;
   /** As it was seen. */
@@ -47,7 +49,7 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
       )}
       <input type="hidden" name="seller" value={seller.id} />
       <div className="ofr-find">
-        <TextInput label="Search their listings" name="q" type="search" defaultValue={q} />
+        <TextInput label="Search their listings" mark={false} name="q" type="search" defaultValue={q} />
         <Button type="submit" formMethod="get" formAction="/offers/basket">
           Search
         </Button>
@@ -63,12 +65,14 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
               onChange={({ target }) => setChosen(new Set(target.checked ? [...chosen, listing.id] : [...chosen].filter((id) => id !== listing.id)))}
             />
             <input type="hidden" name={`version-${listing.id}`} value={listing.version} />
+            <ConditionBadge condition={listing.condition} />
             <Link className="dim" to={`/listings/${listing.id}`} aria-label={`${formatMoney(listing.price)}: ${listing.title}`}>
               {formatMoney(listing.price)}
             </Link>
             {listing.available > 1 && (
               <TextInput
-                label={`Copies of ${listing.available}`}
+                label={`Of ${listing.available} copies`}
+                mark={false}
                 name={copiesField(listing.id)}
                 inputMode="numeric"
                 value={copiesOf(listing)}

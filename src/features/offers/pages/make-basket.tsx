@@ -39,9 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     seller: { id: seller.id, username: seller.username },
     q,
-    listings: listings.map(({ id, title, price, quantityAvailable, version }) => ({
+    listings: listings.map(({ id, title, condition, price, quantityAvailable, version }) => ({
       id,
       title,
+      condition,
       price,
       available: quantityAvailable,
       version,
@@ -86,7 +87,7 @@ export default function MakeBasketPage() {
   const answer = useFormAnswer<FormAnswer>();
   return (
     <div className="wrap">
-      <div className="dh">
+      <div className="page-h">
         <h1>Offer for several listings of {seller.username}</h1>
       </div>
       <Panel>
