@@ -50,6 +50,15 @@ const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders,
       unfinished: '302 /auth/complete-profile?next=%2Flistings%2Fimport%2Ffile',
     },
   },
+  { path: () => `/api/want-lists/${draft}/import`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
+  {
+    path: () => `/want-lists/${draft}/file`,
+    hears: {
+      visitor: '302 /auth/sign-in?next=%2Fwant-lists%2F{draft}%2Ffile',
+      suspended: '302 /auth/sign-in?next=%2Fwant-lists%2F{draft}%2Ffile',
+      unfinished: '302 /want-lists/{draft}/edit?refused=not_found',
+    },
+  },
   { path: () => `/api/admin/ads/${draft}/picture`, hears: { visitor: '401', suspended: '401', unfinished: '403' } },
   {
     path: () => `/admin/ads/${draft}/picture`,

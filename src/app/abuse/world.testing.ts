@@ -125,6 +125,10 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
   const search = await made(victim, 'POST', '/api/saved-searches', { name: 'victims own contact', query: 'q=mew' });
   const list = await made(victim, 'POST', '/api/want-lists', { name: 'victims own wishes' });
+  await pool.query(
+    "insert into want_list_line (list_id, n, card_id, game, name, any_printing, quantity, sought, created_at) values ($1, 1, 'none', 'pokemon', 'Mew', false, 1, 'none', $2)",
+    [list.id, market.clock.now()],
+  );
   await made(victim, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Mew' });
   const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
@@ -206,15 +210,17 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   });
   const text = await made(admin, 'POST', '/api/admin/texts', { name: 'Of the world', reader: 'reporter', text: 'Thank you.' });
   const [ruling, appealed] = [newId(), newId()];
-  for (const [rulingId, against, words] of [
-    [ruling, victim.id, null],
-    [appealed, stranger.id, 'It was not me.'],
+  for (const [rulingId, against, reason, words] of [
+    [ruling, victim.id, 'victims own contact', null],
+    [appealed, stranger.id, 'What the stranger did.', 'It was not me.'],
   ])
     await pool.query(
       `insert into ruling (id, member_id, act, rule, reason, decided_by, decided_at, appeal, appealed_at)
-       values ($1, $2, 'warned', 'honest', 'victims own contact', 'an operator', $3::timestamptz, $4::text, case when $4::text is not null then $3::timestamptz end)`,
-      [rulingId, against, market.clock.now(), words],
+       values ($1, $2, 'warned', 'honest', $5, 'an operator', $3::timestamptz, $4::text, case when $4::text is not null then $3::timestamptz end)`,
+      [rulingId, against, market.clock.now(), words, reason],
     );
+  // What they wrote each other has been delivered: the first look of a device says so to who wrote it.
+  for (const as of [victim, stranger, third, admin]) await made(as, 'GET', '/api/counters');
   const one = async (query: string) => (await pool.query(query, [victim.id])).rows[0];
   return {
     market,
@@ -283,6 +289,7 @@ export function stockForm(): FormData {
 const ownPace = new Set([
   'limit_counter',
   'listing_view',
+  'listing_tally',
   'outbox_relay',
   'job_timer',
   'job_worker',

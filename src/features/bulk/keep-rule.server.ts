@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { searchProblem } from '#features/listings/index.server.ts';
 import { isId, newId } from '#kernel/ids.ts';
-import { invalid, notFound } from '#kernel/refusal.ts';
+import { invalid, notFound, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -21,8 +22,9 @@ export async function makeRule(platform: Platform, actor: Actor, { name, filter,
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
     await requirePremium(tx.db, actor.id);
-    const own = await tx.db.select({ id: bulkRule.id }).from(bulkRule).where(eq(bulkRule.sellerId, actor.id)).for('update');
-    if (own.length >= bulkQuotas.rules.most) throw overQuota(bulkQuotas.rules);
+    // Two at the same moment are counted one after the other.
+    if (!(await lockUser(tx.db, actor.id))) throw signInFirst();
+    if ((await tx.db.$count(bulkRule, eq(bulkRule.sellerId, actor.id))) >= bulkQuotas.rules.most) throw overQuota(bulkQuotas.rules);
     await tx.db.insert(bulkRule).values({ id, sellerId: actor.id, name, choice: filter, change, isOn, createdAt: now });
     tx.made(id);
   });

@@ -4,13 +4,21 @@ import { bulkStatuses, rowStates, ruleLimits } from './bulk.process.ts';
 import type { MarketRule } from './bulk.rules.ts';
 import { changeInput, chosenStatuses } from './contract.ts';
 
+const shown = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
 /** Which of the seller's listings a rule means: those of these states that its search in the language finds; without one all of them. */
 export const ruleChoice = z.strictObject({
   status: z
     .array(z.enum(chosenStatuses, { error: `The status must be one of ${chosenStatuses.join(', ')}.` }))
     .min(1, 'Name at least one status.')
+    .max(chosenStatuses.length, 'Name each status once.')
     .default(['active', 'reserved']),
-  query: z.string().trim().max(200, 'The search may have at most 200 characters.').default(''),
+  query: z
+    .string()
+    .trim()
+    .max(200, 'The search may have at most 200 characters.')
+    .refine(shown, "The search has characters that can't be read.")
+    .default(''),
 });
 export type RuleChoice = z.output<typeof ruleChoice>;
 
@@ -21,7 +29,7 @@ export const ruleInput = z
       .trim()
       .min(1, 'Give the rule a name.')
       .max(ruleLimits.nameLength, `The name may have at most ${ruleLimits.nameLength} characters.`)
-      .refine((text) => !/\p{Cc}/u.test(text), 'The name must not contain control characters.'),
+      .refine(shown, "The name has characters that can't be shown."),
     filter: ruleChoice.prefault({}),
     change: changeInput.refine(
       (change) => change.do === 'market',

@@ -101,7 +101,10 @@ export type OwnColumnsInput = z.output<typeof ownColumnsSchema>;
 export const savedColumnsSchema = z.object({ id: z.string() });
 
 export const importTextSchema = z.strictObject({
-  text: z.string({ error: 'The text must be what stands in the file.' }).min(1, 'Paste what stands in the file.'),
+  text: z
+    .string({ error: 'The text must be what stands in the file.' })
+    .min(1, 'Paste what stands in the file.')
+    .refine((text) => text.isWellFormed(), "The text has characters that can't be read."),
 });
 const fromWords = 'from must be a whole number of rows to leave out.';
 const rowsWords = `rows must be a whole number from 0 to ${importLimits.rowsShown.toLocaleString('en')}.`;

@@ -1,5 +1,6 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { ownTexts } from '#features/listings/contract.ts';
+import { firstOf } from '#kernel/first-of.ts';
 import type { Currency } from '#kernel/money.ts';
 import { finishOf, noteOfEdition } from './match/copy-of.ts';
 import type { Match } from './match/match-row.ts';
@@ -124,7 +125,7 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
     row,
     line,
     status: problems.length > 0 ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
-    said: [cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · ').slice(0, 200),
+    said: firstOf([cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · '), 200),
     card,
     candidates: match.kind === 'doubtful' ? match.candidates : [],
     condition: said?.condition ?? null,

@@ -1,4 +1,5 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
+import { firstOf } from '#kernel/first-of.ts';
 import { finishOf } from './match/copy-of.ts';
 import type { Meant } from './match/names-of-cards.ts';
 import type { Format } from './read/formats.ts';
@@ -48,7 +49,7 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
   return {
     row,
     status: isRejected ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
-    said: [cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · ').slice(0, 200),
+    said: firstOf([cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · '), 200),
     card,
     anyPrinting: meant.kind === 'any',
     candidates: meant.kind === 'doubtful' ? meant.candidates : [],

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { requireUnlimited } from '#features/entry/index.server.ts';
 import { storedTierOf } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
@@ -58,6 +59,7 @@ export async function editListing(
     // What a better tier wrote stays when that has ended, and may become shorter.
     if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
     const updated = await updateListing(tx, row, changes, platform.clock.now());
+    if (putsMoreUp(row, updated)) await requireUnlimited(platform, tx, actor.id, 'list');
     if (raisesValue(row, updated)) await requireSellerRoom(platform, tx, actor.id);
     appendChange(tx, updated, 'edited');
     await extras.alongside?.(tx);
@@ -70,6 +72,11 @@ const worthOf = ({ priceRank, quantity, quantitySold }: ListingRow) => priceRank
 /** Whether what stands for sale is worth more than before. */
 function raisesValue(before: ListingRow, after: ListingRow): boolean {
   return liveStatuses.includes(after.status) && worthOf(after) > worthOf(before);
+}
+
+/** Whether more copies, or another card, are for sale than before. */
+function putsMoreUp(before: ListingRow, after: ListingRow): boolean {
+  return liveStatuses.includes(after.status) && (after.quantity > before.quantity || after.cardId !== before.cardId || after.name !== before.name);
 }
 
 type Parsed = z.output<typeof editListingSchema>;

@@ -1,3 +1,4 @@
+import { firstOf } from '#kernel/first-of.ts';
 import { type Currency, formatMoney, type Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
 
@@ -81,7 +82,7 @@ export interface TitleParts {
 /** `Charizard · Base Set · 4`, cut to what a title may hold. */
 export function defaultTitle({ name, setName, number }: TitleParts): string {
   const title = [name, setName, number].filter(Boolean).join(' · ');
-  return title.length <= listingLimits.titleLength ? title : `${title.slice(0, listingLimits.titleLength - 1).trimEnd()}…`;
+  return title.length <= listingLimits.titleLength ? title : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
 }
 
 /** What a listing is that nobody pauses, by its copies and its time: one whose copies are all held waits for their buyers whatever the clock says. */

@@ -42,7 +42,12 @@ export type AddLineInput = z.output<typeof addLineSchema>;
 export const changeLineSchema = z.strictObject(z.object(terms).partial().shape).meta({ id: 'WantListLineEdit' });
 export type ChangeLineInput = z.output<typeof changeLineSchema>;
 
-export const bringTextSchema = z.strictObject({ text: z.string({ error: 'The text must be a list of cards.' }).min(1, 'Paste a list of cards.') });
+export const bringTextSchema = z.strictObject({
+  text: z
+    .string({ error: 'The text must be a list of cards.' })
+    .min(1, 'Paste a list of cards.')
+    .refine((text) => text.isWellFormed(), "The text has characters that can't be read."),
+});
 export const changeRowSchema = z
   .strictObject({
     catalogueCardId: catalogueCardId.optional(),

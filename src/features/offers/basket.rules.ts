@@ -29,3 +29,9 @@ export function splitOver(amount: number, lines: readonly Priced[]): Split {
   }
   return { shares: shared.map(({ share }) => share), left };
 }
+
+/** The nearest amount below that can be split over the lines to the cent; null where none of the next thousand can. */
+export function splittableBelow(amount: number, lines: readonly Priced[]): number | null {
+  for (let near = amount - 1; near > 0 && near > amount - 1_000; near--) if (splitOver(near, lines).left === 0) return near;
+  return null;
+}

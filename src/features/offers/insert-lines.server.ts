@@ -7,7 +7,7 @@ import { invalid } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { reserveFor } from './accept-offer.server.ts';
-import { splitOver } from './basket.rules.ts';
+import { splitOver, splittableBelow } from './basket.rules.ts';
 import { waitingEnd } from './offer.clock.server.ts';
 import { expireJob } from './offer.jobs.ts';
 import { lettersAfter } from './offer.letters.ts';
@@ -47,14 +47,13 @@ export function pricedLines(amount: Money | number, lines: readonly LineToPrice[
   if (total.currency !== currency) throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
   if (total.amount < 1) throw invalid({ amount: 'An offer must be more than nothing.' });
   if (total.amount > asked.amount) throw invalid({ amount: `These listings ask ${formatMoney(asked)} together: an offer can't be above that.` });
-  const { shares, left } = splitOver(
-    total.amount,
-    lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity })),
-  );
-  if (left > 0)
-    throw invalid({
-      amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${formatMoney(money(total.amount - left, currency))} can.`,
-    });
+  const priced = lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }));
+  const { shares, left } = splitOver(total.amount, priced);
+  if (left > 0) {
+    const near = splittableBelow(total.amount, priced);
+    const instead = near === null ? 'Offer for fewer copies, or another amount.' : `${formatMoney(money(near, currency))} can.`;
+    throw invalid({ amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${instead}` });
+  }
   return lines.map((line, n) => {
     const share = money(shares[n] ?? 0, currency);
     const problem = amountProblem(share, { price: line.listing.price, floor: line.floor });

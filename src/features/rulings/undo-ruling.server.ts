@@ -14,6 +14,6 @@ export const undoings: Partial<Record<RulingAct, Undo>> = {
     releaseListing(platform, { listingId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   review_hidden: (platform, { subjectId }, by, alongside) =>
     releaseReview(platform, { reviewId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
-  limited: (platform, { memberId: userId }, by, alongside) => unlimitMember(platform, { userId, by }, alongside),
-  suspended: (platform, { memberId: userId }, by, alongside) => restoreMember(platform, { userId, by }, alongside),
+  limited: (platform, { memberId: userId, decidedAt: since }, by, alongside) => unlimitMember(platform, { userId, by, since }, alongside),
+  suspended: (platform, { memberId: userId, decidedAt: since }, by, alongside) => restoreMember(platform, { userId, by, since }, alongside),
 };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { getAccount } from '#features/members/index.server.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -40,13 +40,15 @@ export async function limitMember(
   });
 }
 
-/** Ends that before its time. Refuses whoever is not limited (409). */
-export async function unlimitMember(platform: Platform, { userId, by }: Act, alongside?: Alongside): Promise<void> {
+/** Ends that before its time. Refuses whoever is not limited (409), or since another moment than `since`: another limit stays. */
+export async function unlimitMember(platform: Platform, { userId, by, since }: Act & { since?: Date }, alongside?: Alongside): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const until = await limitOf(tx, userId, now);
     if (until === null) throw conflict('not_limited', 'This member is not limited.');
-    await tx.db.delete(memberLimit).where(eq(memberLimit.userId, userId));
+    const own = and(eq(memberLimit.userId, userId), since && eq(memberLimit.createdAt, since));
+    const gone = await tx.db.delete(memberLimit).where(own).returning({ userId: memberLimit.userId });
+    if (gone.length === 0) throw conflict('not_limited', 'This member is not limited by that.');
     await recordAct(tx, { by, act: 'member.unlimited', subject: userId }, now);
     await alongside?.(tx, now);
   });

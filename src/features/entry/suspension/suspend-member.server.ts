@@ -38,12 +38,13 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
   });
 }
 
-/** Lets a suspended member back in. Refuses whoever is not suspended (409). */
-export async function restoreMember(platform: Platform, { userId, by }: Act, alongside?: Alongside): Promise<void> {
+/** Lets a suspended member back in. Refuses whoever is not suspended (409), or since another moment than `since`: another suspension stays. */
+export async function restoreMember(platform: Platform, { userId, by, since }: Act & { since?: Date }, alongside?: Alongside): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (!user.suspendedAt) throw conflict('not_suspended', 'This member is not suspended.');
+    if (!user.suspendedAt || (since && user.suspendedAt.getTime() !== since.getTime()))
+      throw conflict('not_suspended', 'This member is not suspended.');
     await setSuspended(tx.db, userId, null, now);
     await recordAct(tx, { by, act: 'member.restored', subject: userId }, now);
     await alongside?.(tx, now);

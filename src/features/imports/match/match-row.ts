@@ -45,8 +45,11 @@ export function matchRow(said: CardSaid, found: FoundSets, cardsOf: (set: SetNam
 }
 
 /** Why a name is none, in a sentence; null where it may be one. */
+const longestName = 200;
+
 export function whyUnreadable(name: string): string | null {
   if (name.trim() === '') return 'The name of the card is missing.';
+  if (name.length > longestName) return `The name of a card has at most ${longestName} letters.`;
   const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(name);
   return hidden ? 'The name holds characters that nobody can see. Type it again.' : null;
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '#kernel/first-of.ts';
 import type { Decoded } from './decode.ts';
 import type { Columns } from './formats.ts';
 import type { Table } from './read-table.ts';
@@ -33,8 +34,11 @@ export function plainTable({ text, notes }: Decoded): Table {
   };
 }
 
+/** No card is written in more letters, and what reads a line looks at some of it again and again. */
+const longestLine = 300;
+
 function linesOf(text: string): { said: string; line: number }[] {
-  const lines = text.split(/\r\n|\r|\n/).map((said, index) => ({ said: said.trim(), line: index + 1 }));
+  const lines = text.split(/\r\n|\r|\n/).map((said, index) => ({ said: firstOf(said.replace(/\s+/g, ' ').trim(), longestLine), line: index + 1 }));
   return lines.filter(({ said }) => said !== '');
 }
 

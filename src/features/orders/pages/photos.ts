@@ -8,7 +8,7 @@ import { receiveProblemPhotos } from '../problem-photos.server.ts';
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'show a problem');
   const { platform } = pageScope(args.context);
-  const back = `/orders/${args.params.id ?? ''}`;
+  const back = orderPage(args.params.id);
   try {
     await receiveProblemPhotos(platform, actor, args.params.id ?? '', args.request);
   } catch (error) {
@@ -19,5 +19,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export function loader({ params }: { params: { id?: string } }): never {
-  throw redirect(`/orders/${params.id}`);
+  throw redirect(orderPage(params.id));
 }
+
+/** An address may hold what a header can't. */
+const orderPage = (id = '') => `/orders/${encodeURIComponent(id)}`;
