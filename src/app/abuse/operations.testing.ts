@@ -284,11 +284,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/listings/import/{id}/undo': stock('/undo'),
   'POST /api/price-rules': own(() => priceRule),
   'PUT /api/price-rules/{id}': rule('', priceRule),
-  'DELETE /api/price-rules/{id}': rule(),
   'POST /api/listings/bulk/{id}/commit': bulk('/commit'),
   'POST /api/listings/bulk/{id}/undo': bulk('/undo'),
   // After these: a preview takes the place of the one before it.
   'POST /api/price-rules/{id}/preview': rule('/preview'),
+  'DELETE /api/price-rules/{id}': rule(),
   'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),
   'PATCH /api/want-lists/{id}': list('', { name: 'Other' }),
   'POST /api/want-lists/{id}/lines': list('/lines', { catalogueCardId: 'none' }),

@@ -56,7 +56,16 @@ const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders,
     hears: {
       visitor: '302 /auth/sign-in?next=%2Fwant-lists%2F{draft}%2Ffile',
       suspended: '302 /auth/sign-in?next=%2Fwant-lists%2F{draft}%2Ffile',
-      unfinished: '302 /want-lists/{draft}/edit?refused=not_found',
+      unfinished: '302 /want-lists/{draft}/edit?refused=unreadable_file',
+    },
+  },
+  { path: () => `/api/orders/${draft}/photos`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
+  {
+    path: () => `/orders/${draft}/photos`,
+    hears: {
+      visitor: '302 /auth/sign-in?next=%2Forders%2F{draft}%2Fphotos',
+      suspended: '302 /auth/sign-in?next=%2Forders%2F{draft}%2Fphotos',
+      unfinished: '302 /orders/{draft}?refused=not_found#problem',
     },
   },
   { path: () => `/api/admin/ads/${draft}/picture`, hears: { visitor: '401', suspended: '401', unfinished: '403' } },

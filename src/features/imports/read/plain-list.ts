@@ -1,7 +1,7 @@
 import { firstOf } from '#kernel/first-of.ts';
 import type { Decoded } from './decode.ts';
 import type { Columns } from './formats.ts';
-import type { Table } from './read-table.ts';
+import { type Table, UnreadableFile } from './read-table.ts';
 
 /** Where the parts of a plain line stand in its cells. What is bracketed may be a set’s code or its name, and stands for both. */
 export const plainColumns: Columns = { quantity: 0, name: 1, setCode: 2, setName: 2, number: 3, finish: 4 };
@@ -24,6 +24,11 @@ const isHeaderWord = (line: string) => /^"?(name|card|card name|count|quantity|q
 /** A plain list as the table that its lines amount to; headings and comments are left out. */
 export function plainTable({ text, notes }: Decoded): Table {
   const lines = linesOf(text);
+  const long = lines.find(({ isCut }) => isCut);
+  if (long)
+    throw new UnreadableFile(
+      `Line ${long.line} has more than ${longestLine} characters. Write each card on a line of its own, like “2 Sol Ring (C21) 263”.`,
+    );
   const named = lines.filter(({ said }) => !heading.test(said));
   const left = lines.length - named.length;
   return {
@@ -37,8 +42,11 @@ export function plainTable({ text, notes }: Decoded): Table {
 /** No card is written in more letters, and what reads a line looks at some of it again and again. */
 const longestLine = 300;
 
-function linesOf(text: string): { said: string; line: number }[] {
-  const lines = text.split(/\r\n|\r|\n/).map((said, index) => ({ said: firstOf(said.replace(/\s+/g, ' ').trim(), longestLine), line: index + 1 }));
+function linesOf(text: string): { said: string; line: number; isCut: boolean }[] {
+  const lines = text.split(/\r\n|\r|\n/).map((written, index) => {
+    const said = written.replace(/\s+/g, ' ').trim();
+    return { said: firstOf(said, longestLine), line: index + 1, isCut: said.length > longestLine };
+  });
   return lines.filter(({ said }) => said !== '');
 }
 
