@@ -155,3 +155,11 @@ test('[12-5] a certificate on two live listings is told to both sellers, once, a
   await market.request('POST', `/api/listings/${draft.id}/pause`, { as: other });
   expect(await page('/admin/certificates', people.operator)).not.toContain(`/admin/listings/${one.id}`);
 });
+
+test('[12-5] [SE-3] an address of an order that is none is no fault', async () => {
+  const somebody = await market.signUp();
+  for (const id of ['%00', '%E2%98%83']) {
+    expect((await market.request('GET', `/orders/${id}/photos`)).status).toBeLessThan(500);
+    expect((await market.request('POST', `/orders/${id}/photos`, { as: somebody })).status).toBeLessThan(500);
+  }
+});

@@ -185,3 +185,16 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
   expect((await rules('DELETE', `/${made.id}`)).status).toBe(200);
   expect((await rules('GET')).body).toEqual({ items: [] });
 });
+
+test('[11-3] [SE-3] twenty-five rules at the same moment are twenty, and odd text is refused by its field', async () => {
+  const keeper = await market.signUp('keeps_rules');
+  await makePremium(market, keeper);
+  const make = (more: object) => market.request('POST', '/api/price-rules', { as: keeper, body: { name: 'Rule', change: { market: -5 }, ...more } });
+  const answers = await Promise.all(Array.from({ length: 25 }, () => make({})));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  for (const query of ['a\u0000b', '\ud800']) {
+    const { status, body } = await make({ filter: { query } });
+    expect([status, body.errors]).toEqual([422, { 'filter.query': "The search has characters that can't be read." }]);
+  }
+});

@@ -227,11 +227,17 @@ test('[11-7] a warning changes nothing; a limit keeps from listing, from new con
   expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'warned', rule: 'no_spam', appealIs: 'open', until: null });
   const told = (await call('GET', '/api/notifications', ana)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
   expect(told).toMatchObject({ title: 'You were warned', body: 'Four times the same words.' });
-  expect((await made(ana)).status).toBe(201);
+  const { status: made201, body: madeBefore } = await made(ana);
+  expect(made201).toBe(201);
+  const shown: string = madeBefore.id;
 
   expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'Again.', days: 3 })).status).toBe(200);
   const refused = { status: 403, body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') } };
   expect(await made(ana)).toMatchObject(refused);
+  // Nor by an edit: more copies, or another card in the place of the one for sale. What stays or becomes less does.
+  expect(await call('PATCH', `/api/listings/${shown}`, ana, { quantity: 9 })).toMatchObject(refused);
+  expect(await call('PATCH', `/api/listings/${shown}`, ana, { name: 'Another card' })).toMatchObject(refused);
+  expect((await call('PATCH', `/api/listings/${shown}`, ana, { price: { amount: 200, currency: 'USD' } })).status).toBe(200);
   expect(await call('POST', `/api/listings/${draft.body.id}/publish`, ana)).toMatchObject(refused);
   expect(await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).toMatchObject(refused);
   const eve = await join();
@@ -285,4 +291,26 @@ test('[11-7] what follows from a report: a warning, a limit of so many days, a s
     ]);
     expect((await call('GET', '/api/profile', ana)).status).toBe(measure === 'suspend' ? 401 : 200);
   }
+});
+
+test('[11-7] an appeal lifts what its decision did and nothing that was decided later', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const filed = await reported('member', ana.id, bob, 'Insults or threats');
+  const said = { decision: 'upheld', measure: 'suspend', toReporter: 'You were right.', toReported: 'You insulted a buyer.' };
+  expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
+  const [{ id }] = await rows("select id from ruling where member_id = $1 and act = 'suspended'", [ana.id]);
+  await rows('update ruling set appeal = $2, appealed_at = decided_at where id = $1', [id, 'It was not me.']);
+  expect((await admin('DELETE', `/members/${ana.id}/suspension`)).status).toBe(200);
+  expect((await admin('POST', `/members/${ana.id}/suspension`, { reason: 'Fraud, another case.' })).status).toBe(200);
+  expect((await answer(id, 'overturned', second)).status).toBe(200);
+  expect(await rows('select suspended_at is not null as suspended from auth_user where id = $1', [ana.id])).toEqual([{ suspended: true }]);
+
+  const eve = await join();
+  const limit = (days: number) => admin('POST', `/members/${eve.id}/limit`, { rule: 'no_spam', reason: 'Again.', days });
+  await limit(3);
+  const [before] = await rulingsOf(eve);
+  await appeal(eve, before.id);
+  await limit(9);
+  expect((await answer(before.id, 'overturned', second)).status).toBe(200);
+  expect((await made(eve)).body.code).toBe('limited');
 });

@@ -101,3 +101,12 @@ test('[12-2] a name that two games have is asked about; a bracket that belongs t
   const [erase] = (await read("1 Erase (Not the Urza's Legacy One)")).rows;
   expect([erase?.status, erase?.card?.name, erase?.anyPrinting]).toEqual(['sure', "Erase (Not the Urza's Legacy One)", true]);
 });
+
+test('[12-2] [SE-7] a line costs no more than a line: spaces without end are one, and one that is no card is refused by its number', {
+  timeout: 5_000,
+}, async () => {
+  expect(await meant(`1 Sol${' '.repeat(900_000)}Ring`)).toEqual([['sure', 1, 'any Sol Ring', null]]);
+  await expect(read(`1 Sol Ring\n1 ${'(a '.repeat(3_000)}`)).rejects.toThrow('Line 2 has more than 300 characters.');
+  const [cut] = (await read(`1 ${'n'.repeat(199)}😀😀`)).rows;
+  expect([cut?.status, cut?.said.isWellFormed()]).toEqual(['rejected', true]);
+});

@@ -27,6 +27,11 @@ describe('rules of a listing', () => {
     expect(['EN', 'japanese', 'zh-Hant', 'klingon'].map(parseLanguage)).toEqual(['en', 'ja', 'zh-hant', null]);
   });
 
+  test('a title of the card alone is cut before a character, not in it', () => {
+    const title = defaultTitle({ name: 'n'.repeat(118) + '😀'.repeat(4), setName: 'Base Set', number: '1' });
+    expect([title.isWellFormed(), title.length]).toEqual([true, 119]);
+  });
+
   test('[LI-11] the limits hold at both ends', () => {
     const price = (amount: number) => ({ ...valid, price: { amount, currency: 'USD' } });
     expect(errorsOf(price(1))).toEqual([]);

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitOver, splittableBelow } from './basket.rules.ts';
+
+const lines = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), quantity: fc.integer({ min: 1, max: 4 }) }), {
+  minLength: 2,
+  maxLength: 6,
+});
+
+test('[9-2] shares come to the amount, none is above its price, and an amount that is named instead can be split', () => {
+  fc.assert(
+    fc.property(lines, fc.double({ min: 0.3, max: 1, noNaN: true }), (priced, part) => {
+      const amount = Math.max(1, Math.floor(priced.reduce((sum, line) => sum + line.amount * line.quantity, 0) * part));
+      const { shares, left } = splitOver(amount, priced);
+      expect(shares.reduce((sum, share, n) => sum + share * (priced[n]?.quantity ?? 0), left)).toBe(amount);
+      for (const [n, share] of shares.entries()) expect(share).toBeLessThanOrEqual(priced[n]?.amount ?? 0);
+      if (left === 0) return;
+      const near = splittableBelow(amount, priced);
+      if (near !== null) expect([near < amount, splitOver(near, priced).left]).toEqual([true, 0]);
+    }),
+    { numRuns: 3_000 },
+  );
+  // What is left over of this amount leaves something over again.
+  expect(
+    splitOver(3_175, [
+      { amount: 1_224, quantity: 3 },
+      { amount: 299, quantity: 1 },
+    ]).left,
+  ).toBeGreaterThan(0);
+  expect(
+    splittableBelow(3_175, [
+      { amount: 1_224, quantity: 3 },
+      { amount: 299, quantity: 1 },
+    ]),
+  ).toBeLessThan(3_174);
+});
