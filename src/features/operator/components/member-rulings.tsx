@@ -14,7 +14,7 @@ export function MemberRulings({ limitedUntil, answer }: { limitedUntil: string |
   const isThis = ['warn', 'limit', 'unlimit'].includes(answer?.values?.act ?? '');
   const { problem, values } = isThis && answer ? answer : {};
   return (
-    <Panel title="Warn or limit" note="The member reads the rule and the reason, and how to appeal." id="rulings">
+    <Panel title="Warn or limit" note="The member reads the rule and the reason, and how to appeal." id="warn-or-limit">
       {limitedUntil !== null && (
         <Form method="post" preventScrollReset className="mb-4" aria-label="End the limit">
           <p className="mb-4">Limited until {dayMonthYear(new Date(limitedUntil))}.</p>
