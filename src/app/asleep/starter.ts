@@ -34,7 +34,9 @@ whenRead(() => {
   until.abort();
   presses.forget();
 });
-addEventListener('load', () => setTimeout(watch, restMs), { signal: until.signal });
+// Where one signs in the page looks by itself whether it can, and offers a passkey in the field: it wakes once all else is there.
+const isEntry = location.pathname.startsWith('/auth/');
+addEventListener('load', () => (isEntry ? begin() : setTimeout(watch, restMs)), { signal: until.signal });
 
 function watch(): void {
   const file = heldScript()?.dataset.watch;
