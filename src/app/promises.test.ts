@@ -47,7 +47,7 @@ const order = {
 const stale = /\b(30|thirty)[ -]minutes?\b|\b(7|seven|3|three|21)[ -]days?\b|half an hour|three weeks/i;
 
 test('[A-02] the sentences of pages, letters, refusals and guides follow the table of times', async () => {
-  const { Promises } = await import('#features/orders/widgets.tsx');
+  const { default: Promises } = await import('#features/orders/components/promises.tsx');
   const { faqGroups, plainText } = await import('./pages/faq-entries.tsx');
   const { writeOrderLetter } = await import('#features/orders/order.letter-texts.ts');
   const { orderPromises } = await import('#features/orders/words.ts');
