@@ -131,12 +131,14 @@ test('[10-4] a form does not wait for ever: the browser sends it', async () => {
   expect(sent).toEqual([]);
   await page.clock.runFor(1_000);
   await expect.poll(() => sent).toEqual(['POST /deed name=Mara&how=now']);
+  await page.waitForURL('**/deed');
 });
 
 test('[10-4] where the script does not come, forms are sent, other presses load the page anew, and nothing is loaded while offline', async () => {
   isFrameworkThere = false;
   await page.click('#send');
   await expect.poll(() => sent).toEqual(['POST /deed name=&how=now']);
+  await page.waitForURL('**/deed');
   await page.goto('http://market.test/page');
   sent = [];
   await page.context().setOffline(true);
