@@ -95,4 +95,12 @@ export async function awake(page: Page): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 
+/** Every colour has changed that was changing: a theme comes over some frames, and what is looked at in between is in neither. */
+export async function settledColours(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
 export { expect };

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { awake, expect, type Person, test } from './fixtures.ts';
+import { awake, expect, type Person, settledColours, test } from './fixtures.ts';
 
 async function list(seller: Person): Promise<{ id: string; name: string }> {
   const name = `Orderling ${seller.username.slice(-6)}`;
@@ -35,6 +35,7 @@ async function payWith(page: Page, card: string): Promise<void> {
 }
 
 async function expectClean(page: Page): Promise<void> {
+  await settledColours(page);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
 }
