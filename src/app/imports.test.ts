@@ -307,3 +307,22 @@ test('[11-2] a batch keeps the rules of each listing: a tier that has no place f
   expect([done.status, done.progress.listed, done.progress.refused]).toEqual(['committed', 2, 2]);
   expect(done.rows[3].outcome).toContain('may have 2 live listings at a time');
 });
+
+test('[11-7] a batch lists nothing for a member whom an operator has limited, and says until when', async () => {
+  const own = await premium();
+  const columns =
+    'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
+  const { body } = await bring(`${columns}\nlimited-1,base1-58,Pokémon,base1,Base Set,Pikachu,58,Common,Near Mint,normal,en,,1,1.00,USD,,`, own);
+  expect(body.counts.sure).toBe(1);
+  const { clock, pool } = at.market.platform;
+  await pool.query('insert into member_limit (user_id, until, created_at) values ($1, $2, $3)', [
+    own.id,
+    new Date(clock.now().getTime() + 86_400_000),
+    clock.now(),
+  ]);
+  await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as: own, body: {} });
+  await at.market.runJobs();
+  const [row] = (await see(body.id, own)).body.rows;
+  expect([row.listingId, JSON.stringify(row)]).toEqual([null, expect.stringContaining('An operator has limited your account')]);
+  expect((await pool.query('select 1 from listing where seller_id = $1', [own.id])).rows).toEqual([]);
+});
