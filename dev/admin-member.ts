@@ -1,12 +1,14 @@
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { resetFactors, restoreMember, suspendMember } from '../src/features/entry/index.server.ts';
-import { suspensionInput } from '../src/features/entry/security.contract.ts';
+import { resetFactors } from '../src/features/entry/index.server.ts';
 import { addOperator, getAccount, removeOperator } from '../src/features/members/index.server.ts';
+import { suspensionInput } from '../src/features/operator/contract.ts';
+import { liftSuspension, suspendByRuling } from '../src/features/rulings/index.server.ts';
+import type { HouseRule } from '../src/features/rulings/words.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
 export type MemberTask =
   | { act: 'reset-factors' | 'restore' | 'add-operator' | 'remove-operator'; name: string }
-  | { act: 'suspend'; name: string; reason: string };
+  | { act: 'suspend'; name: string; reason: string; rule: HouseRule };
 
 /** The operator's words as a task about one member's account; null where they are about something else or not complete. */
 export function readMemberTask([noun, act, name, ...rest]: readonly string[]): MemberTask | null {
@@ -20,7 +22,7 @@ export function readMemberTask([noun, act, name, ...rest]: readonly string[]): M
   // A reason without quotes comes as several words.
   const input = suspensionInput.safeParse({ reason: words.join(' ') });
   if (!input.success) throw new Error(input.error.issues[0]?.message ?? 'The reason is not usable.');
-  return { act, name, reason: input.data.reason };
+  return { act, name, ...input.data };
 }
 
 /** Does it, as the running market would; the mail is sent by the market. */
@@ -32,7 +34,7 @@ export async function runMemberTask(task: MemberTask, parts: PlatformParts, say:
       await resetFactors(platform, { userId, by: commandLine });
       say(`${username} signs in without a second step now, and is signed out everywhere.`);
     } else if (task.act === 'suspend') {
-      await suspendMember(platform, { userId, by: commandLine, reason: task.reason });
+      await suspendByRuling(platform, { memberId: userId, by: commandLine, reason: task.reason, rule: task.rule });
       say(`${username} is suspended and signed out everywhere.`);
     } else if (task.act === 'add-operator') {
       await addOperator(platform, { userId, by: commandLine });
@@ -41,7 +43,7 @@ export async function runMemberTask(task: MemberTask, parts: PlatformParts, say:
       await removeOperator(platform, { userId, by: commandLine });
       say(`${username} is no operator any more, and is signed out everywhere.`);
     } else {
-      await restoreMember(platform, { userId, by: commandLine });
+      await liftSuspension(platform, { memberId: userId, by: commandLine });
       say(`${username} can sign in again.`);
     }
   } finally {

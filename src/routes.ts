@@ -16,8 +16,9 @@ import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
-import { rulingSettings } from './features/rulings/routes.ts';
+import { rulingRoutes, rulingSettings } from './features/rulings/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
+import { traderSettings } from './features/traders/routes.ts';
 import { wantedRoutes } from './features/wanted/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
@@ -39,6 +40,7 @@ export default [
       ...memberRoutes([
         ...entrySettings,
         ...tierSettings,
+        ...traderSettings,
         ...notificationSettings,
         ...messageSettings,
         ...rulingSettings,
@@ -59,6 +61,7 @@ export default [
     ...alertRoutes,
     ...priceRoutes,
     ...orderRoutes,
+    ...rulingRoutes,
     ...operatorRoutes,
     notFoundRoute,
   ]),

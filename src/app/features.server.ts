@@ -18,6 +18,7 @@ import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
 import { feature as rulings } from '#features/rulings/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
+import { feature as traders } from '#features/traders/feature.server.ts';
 import { feature as wanted } from '#features/wanted/feature.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   notifications,
   messages,
   absence,
+  traders,
   listings,
   imports,
   offers,

@@ -243,6 +243,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   })),
   'DELETE /api/push/subscriptions': own(),
   'POST /api/notifications/read': own(() => ({ all: true })),
+  'GET /api/profile/seller': own(),
+  'PUT /api/profile/seller': own(() => ({ kind: 'private' })),
+  'GET /api/profiles/{id}/seller': open({ path: ({ victim }) => `/api/profiles/${victim.id}/seller` }),
   'PUT /api/profile/vacation': own(() => ({ from: '2020-01-01', to: '2020-01-05' })),
   'DELETE /api/profile/vacation': own(),
   'PUT /api/profiles/{id}/return-notice': { path: ({ victim }) => `/api/profiles/${victim.id}/return-notice`, touches: true },
@@ -358,6 +361,25 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/admin/reviews/{id}/hide': {
     path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
     thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
+  },
+  'GET /api/admin/wanted/{id}': { path: ({ ids }) => `/api/admin/wanted/${ids.wanted}` },
+  'POST /api/admin/wanted/{id}/hide': {
+    path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
+    body: () => ({ reason: 'A test of who may.' }),
+    thing: ({ victim }) => ({ ownerId: victim.id }),
+  },
+  'DELETE /api/admin/wanted/{id}/hide': {
+    path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
+    thing: ({ victim }) => ({ ownerId: victim.id }),
+  },
+  'POST /api/admin/members/{id}/trader': {
+    path: ({ stranger }) => `/api/admin/members/${stranger.id}/trader`,
+    body: () => ({ reason: 'A test of who may.' }),
+    thing: ({ stranger }) => ({ memberId: stranger.id }),
+  },
+  'DELETE /api/admin/members/{id}/trader': {
+    path: ({ stranger }) => `/api/admin/members/${stranger.id}/trader`,
+    thing: ({ stranger }) => ({ memberId: stranger.id }),
   },
   'POST /api/admin/listings/{id}/hide': {
     path: ({ ids }) => `/api/admin/listings/${ids.active}/hide`,

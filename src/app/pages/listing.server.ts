@@ -20,6 +20,7 @@ import { findPublicProfile, type PublicProfile } from '#features/members/index.s
 import type { WatchersOffer } from '#features/offers/contract.ts';
 import { lastToWatchers } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
+import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -38,6 +39,8 @@ export interface ListingPageData {
   fromSeller: TileFacts[];
   /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
   seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'> | null;
+  /** Private person or trader, and what that means for a buyer. */
+  soldBy: { words: string; means: string };
   /** Whether this viewer is told when the seller is back from vacation. */
   askedForReturn: boolean;
   liked: string[];
@@ -83,6 +86,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
     seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts },
+    soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
     askedForReturn: listing.sellerAway !== null && (await asksForReturn(platform.db, viewerId, listing.seller.id)),
     liked: [...liked],
     following: await isFollowing(platform.db, viewerId, listing.seller.id),

@@ -85,6 +85,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     similar,
     fromSeller,
     seller,
+    soldBy,
     liked,
     askedForReturn,
     following,
@@ -200,6 +201,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ratingCount={seller?.ratingCount ?? 0}
               location={seller?.location ?? null}
               since={seller?.joinDate ?? null}
+              soldBy={soldBy}
               facts={
                 seller && (
                   <Suspense>

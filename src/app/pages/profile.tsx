@@ -13,6 +13,9 @@ import { ApartNote, MessageButton } from '#features/messages/widgets.tsx';
 import { countStars, listReviewsOf } from '#features/reviews/index.server.ts';
 import { FactsPanel, ReviewList } from '#features/reviews/widgets.tsx';
 import { sharePictureOf } from '#features/reviews/words.ts';
+import { sellerTermsOf } from '#features/traders/index.server.ts';
+import { SellerTermsPanel } from '#features/traders/widgets.tsx';
+import { withOrganization } from '#features/traders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -37,6 +40,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     profile,
     apart,
     shop,
+    terms: await sellerTermsOf(platform.db, profile.id),
     askedForReturn: profile.vacation !== null && (await asksForReturn(platform.db, actor?.id ?? null, profile.id)),
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
     following: await isFollowing(platform.db, actor?.id ?? null, profile.id),
@@ -49,12 +53,12 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(
     matches,
     loaderData
-      ? { ...profileWords(loaderData.profile), image: sharePictureOf(loaderData.profile) }
+      ? { ...withOrganization(profileWords(loaderData.profile), loaderData.terms), image: sharePictureOf(loaderData.profile) }
       : { title: 'Profile not found', description: 'There is no such member.', path: '/', noIndex: true },
   );
 
 export default function ProfilePage() {
-  const { profile, apart, shop, askedForReturn, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, shop, terms, askedForReturn, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
   const sells = shop !== null && shop.total > 0;
@@ -96,6 +100,9 @@ export default function ProfilePage() {
           />
         </section>
       )}
+      <Suspense>
+        <SellerTermsPanel terms={terms} className="mt-10" />
+      </Suspense>
       <ReviewList
         member={profile}
         reviews={reviews.items}

@@ -28,7 +28,6 @@ export const mailReturnedJob = mailJob('returned', aboutMember);
 /** From then on a deletion stands for good. */
 export const endUndoJob = defineJob('entry.end-undo', z.object({ undoId: z.string() }));
 
-export const mailSuspendedJob = mailJob('suspended', aboutMember.extend({ data: z.object({ reason: z.string() }) }));
 export const mailRestoredJob = mailJob('restored', aboutMember);
 
 export const mailChangeOldJob = mailJob('change-old', z.object({ changeId: z.string(), requestId: z.string() }));

@@ -17,7 +17,6 @@ import {
   mailPasswordAddedJob,
   mailPasswordChangedJob,
   mailRestoredJob,
-  mailSuspendedJob,
   mailWelcomeJob,
   sweepJob,
 } from './entry.jobs.ts';
@@ -43,7 +42,6 @@ import { secondFactorMailJobs, secondFactorReactions } from './second-factor/sec
 import { addAuthApi } from './sign-in/auth.api.server.ts';
 import { addSessionsApi } from './sign-in/sessions.api.server.ts';
 import { addMailedApi } from './sign-up/mailed.api.server.ts';
-import { addSuspensionApi } from './suspension/suspension.api.server.ts';
 import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 import { securityNews } from './tell-owner.server.ts';
 
@@ -81,7 +79,6 @@ export const feature: Feature = {
     addSessionsApi(api, platform);
     addMailedApi(api, platform);
     addChangeEmailApi(api, platform);
-    addSuspensionApi(api, platform);
     addGoogleApi(api, platform);
     addWaysInApi(api, platform);
     addPasskeysApi(api, platform);
@@ -103,7 +100,6 @@ export const feature: Feature = {
     wakes(memberJoined, mailWelcomeJob),
     wakes(events.passwordChanged, mailPasswordChangedJob),
     wakes(events.passwordAdded, mailPasswordAddedJob),
-    wakes(memberSuspended, mailSuspendedJob),
     wakes(memberRestored, mailRestoredJob),
     wakes(events.googleLinked, mailGoogleLinkedJob),
     wakes(events.googleUnlinked, mailGoogleUnlinkedJob),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emailSchema, line } from '#features/members/contract.ts';
+import { emailSchema } from '#features/members/contract.ts';
 import { newPasswordSchema } from './contract.ts';
 import { messages } from './messages.ts';
 
@@ -96,8 +96,3 @@ export const wayInSchema = z
   })
   .meta({ id: 'WayIn' });
 export type WayInView = z.infer<typeof wayInSchema>;
-
-/** Why a member is suspended: read by the member, and kept in the audit log. */
-export const suspensionInput = z.strictObject({
-  reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.'),
-});

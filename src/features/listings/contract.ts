@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sellerSchema, vacationSchema } from '#features/members/contract.ts';
+import { sellerKinds, sellerSchema, vacationSchema } from '#features/members/contract.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageSchema } from '#kernel/paging-schema.ts';
@@ -134,6 +134,8 @@ export const listingSchema = z
     viewCount: z.int(),
     /** While its seller is on vacation: nothing can be bought from them or offered to them. */
     sellerAway: vacationSchema.nullable(),
+    /** Whether it is sold by a private person or by a trader; what a trader shows is `GET /api/profiles/{id}/seller`. */
+    sellerKind: z.enum(sellerKinds),
   })
   .meta({ id: 'Listing' });
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember, storedTierOf } from '#features/members/index.server.ts';
+import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import { countAct } from '#platform/http/count-act.ts';
@@ -47,8 +48,10 @@ export async function createListing(
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     await requireUnlimited(platform, tx, actor.id, 'list');
-    if (isLive) await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
-    else await refuseTooManyDrafts(tx, actor.id);
+    if (isLive) {
+      await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
+      await requireTraderData(tx, actor.id);
+    } else await refuseTooManyDrafts(tx, actor.id);
     const place = isLive ? await takePlace(tx, actor.id, null) : null;
     const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));
     checkDescription(parsed.description, tier);

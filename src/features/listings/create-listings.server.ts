@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
+import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { isRefusal, type Refusal, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -40,6 +41,7 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   const limited = await whyNot(() => requireUnlimited(platform, tx, actor.id, 'list'));
   const isAnyLive = parsed.some(({ status }) => status === 'active');
   const unverified = isAnyLive ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id)) : null;
+  const unnamed = isAnyLive ? await whyNot(() => requireTraderData(tx, actor.id)) : null;
   const shelf = await takePlaces(tx, actor.id, null);
   const newSeller = await sellerRoomFor(platform, tx, actor.id);
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
@@ -55,6 +57,7 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
       if (limited) throw limited;
       if (isLive) checkPhotoRule(input.price, 0);
       if (isLive && unverified) throw unverified;
+      if (isLive && unnamed) throw unnamed;
       checkDescription(input.description, shelf.tier);
       if (isLive && free < 1 && shelf.full) throw shelf.full;
       if (!isLive && drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { requireUnlimited } from '#features/entry/index.server.ts';
 import { storedTierOf } from '#features/members/index.server.ts';
+import { requireTraderData } from '#features/traders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
@@ -59,7 +60,10 @@ export async function editListing(
     // What a better tier wrote stays when that has ended, and may become shorter.
     if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
     const updated = await updateListing(tx, row, changes, platform.clock.now());
-    if (putsMoreUp(row, updated)) await requireUnlimited(platform, tx, actor.id, 'list');
+    if (putsMoreUp(row, updated)) {
+      await requireUnlimited(platform, tx, actor.id, 'list');
+      await requireTraderData(tx, actor.id);
+    }
     if (raisesValue(row, updated)) await requireSellerRoom(platform, tx, actor.id);
     appendChange(tx, updated, 'edited');
     await extras.alongside?.(tx);

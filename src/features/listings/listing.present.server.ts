@@ -62,6 +62,7 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     favoriteCount: row.favorite_count,
     viewCount: row.views ?? 0,
     sellerAway: awayOf(row, now),
+    sellerKind: row.seller_kind ?? 'private',
   };
   return viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented;
 }

@@ -67,6 +67,7 @@ export interface ReadRow {
   seller_rating: string | null;
   seller_total_sales: number | null;
   seller_tier: 'free' | 'premium' | null;
+  seller_kind: 'private' | 'trader' | null;
   /** Of the seller's vacation that is planned or under way. */
   away_from: Date | null;
   away_to: Date | null;
@@ -78,7 +79,7 @@ export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.gam
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
   l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
-  p.total_sales as seller_total_sales, p.account_tier as seller_tier, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
+  p.total_sales as seller_total_sales, p.account_tier as seller_tier, p.seller_kind, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
 
 /** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
 export const readJoins =

@@ -1,4 +1,5 @@
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireTraderData } from '#features/traders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
@@ -96,7 +97,10 @@ async function move(
     await lockShelf(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, verb);
     await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);
-    if (verb !== 'pause') await requireUnlimited(platform, tx, actor.id, 'list');
+    if (verb !== 'pause') {
+      await requireUnlimited(platform, tx, actor.id, 'list');
+      await requireTraderData(tx, actor.id);
+    }
     await work(tx, row, platform.clock.now());
     // What was for sale before is no more than it was.
     if (verb !== 'pause' && row.status !== 'active') await requireSellerRoom(platform, tx, actor.id);

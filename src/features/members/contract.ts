@@ -9,6 +9,9 @@ import { vacationLimits } from './vacation/vacation.rules.ts';
 
 export const tiers = ['free', 'premium'] as const;
 export type Tier = (typeof tiers)[number];
+/** Who sells, to the law. */
+export const sellerKinds = ['private', 'trader'] as const;
+export type SellerKind = (typeof sellerKinds)[number];
 export const themes = ['light', 'dark', 'midnight', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -29,7 +32,8 @@ export function line(field: string, max: number) {
     .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
 }
 
-function lines(field: string, max: number) {
+/** The same of more than one line. */
+export function lines(field: string, max: number) {
   return z
     .string(`${field} must be text.`)
     .refine(
@@ -172,6 +176,8 @@ export const publicProfileSchema = z
     joinDate: z.iso.datetime(),
     tier: z.enum(tiers),
     badge: z.enum(['star']).nullable(),
+    /** Whether they sell as a private person or as a trader; what a trader shows is `GET /api/profiles/{id}/seller`. */
+    sellerKind: z.enum(sellerKinds),
     /** While they are away: nothing of theirs can be bought. */
     vacation: vacationSchema.nullable(),
   })

@@ -31,6 +31,7 @@ export function presentPublicProfile(row: ProfileRow, vacation: Standing, now: D
     joinDate: row.joinDate.toISOString(),
     tier: row.accountTier,
     badge: badgeOf(row.accountTier),
+    sellerKind: row.sellerKind,
     // What is planned is nobody else's to know: a home that will be empty.
     vacation: vacation && isWithin(vacation, now) ? presentVacation(vacation) : null,
   };

@@ -24,6 +24,9 @@ export const profile = pgTable('profile', {
   accountTier: text('account_tier', { enum: ['free', 'premium'] })
     .notNull()
     .default('free'),
+  sellerKind: text('seller_kind', { enum: ['private', 'trader'] })
+    .notNull()
+    .default('private'),
   totalSales: integer('total_sales').notNull().default(0),
   rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }),
   ratingCount: integer('rating_count').notNull().default(0),

@@ -1,12 +1,12 @@
-import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { limitInput, warningInput } from '#features/rulings/contract.ts';
-import { liftLimit, limitByRuling, warnMember } from '#features/rulings/index.server.ts';
+import { liftLimit, liftSuspension, limitByRuling, suspendByRuling, warnMember } from '#features/rulings/index.server.ts';
 import { grantInput } from '#features/tiers/contract.ts';
 import { grantPremium, premiumStatus, revokePremium } from '#features/tiers/index.server.ts';
+import { markInput, markTrader, unmarkTrader } from '#features/traders/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { reasonInput } from './contract.ts';
+import { reasonInput, suspensionInput } from './contract.ts';
 import { endMemberSessions } from './end-member-sessions.server.ts';
 import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
@@ -55,11 +55,12 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     return { done: `Read again. ${member.username}: ${state}.` };
   },
   suspend: async ({ platform, member, by, form }) => {
-    await suspendMember(platform, { userId: member.id, by, reason: reasonIn(form) });
+    const said = parseInput(suspensionInput, { reason: text(form, 'reason'), ...(text(form, 'rule') === '' ? {} : { rule: text(form, 'rule') }) });
+    await suspendByRuling(platform, { memberId: member.id, by, ...said });
     return { done: `${member.username} is suspended and signed out everywhere.` };
   },
   restore: async ({ platform, member, by }) => {
-    await restoreMember(platform, { userId: member.id, by });
+    await liftSuspension(platform, { memberId: member.id, by });
     return { done: `${member.username} can sign in again.` };
   },
   warn: async ({ platform, member, by, form }) => {
@@ -76,6 +77,14 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   unlimit: async ({ platform, member, by }) => {
     await liftLimit(platform, { memberId: member.id, by });
     return { done: `${member.username} is free again.` };
+  },
+  'mark-trader': async ({ platform, member, by, form }) => {
+    await markTrader(platform, { id: by, role: 'admin' }, member.id, parseInput(markInput, { reason: text(form, 'reason') }).reason);
+    return { done: `${member.username} is marked as a trader, and asked for what a trader must show.` };
+  },
+  'unmark-trader': async ({ platform, member, by }) => {
+    await unmarkTrader(platform, { id: by, role: 'admin' }, member.id);
+    return { done: `${member.username} says again themselves who sells.` };
   },
   'reset-factors': async ({ platform, member, by, form }) => {
     await resetMemberFactors(platform, member, { by, reason: reasonIn(form) });

@@ -44,6 +44,14 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'hid a review';
     case 'review.released':
       return 'showed a review again';
+    case 'want.hidden':
+      return 'hid a wanted post';
+    case 'want.released':
+      return 'showed a wanted post again';
+    case 'trader.marked':
+      return 'marked the member as a trader';
+    case 'trader.unmarked':
+      return 'took the mark of a trader back';
     case 'refund.retried':
       return 'sent a failed refund again';
     case 'sessions.ended':

@@ -6,6 +6,7 @@ import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves 
 import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
 import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
+import { wantSchema } from '#features/wanted/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 
 /** Face, browser-safe: what operators ask and are answered. */
@@ -32,6 +33,10 @@ export const actNames = {
   'listing.released': 'Listing released',
   'review.hidden': 'Review hidden',
   'review.released': 'Review shown again',
+  'want.hidden': 'Wanted post hidden',
+  'want.released': 'Wanted post shown again',
+  'trader.marked': 'Marked as a trader',
+  'trader.unmarked': 'Trader’s mark taken back',
   'refund.retried': 'Refund sent again',
   'sessions.ended': 'Sessions ended',
   'dispute.refunded': 'Dispute: money back',
@@ -78,6 +83,9 @@ export const actQuery = z.object({
 export const reasonInput = z.strictObject({
   reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.'),
 });
+
+/** A suspension: a decision, so it names its rule. */
+export const suspensionInput = reasonInput.extend({ rule: ruleField.default('honest') }).meta({ id: 'SuspensionIn' });
 
 export const stopInput = reasonInput.extend({
   why: z.enum(operatorReasons, `why must be one of ${operatorReasons.join(', ')}.`),
@@ -134,7 +142,7 @@ export const memberFactsSchema = z
     /** How many in each state that has any. */
     listings: z.record(z.string(), z.int()),
     /** What an operator can do now. */
-    may: z.array(z.enum(['grant', 'revoke', 'sync', 'suspend', 'restore', 'reset-factors', 'end-sessions'])),
+    may: z.array(z.enum(['grant', 'revoke', 'sync', 'mark-trader', 'unmark-trader', 'suspend', 'restore', 'reset-factors', 'end-sessions'])),
   })
   .meta({ id: 'MemberFactsForOperator' });
 export type MemberFactsView = z.infer<typeof memberFactsSchema>;
@@ -152,6 +160,9 @@ export const reviewFactsSchema = lookedAtReviewSchema
   .extend({ authorName: z.string().nullable(), memberName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
   .meta({ id: 'ReviewFactsForOperator' });
 export type ReviewFactsView = z.infer<typeof reviewFactsSchema>;
+
+export const wantFactsSchema = wantSchema.extend({ may: z.array(z.enum(['hide', 'release'])) }).meta({ id: 'WantedForOperator' });
+export type WantFactsView = z.infer<typeof wantFactsSchema>;
 
 export const orderQuery = z.object({
   show: z.enum(orderShelves, `show must be one of ${orderShelves.join(', ')}.`).default('attention'),

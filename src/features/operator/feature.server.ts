@@ -14,6 +14,8 @@ import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
 import { addOperatorRulingsApi } from './operator-rulings.api.server.ts';
+import { addOperatorSuspensionApi } from './operator-suspension.api.server.ts';
+import { addOperatorWantedApi } from './operator-wanted.api.server.ts';
 import { addOrderMoneyApi } from './order-money.api.server.ts';
 import { watchTroubles } from './watch-troubles.server.ts';
 
@@ -29,6 +31,8 @@ export const feature: Feature = {
     addOperatorCasesApi(api, platform);
     addOperatorRulingsApi(api, platform);
     addOperatorReviewsApi(api, platform);
+    addOperatorWantedApi(api, platform);
+    addOperatorSuspensionApi(api, platform);
     addOperatorAdsApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },

@@ -1,6 +1,7 @@
 import { countOwnListings } from '#features/listings/index.server.ts';
 import { getMember, listMembers, type MemberFacts, type MemberRow } from '#features/members/index.server.ts';
 import { findSubscription, newestBill, readingsOf, type SubscriptionRecord } from '#features/tiers/index.server.ts';
+import { findStanding } from '#features/traders/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from './contract.ts';
@@ -40,12 +41,13 @@ export function knowMember(platform: Platform, userId: string, readerId: string)
 }
 
 async function know(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
-  const [member, subscription, listings] = await Promise.all([
+  const [member, subscription, listings, standing] = await Promise.all([
     getMember(platform, userId),
     findSubscription(platform.db, userId),
     countOwnListings(platform, userId),
+    findStanding(platform.db, userId),
   ]);
-  const facts = { ...member, subscription };
+  const facts = { ...member, subscription, isMarkedTrader: standing?.markedAt != null };
   const { hasApp, recoveryCodes, passkeys, ...rest } = member;
   return knownMemberSchema.parse({
     ...rest,
@@ -71,7 +73,7 @@ async function know(platform: Platform, userId: string, readerId: string): Promi
 
 const knownMemberSchema = memberFactsSchema.omit({ lastInvoice: true, lastInvoiceKnown: true });
 
-type Facts = MemberFacts & { subscription: SubscriptionRecord | null };
+type Facts = MemberFacts & { subscription: SubscriptionRecord | null; isMarkedTrader?: boolean };
 
 function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
   return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
@@ -87,6 +89,8 @@ export function mayDo(facts: Facts, readerId: string, now: Date): MemberAct[] {
     ['grant', !pays],
     ['revoke', isGranted(facts)],
     ['sync', facts.subscription?.stripeCustomerId != null],
+    ['mark-trader', facts.id !== readerId && !facts.isMarkedTrader],
+    ['unmark-trader', facts.id !== readerId && facts.isMarkedTrader === true],
     ['suspend', isMember && facts.suspendedAt === null],
     ['restore', facts.suspendedAt !== null],
     ['reset-factors', isMember && hasFactor],

@@ -9,12 +9,18 @@ const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; seller
 const notTheirs = (asker: Asker, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
   (asker?.id !== reporterId && asker?.id !== reportedId) || notAllowed('Another operator looks at what you reported, and at reports about you.');
 
-const notAgainstThem = (asker: Asker, { memberId }: { memberId: string }) =>
-  asker?.id !== memberId || notAllowed('Another operator judges your own appeal.');
+const notAgainstThem = (asker: Asker, { memberId, reporterId }: { memberId: string; reporterId?: string | null }) =>
+  asker?.id === memberId
+    ? notAllowed('Another operator judges your own appeal.')
+    : asker?.id !== reporterId || notAllowed('Another operator judges what became of your own report.');
 
 /** Whoever wrote it or is reviewed in it is no judge of it. */
 const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string; memberId: string }) =>
   (asker?.id !== authorId && asker?.id !== memberId) || notAllowed('Another operator decides about reviews of yours and about you.');
+
+/** Whoever looks for it is no judge of it. */
+const wantOfOthers = (asker: Asker, { ownerId }: { ownerId: string }) =>
+  asker?.id !== ownerId || notAllowed('Another operator decides about wanted posts of yours.');
 
 /** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
 export const operatorPolicy = definePolicy('the market', {
@@ -53,6 +59,13 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator who neither wrote it nor is reviewed in it',
     at: ['POST /api/admin/reviews/{id}/hide', 'DELETE /api/admin/reviews/{id}/hide'],
     of: reviewOfOthers,
+  },
+  'look at a wanted post': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/wanted/{id}', 'page /admin/wanted/:id'] },
+  'hide or show a wanted post': {
+    needs: 'operator',
+    by: 'an operator whose it is not',
+    at: ['POST /api/admin/wanted/{id}/hide', 'DELETE /api/admin/wanted/{id}/hide'],
+    of: wantOfOthers,
   },
   'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'], stepUp: 'always' },
   'look at orders': {
@@ -114,7 +127,7 @@ export const operatorPolicy = definePolicy('the market', {
   },
   'look at appeals': {
     needs: 'operator',
-    by: 'an operator, but those of their own',
+    by: 'an operator, but those of their own and of what they reported',
     at: [
       'GET /api/admin/appeals',
       'GET /api/admin/appeals/{id}',
@@ -126,7 +139,7 @@ export const operatorPolicy = definePolicy('the market', {
   },
   'answer an appeal': {
     needs: 'operator',
-    by: 'an operator against whom it is not, and who did not decide first wherever there is another',
+    by: 'an operator against whom it is not and who did not report it, and who did not decide first wherever there is another',
     at: ['POST /api/admin/appeals/{id}/answer'],
     of: notAgainstThem,
   },

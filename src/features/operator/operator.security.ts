@@ -6,7 +6,7 @@ export const operatorSecurity = defineSecurityKinds('operator', {
     outcomes: ['done', 'refused', 'failed'],
     watch: 'one actor who reads more than 100 members or orders in an hour',
     facts: {
-      what: fact.oneOf('members', 'member', 'orders', 'order', 'listing', 'audit', 'reports', 'report', 'review', 'ads', 'appeals', 'appeal'),
+      what: fact.oneOf('members', 'member', 'orders', 'order', 'listing', 'audit', 'reports', 'report', 'review', 'wanted', 'ads', 'appeals', 'appeal'),
       subject: fact.maybeId,
     },
   },

@@ -1,5 +1,5 @@
 import type { ReportFacts } from '#features/messages/contract.ts';
-import { hideListing, hideReviewByRuling, limitByRuling, type NewRuling, suspendByRuling, warnMember } from '#features/rulings/index.server.ts';
+import { hideListing, hideReviewByRuling, hideWantByRuling, limitByRuling, type NewRuling, suspendByRuling, warnMember } from '#features/rulings/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MeasureName, measureNames } from './contract.ts';
@@ -38,4 +38,8 @@ const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follo
     (reviewId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>
       hideReviewByRuling(platform, { reviewId, rule, reason, reportId, by }, alongside),
+  wanted:
+    (wantId) =>
+    (platform, { rule, reason, reportId, by }, alongside) =>
+      hideWantByRuling(platform, { wantId, rule, reason, reportId, by }, alongside),
 };

@@ -9,6 +9,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('listings/:id', page('listing.tsx')),
     route('certificates', page('certificates.tsx')),
     route('reviews/:id', page('review.tsx')),
+    route('wanted/:id', page('wanted.tsx')),
     route('orders', page('orders.tsx')),
     route('orders/:id', page('order.tsx')),
     route('reports', page('reports.tsx')),

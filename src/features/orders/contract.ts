@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
+import { sellerTermsSchema } from '#features/traders/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
@@ -181,6 +182,8 @@ export const orderSchema = z
     refundFailed: moneySchema.nullable(),
     /** The buyer's bank asks for the payment back: what it is about now, else what it decided last. */
     chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
+    /** Who sold, to the law, as the buyer was shown it when the order was placed; null before this was kept. */
+    soldBy: sellerTermsSchema.nullable(),
     buyerRead: z.boolean(),
     sellerRead: z.boolean(),
     history: z.array(z.object({ status: z.enum(orderStatuses), at: z.iso.datetime(), by: z.enum(orderMovers), note: z.string().nullable() })),

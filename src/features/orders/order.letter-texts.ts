@@ -1,4 +1,5 @@
 import type { LetterText } from '#features/notifications/index.server.ts';
+import { traderLines } from '#features/traders/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/letter.ts';
@@ -31,11 +32,9 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     paragraphs: [
       `Thank you. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
       `${order.seller.username} now has ${orderPromises.sendWithin} to send it. The order’s page shows how it goes.`,
+      ...(order.soldBy?.rights.length ? [order.soldBy.rights.join(' ')] : []),
     ],
-    ...billOf(order, 'Total paid', [
-      ['Order', order.id],
-      ['Seller', order.seller.username],
-    ]),
+    ...billOf(order, 'Total paid', [['Order', order.id], ['Seller', order.seller.username], ...traderRows(order)]),
   }),
   sent: (order) => ({
     subject: `On its way: ${titleOf(order)}`,
@@ -204,6 +203,11 @@ function billOf({ items, shipping, totals }: Order, sum: string, first: readonly
   );
   const sent: Row = [shipping.name ?? 'Shipping', shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)];
   return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };
+}
+
+/** Who the trader is: a buyer needs it to withdraw, whatever becomes of the page. */
+function traderRows({ soldBy }: Order): Row[] {
+  return soldBy?.trader ? traderLines(soldBy.trader).map(([what, said]): Row => [what, said]) : [];
 }
 
 function byWhom({ history, seller }: Order): string {

@@ -73,6 +73,7 @@ export function presentOrder(
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
+    soldBy: items[0]?.snapshot.soldBy ?? null,
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
     history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
+import type { SellerTerms } from '#features/traders/contract.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Address } from './contract.ts';
@@ -45,7 +46,8 @@ export const orderItem = pgTable(
     title: text('title').notNull(),
     quantity: integer('quantity').notNull(),
     priceAmount: whole('price_amount').notNull(),
-    snapshot: jsonb('snapshot').$type<ListingSnapshot>().notNull(),
+    /** With who sold, to the law, as the buyer was shown it (`soldBy`); absent before this was kept. */
+    snapshot: jsonb('snapshot').$type<ListingSnapshot & { soldBy?: SellerTerms }>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 );

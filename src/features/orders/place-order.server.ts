@@ -3,6 +3,8 @@ import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findBothSides, keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement } from '#features/offers/index.server.ts';
+import type { SellerTerms } from '#features/traders/contract.ts';
+import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
@@ -122,7 +124,7 @@ async function holdAndWrite(
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
   const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
   const shipping = choosePost(held, input);
-  const placed = newOrder(orderId, actor.id, held, shipping, now);
+  const placed = newOrder(orderId, actor.id, held, shipping, await sellerTermsOf(tx.db, held.sellerId), now);
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);
   if (from) await signSharedBrowser(platform, tx, from, placed.order);
@@ -162,7 +164,7 @@ async function heldFor(
   });
 }
 
-function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, now: Date): NewOrder {
+function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, soldBy: SellerTerms, now: Date): NewOrder {
   const totals = totalsOf(held.price.amount, held.quantity, shipping?.price.amount ?? 0);
   const order: OrderRow = {
     id,
@@ -191,7 +193,7 @@ function newOrder(id: string, buyerId: string, held: HeldStock, shipping: Shippi
     createdAt: now,
     updatedAt: now,
   };
-  const item = { listingId: held.listingId, title: held.title, quantity: held.quantity, priceAmount: held.price.amount, snapshot: held.snapshot };
+  const item = { listingId: held.listingId, title: held.title, quantity: held.quantity, priceAmount: held.price.amount, snapshot: { ...held.snapshot, soldBy } };
   return {
     order,
     items: [item],

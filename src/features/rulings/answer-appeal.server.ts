@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { listOperatorIds } from '#features/members/index.server.ts';
+import { reporterOf } from '#features/messages/index.server.ts';
 import { conflict, isRefusal, notAllowed } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -52,6 +53,8 @@ async function settle(tx: Tx, { rulingId, by, outcome, answer }: AppealAnswer, n
 }
 
 async function checkJudge(tx: Tx, row: RulingRow, by: string): Promise<void> {
-  if (judges(row, await listOperatorIds(tx.db)).includes(by)) return;
+  const reporterId = await reporterOf(tx.db, row.reportId);
+  if (judges({ ...row, reporterId }, await listOperatorIds(tx.db)).includes(by)) return;
+  if (by === reporterId) throw notAllowed('Another operator judges what became of your own report.');
   throw notAllowed(by === row.memberId ? 'Another operator judges your own appeal.' : 'Another operator than the one who decided judges an appeal.');
 }

@@ -25,7 +25,7 @@ const sentences = {
 };
 
 /** A member says why a decision against them is wrong: once, in time (409 otherwise). It waits for an operator. */
-export async function appeal(platform: Platform, actor: Actor, rulingId: string, text: string): Promise<void> {
+export async function appeal(platform: Platform, actor: Pick<Actor, 'id' | 'role'>, rulingId: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockRuling(tx, rulingId);
     rulingPolicy.check(actor, 'appeal', row);

@@ -5,6 +5,7 @@ import { rulingsData } from './ruling.data.ts';
 import { rulingAppealed } from './ruling.events.ts';
 import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
 import { rulingPolicy } from './ruling.policy.ts';
+import { rulingsLimits } from './rulings.limits.ts';
 import { addRulingsApi } from './rulings.api.server.ts';
 import { rulingsPanel, rulingTroubles } from './rulings-panel.server.ts';
 import { mailAppeal, mailRuling, rulingNews } from './tell-ruling.server.ts';
@@ -15,6 +16,8 @@ export const feature: Feature = {
   personalData: rulingsData,
   exports: { part: 'decisions', read: exportRulings },
   forgets: { rank: 34, forget: forgetSubjects },
+  hidden: ['/appeal'],
+  limits: Object.values(rulingsLimits),
   places: [
     {
       in: 'settings',

@@ -1,5 +1,8 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
+/** Where the link of a suspension's mail leads. */
+export const rulingRoutes: RouteConfigEntry[] = [route('appeal', 'features/rulings/pages/appeal.tsx')];
+
 /** This room's section of the settings. */
 export const rulingSettings: RouteConfigEntry[] = [
   route('decisions', 'features/rulings/pages/settings-decisions.tsx'),

@@ -1,4 +1,4 @@
-import { limitMember, suspendMember, unlimitMember } from '#features/entry/index.server.ts';
+import { limitMember, restoreMember, suspendMember, unlimitMember } from '#features/entry/index.server.ts';
 import { getAccount } from '#features/members/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
@@ -38,11 +38,16 @@ export function liftLimit(platform: Platform, { memberId: userId, by }: Pick<Fac
   return unlimitMember(platform, { userId, by }, (tx, now) => endRulings(tx, { act: 'limited', memberId: userId }, now));
 }
 
-/** A suspension that follows from a report, with its statement. Refuses as `suspendMember` does. */
+/** An operator suspends a member: a decision with its statement, which has the way to appeal without signing in. Refuses as `suspendMember` does. */
 export function suspendByRuling(platform: Platform, facts: Facts, alongside?: Alongside): Promise<void> {
   const { memberId: userId, by, reason } = facts;
   return suspendMember(platform, { userId, by, reason }, async (tx, now) => {
     await recordRuling(tx, { ...facts, act: 'suspended' }, now);
     await alongside?.(tx, now);
   });
+}
+
+/** Takes that back. Refuses whoever is not suspended (409). */
+export function liftSuspension(platform: Platform, { memberId: userId, by }: Pick<Facts, 'memberId' | 'by'>): Promise<void> {
+  return restoreMember(platform, { userId, by }, (tx, now) => endRulings(tx, { act: 'suspended', memberId: userId }, now));
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { listOperatorIds } from '#features/members/index.server.ts';
+import { reporterOf, reportsBy } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -30,20 +31,21 @@ export async function listRulings(db: Db, memberId: string, { cursor, limit }: P
     .orderBy(desc(ruling.decidedAt), desc(ruling.id))
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.decidedAt.toISOString(), row.id]);
-  return { items: items.map((row) => present(row, now)), nextCursor };
+  return { items: items.map((row) => presentRuling(row, now)), nextCursor };
 }
 
 /** One of them, for the member against whom it is. Refuses everybody else (404). */
 export async function getRuling(db: Db, memberId: string, id: string, now: Date): Promise<Ruling> {
   const row = await findRuling(db, id);
   rulingPolicy.check({ id: memberId, role: 'member' }, 'see', row);
-  return present(row, now);
+  return presentRuling(row, now);
 }
 
-/** Appeals for operators: those that wait, the longest first; those that are answered, newest first. Never the operator's own. */
+/** Appeals for operators: those that wait, the longest first; those that are answered, newest first. Never the operator's own, nor what they reported. */
 export async function listAppeals(db: Db, operatorId: string, { show, cursor, limit }: AppealsQuery) {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const waits = show === 'waiting';
+  const reported = await reportsBy(db, operatorId);
   const rows = await db
     .select()
     .from(ruling)
@@ -52,6 +54,7 @@ export async function listAppeals(db: Db, operatorId: string, { show, cursor, li
         isNotNull(ruling.appealedAt),
         waits ? isNull(ruling.answeredAt) : isNotNull(ruling.answeredAt),
         ne(ruling.memberId, operatorId),
+        reported.length > 0 ? or(isNull(ruling.reportId), notInArray(ruling.reportId, reported)) : undefined,
         after ? sql`(${ruling.appealedAt}, ${ruling.id}) ${sql.raw(waits ? '>' : '<')} (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -59,12 +62,14 @@ export async function listAppeals(db: Db, operatorId: string, { show, cursor, li
     .limit(limit + 1);
   const operatorIds = await listOperatorIds(db);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [(row.appealedAt ?? row.decidedAt).toISOString(), row.id]);
-  return { items: items.map((row) => presentFacts(row, operatorId, operatorIds)), nextCursor };
+  return { items: items.map((row) => presentFacts(row, operatorId, operatorIds, null)), nextCursor };
 }
 
-/** A decision for an operator, with whether they judge the appeal. Refuses an unknown one (404). */
-export async function lookAtRuling(db: Db, operatorId: string, id: string): Promise<RulingFacts> {
-  return presentFacts(await findRuling(db, id), operatorId, await listOperatorIds(db));
+/** A decision for an operator, with whether they judge the appeal, and who reported what led to it. Refuses an unknown one (404). */
+export async function lookAtRuling(db: Db, operatorId: string, id: string): Promise<{ facts: RulingFacts; reporterId: string | null }> {
+  const row = await findRuling(db, id);
+  const reporterId = await reporterOf(db, row.reportId);
+  return { facts: presentFacts(row, operatorId, await listOperatorIds(db), reporterId), reporterId };
 }
 
 const shared = (row: RulingRow) => ({
@@ -80,11 +85,12 @@ const shared = (row: RulingRow) => ({
   answer: row.answeredAt && row.outcome && { outcome: row.outcome, text: row.answer ?? '', at: row.answeredAt.toISOString() },
 });
 
-const present = (row: RulingRow, now: Date): Ruling =>
+/** As its member reads it. */
+export const presentRuling = (row: RulingRow, now: Date): Ruling =>
   rulingSchema.parse({ ...shared(row), appealUntil: appealEnds(row).toISOString(), appealIs: appealStanding(row, now) });
 
-function presentFacts(row: RulingRow, operatorId: string, operatorIds: readonly string[]): RulingFacts {
+function presentFacts(row: RulingRow, operatorId: string, operatorIds: readonly string[], reporterId: string | null): RulingFacts {
   const { memberId, reportId, decidedBy, answeredBy } = row;
-  const mayAnswer = row.appealedAt !== null && row.answeredAt === null && judges(row, operatorIds).includes(operatorId);
+  const mayAnswer = row.appealedAt !== null && row.answeredAt === null && judges({ ...row, reporterId }, operatorIds).includes(operatorId);
   return rulingFactsSchema.parse({ ...shared(row), memberId, reportId, decidedBy, answeredBy, may: mayAnswer ? ['answer'] : [] });
 }

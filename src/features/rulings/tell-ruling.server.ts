@@ -4,6 +4,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { appealUrl } from './appeal-by-mail.server.ts';
 import { houseRules, type RulingAct, rulingMeaning, rulingTitle } from './ruling.rules.ts';
 import { appealEnds } from './ruling.standing.ts';
 import { type RulingRow, ruling } from './ruling.tables.ts';
@@ -42,7 +43,8 @@ export async function mailRuling(platform: Platform, rulingId: string): Promise<
   const [row] = await platform.db.select().from(ruling).where(eq(ruling.id, rulingId));
   if (!row) return;
   const until = row.until && `It holds until ${dayMonthYear(row.until)}.`;
-  const way = row.act === 'suspended' ? 'answer to this mail' : 'open the decision, and say why there';
+  const way = row.act === 'suspended' ? 'press the button, and say why there; the link is yours alone' : 'open the decision, and say why there';
+  const url = pageOf(platform, row);
   await mailMember(platform, {
     userId: row.memberId,
     kind: account,
@@ -56,9 +58,14 @@ export async function mailRuling(platform: Platform, rulingId: string): Promise<
         `What it means: ${rulingMeaning(row.act)}${until ? ` ${until}` : ''}`,
         `If you think that this is wrong, you can appeal once, until ${dayMonthYear(appealEnds(row))}: ${way}. Wherever there is another operator, the one who decided does not judge it.`,
       ],
-      button: { label: 'Open the decision', url: `${platform.config.appUrl}${rulingPage(row.id)}` },
+      button: { label: row.act === 'suspended' ? 'Read it and appeal' : 'Open the decision', url },
     },
   });
+}
+
+/** Whoever is suspended cannot sign in: their link opens the decision by itself. */
+function pageOf(platform: Platform, { act, id }: RulingRow): string {
+  return act === 'suspended' ? appealUrl(platform, id) : `${platform.config.appUrl}${rulingPage(id)}`;
 }
 
 /** What became of an appeal. */
@@ -79,7 +86,7 @@ export async function mailAppeal(platform: Platform, rulingId: string): Promise<
           : 'The decision stands.',
         `The answer: ${row.answer}`,
       ],
-      button: { label: 'Open the decision', url: `${platform.config.appUrl}${rulingPage(row.id)}` },
+      button: { label: 'Open the decision', url: isRight ? `${platform.config.appUrl}${rulingPage(row.id)}` : pageOf(platform, row) },
     },
   });
 }

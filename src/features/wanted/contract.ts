@@ -16,6 +16,8 @@ export const wantRefusals = {
   tooManyWants: 'too_many_wants',
   /** 409: it is another version than the one that was changed. */
   wantChanged: 'want_changed',
+  /** 409: an operator hides it a second time, or shows what is not hidden. */
+  wrongState: 'wrong_state',
 } as const;
 
 const shape = createListingSchema.shape;
@@ -130,6 +132,8 @@ export const wantSchema = z
     quantity: z.int(),
     description: z.string().nullable(),
     status: z.enum(wantStatuses),
+    /** An operator hid it, since when and why: its owner alone reads it, for all others there is none. */
+    hidden: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
     /** Grows with each change; sent with an edit, it keeps that from overwriting a later one. */
     version: z.int(),
     createdAt: z.string(),

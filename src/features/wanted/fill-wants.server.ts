@@ -62,7 +62,10 @@ export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise
     if (!isReopened) continue;
     // What would have ended it meanwhile ends it now: its timer has rung, and a suspension closes what is open.
     const open = { ...row, status: 'open' as const };
-    if (await isSuspended(tx.db, row.ownerId)) await moveWant(tx, open, 'close', 'market', now);
+    if (row.hiddenAt !== null) {
+      await changeWant(tx, row, { hiddenFrom: 'open' }, 'edited', now);
+      await moveWant(tx, open, 'close', 'operator', now);
+    } else if (await isSuspended(tx.db, row.ownerId)) await moveWant(tx, open, 'close', 'market', now);
     else if (now >= row.expiresAt) await moveWant(tx, open, 'expire', 'timer', now);
   }
 }

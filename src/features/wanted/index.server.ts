@@ -2,4 +2,5 @@
 export { type Bought, fillWants, giveWantsBack } from './fill-wants.server.ts';
 export { countWanting } from './meeting.queries.server.ts';
 export { isSought, keyOfWant, keysOfCopy, type Sought } from './wanted.rules.ts';
-export { newestWants } from './wants.queries.server.ts';
+export { hideWant, releaseWant } from './hide-want.server.ts';
+export { lookAtWant, newestWants } from './wants.queries.server.ts';

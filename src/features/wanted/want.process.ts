@@ -2,8 +2,8 @@
 export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
-/** `market` is what became of its owner: a suspension. `purchase` is the last copy that they bought, or one that came to nothing after all. */
-export const wantMovers = ['owner', 'timer', 'market', 'purchase'] as const;
+/** `market` is what became of its owner: a suspension. `operator` hid it, or showed it again. `purchase` is the last copy that they bought, or one that came to nothing after all. */
+export const wantMovers = ['owner', 'timer', 'market', 'operator', 'purchase'] as const;
 export type WantMover = (typeof wantMovers)[number];
 
 export const wantVerbs = ['fill', 'close', 'expire', 'renew', 'reopen'] as const;
@@ -18,12 +18,13 @@ export interface WantTransition {
 
 export const wantTransitions: readonly WantTransition[] = [
   { verb: 'fill', from: 'open', to: 'filled', by: ['owner', 'purchase'] },
-  { verb: 'close', from: 'open', to: 'closed', by: ['owner', 'market'] },
+  { verb: 'close', from: 'open', to: 'closed', by: ['owner', 'market', 'operator'] },
   { verb: 'expire', from: 'open', to: 'expired', by: ['timer'] },
   { verb: 'renew', from: 'open', to: 'open', by: ['owner'] },
   { verb: 'renew', from: 'expired', to: 'open', by: ['owner'] },
   // The order was called off or refunded. Where its time is over meanwhile, the sweep ends it as it ends any other.
   { verb: 'reopen', from: 'filled', to: 'open', by: ['purchase'] },
+  { verb: 'reopen', from: 'closed', to: 'open', by: ['operator'] },
 ];
 
 /** What ends each wait, and that the clock alone sees to it. */

@@ -25,6 +25,12 @@ export const want = pgTable('want', {
   sought: text('sought'),
   /** When a mail last told of copies that meet it. */
   mailedAt: time('mailed_at'),
+  /** An operator hid it from everybody but its owner. */
+  hiddenAt: time('hidden_at'),
+  hiddenBy: text('hidden_by'),
+  hiddenReason: text('hidden_reason'),
+  /** What it was then. */
+  hiddenFrom: text('hidden_from', { enum: wantStatuses }),
   version: whole('version').notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -18,7 +18,7 @@ export const wantedSubject: ThreadSubject = {
       if (isRefusal(error)) return null;
       throw error;
     });
-    if (!found) return null;
+    if (!found || (found.hidden && found.owner.id !== viewerId)) return null;
     const isOpen = found.status === 'open' && found.owner.id !== viewerId;
     return { id, title: `Wanted: ${found.title}`, to: `/wanted/${id}`, with: isOpen ? [found.owner.id] : [] };
   },

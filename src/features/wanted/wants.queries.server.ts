@@ -28,9 +28,10 @@ export async function getWant(db: Db, id: string): Promise<Want> {
   return shown;
 }
 
-/** As `getWant`; between two of whom one has blocked the other there is none (404). */
+/** As `getWant`; between two of whom one has blocked the other there is none (404), and what an operator hid is there for its owner alone. */
 export async function getWantFor(db: Db, viewerId: string | null, id: string): Promise<Want> {
   const found = await getWant(db, id);
+  if (found.hidden && viewerId !== found.owner.id) throw notFound(unknownWant);
   if (viewerId !== null && (await isBlocked(db, viewerId, found.owner.id))) throw notFound(unknownWant);
   return found;
 }
@@ -75,6 +76,7 @@ async function conditionsOf(db: Db, viewerId: string | null, { game, owner, ...f
   const blocked = viewerId === null ? [] : [...(await blockedWith(db, viewerId))];
   return and(
     owner === undefined ? eq(want.status, 'open') : eq(want.ownerId, owner),
+    owner === undefined || owner === viewerId ? undefined : isNull(want.hiddenAt),
     game === undefined ? undefined : eq(want.game, game),
     blocked.length > 0 ? notInArray(want.ownerId, blocked) : undefined,
     ...sought,
@@ -154,7 +156,13 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
     } = row;
     const highestPrice = highestAmount === null || currency === null ? null : { amount: highestAmount, currency };
     const terms = { lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity };
+    const hidden = row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' };
     const [createdAt, expiresAt] = [row.createdAt.toISOString(), row.expiresAt.toISOString()];
-    return [{ id, owner, card, title, game, ...terms, description, status, version: row.version, createdAt, expiresAt }];
+    return [{ id, owner, card, title, game, ...terms, description, status, hidden, version: row.version, createdAt, expiresAt }];
   });
+}
+
+/** A wanted post for operators, whatever its state. Refuses an unknown one (404). */
+export function lookAtWant(db: Db, id: string): Promise<Want> {
+  return getWant(db, id);
 }

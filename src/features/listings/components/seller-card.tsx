@@ -14,6 +14,8 @@ export interface SellerCardProps {
   ratingCount: number;
   location: string | null;
   since: string | null;
+  /** Private person or trader, and what that means for a buyer. */
+  soldBy: { words: string; means: string };
   /** What was measured of the seller. */
   facts: ReactNode;
   /** Beside the way to their listings: a message. */
@@ -21,7 +23,7 @@ export interface SellerCardProps {
 }
 
 /** Who sells: the facts that trust rests on. */
-export function SellerCard({ seller, isClosed, ratingCount, location, since, facts: measured, actions }: SellerCardProps) {
+export function SellerCard({ seller, isClosed, ratingCount, location, since, soldBy, facts: measured, actions }: SellerCardProps) {
   if (isClosed)
     return (
       <div className="seller" data-guide="seller">
@@ -44,6 +46,12 @@ export function SellerCard({ seller, isClosed, ratingCount, location, since, fac
         </p>
         <p className="dim">
           <Rating value={seller.rating} count={ratingCount} sales={seller.totalSales} /> · {facts.join(' · ')}
+        </p>
+        <p className="dim">
+          <Link className="link" to={`/profile/${seller.id}#who-sells`}>
+            {soldBy.words}
+          </Link>
+          . {soldBy.means}
         </p>
       </div>
       <div className="seller-f">{measured}</div>

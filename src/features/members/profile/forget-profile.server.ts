@@ -52,6 +52,7 @@ const nothing = {
   tutorialPreferences: {},
   theme: null,
   accountTier: 'free',
+  sellerKind: 'private',
   rating: null,
   ratingCount: 0,
   facts: null,

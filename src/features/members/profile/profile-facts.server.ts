@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { MeasuredFacts, Tier } from '../contract.ts';
+import type { MeasuredFacts, SellerKind, Tier } from '../contract.ts';
 import { profileChanged } from '../member.events.ts';
 import { profile } from '../members.tables.ts';
 import { messages } from '../messages.ts';
 import { averageRating, type ReviewStatistics } from './rating.rules.ts';
 
-type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'rating' | 'ratingCount' | 'accountTier'>>;
+type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'rating' | 'ratingCount' | 'accountTier' | 'sellerKind'>>;
 
 /**
  * What other rooms find out about a member and the profile shows. Each runs in the caller's transaction, so the fact and its cause commit together.
@@ -41,6 +41,11 @@ export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise
   if (!row) throw notFound(messages.profileNotFound);
   if (row.tier !== tier) await change(tx, userId, { accountTier: tier });
   return row.tier;
+}
+
+/** Who sells, to the law: what the room `traders` was told. */
+export function setSellerKind(tx: Tx, userId: string, sellerKind: SellerKind): Promise<void> {
+  return change(tx, userId, { sellerKind });
 }
 
 /** Something about the member has changed that the profile shows and this room does not store. */

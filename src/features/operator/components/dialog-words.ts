@@ -11,6 +11,8 @@ export interface DialogWords {
   danger?: true;
   /** Asks for a typed reason, and says who reads it. */
   reason?(name: string): string;
+  /** Asks for the rule that was broken. */
+  rule?: true;
   /** Asks for how many months. */
   months?: true;
 }
@@ -52,7 +54,8 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     confirm: 'Suspend',
     busy: 'Suspending…',
     danger: true,
-    reason: (name) => `Mailed to ${name}, and kept in the audit log.`,
+    rule: true,
+    reason: (name) => `Mailed to ${name} with the rule and the way to appeal, and kept in the audit log.`,
   },
   restore: {
     open: 'End the suspension',
@@ -60,6 +63,22 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     means: (name) => `${name} can sign in again, what was hidden is shown again, and a mail says so.`,
     confirm: 'End the suspension',
     busy: 'Ending…',
+  },
+  'mark-trader': {
+    open: 'Mark as a trader',
+    title: (name) => `Mark ${name} as a trader?`,
+    means: (name) =>
+      `Buyers read that ${name} sells as a trader. What is for sale stays; nothing more goes up for sale until ${name} has said what a trader must show. A mail asks for it.`,
+    confirm: 'Mark as a trader',
+    busy: 'Marking…',
+    reason: (name) => `Mailed to ${name}, and kept in the audit log.`,
+  },
+  'unmark-trader': {
+    open: 'Take the trader’s mark back',
+    title: (name) => `Take the mark of ${name} back?`,
+    means: (name) => `${name} says again themselves whether they sell as a private person or as a trader. No mail is sent.`,
+    confirm: 'Take it back',
+    busy: 'Taking it back…',
   },
   'reset-factors': {
     open: 'Reset second factors',
@@ -83,4 +102,4 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
   },
 };
 
-export const actOrder = ['grant', 'revoke', 'sync', 'suspend', 'restore', 'end-sessions', 'reset-factors'] as const satisfies readonly MemberAct[];
+export const actOrder = ['grant', 'revoke', 'sync', 'mark-trader', 'unmark-trader', 'suspend', 'restore', 'end-sessions', 'reset-factors'] as const satisfies readonly MemberAct[];

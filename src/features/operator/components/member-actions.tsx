@@ -3,12 +3,13 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { fieldId, TextArea, TextInput } from '#ui/field.tsx';
+import { fieldId, Select, TextArea, TextInput } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { MemberAnswer } from '../act-on-member.server.ts';
 import type { MemberAct, MemberFactsView } from '../contract.ts';
 import { actOrder, dialogWords } from './dialog-words.ts';
+import { RuleOptions } from './rule-options.tsx';
 
 interface Props {
   member: Pick<MemberFactsView, 'id' | 'username' | 'role' | 'may'>;
@@ -140,6 +141,11 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
             error={problem?.errors?.months}
             help="Leave it empty for premium until you revoke it."
           />
+        )}
+        {words.rule && (
+          <Select label="The rule" name="rule" id={fieldId(own('rule'))} defaultValue={answer?.values?.rule ?? 'honest'} error={problem?.errors?.rule}>
+            <RuleOptions />
+          </Select>
         )}
         {words.reason && (
           <TextArea

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from 'react-router';
-import { houseRuleCodes, houseRules, rulingLimits, rulingTimes } from '#features/rulings/words.ts';
+import { houseRuleCodes, rulingLimits, rulingTimes } from '#features/rulings/words.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Select, TextArea, TextInput } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { MemberAnswer } from '../act-on-member.server.ts';
+import { RuleOptions } from './rule-options.tsx';
 
 /** A warning, or a limit for some days: each a decision that the member reads with its rule, and may appeal against. */
 export function MemberRulings({ limitedUntil, answer }: { limitedUntil: string | null; answer: MemberAnswer | undefined }) {
@@ -26,11 +27,7 @@ export function MemberRulings({ limitedUntil, answer }: { limitedUntil: string |
       <Form method="post" preventScrollReset noValidate aria-label="Warn or limit">
         <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
         <Select label="The rule" name="rule" id="ruling-rule" defaultValue={values?.rule ?? houseRuleCodes[0]} error={problem?.errors?.rule}>
-          {houseRuleCodes.map((code) => (
-            <option key={code} value={code}>
-              {houseRules[code]}
-            </option>
-          ))}
+          <RuleOptions />
         </Select>
         <TextArea
           label="Reason"

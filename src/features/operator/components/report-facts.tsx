@@ -11,6 +11,7 @@ const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) =
   order: (id) => `/admin/orders/${id}`,
   wanted: (id) => `/wanted/${id}`,
   review: (id) => `/admin/reviews/${id}`,
+  wanted: (id) => `/admin/wanted/${id}`,
 };
 
 /** Who reported what, and what was said to whom. */

@@ -1,23 +1,17 @@
-import { useEffect } from 'react';
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextArea } from '#ui/field.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Definitions, Note, Panel } from '#ui/panel.tsx';
-import { useToast } from '#ui/toast.tsx';
+import { Definitions, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { HideActions, type HideAnswer } from '../components/hide-actions.tsx';
 import { type ReviewFactsView, reasonInput } from '../contract.ts';
 import { decideReview, lookAtNamedReview } from '../look-at-named-review.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
-interface Answer extends FormAnswer {
-  done?: string;
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a review');
@@ -30,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
   const form = await args.request.formData();
-  return answerForm<Answer>(form, ['act', 'reason'], async () => {
+  return answerForm<HideAnswer>(form, ['act', 'reason'], async () => {
     const isRelease = text(form, 'act') === 'release';
     await decideReview(platform, operator.id, id, isRelease ? null : parseInput(reasonInput, { reason: text(form, 'reason') }).reason);
     return { done: isRelease ? 'The review is shown again.' : 'The review is hidden. Its author reads the reason.' };
@@ -42,11 +36,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function OperatorReviewPage() {
   const { review } = useLoaderData<typeof loader>();
-  const answer = useFormAnswer<Answer>();
-  const toast = useToast();
-  useEffect(() => {
-    if (answer?.done) toast({ tone: 'good', title: answer.done });
-  }, [answer, toast]);
+  const answer = useFormAnswer<HideAnswer>();
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: 'Review' }]} />
@@ -56,19 +46,20 @@ export default function OperatorReviewPage() {
           Public page
         </ButtonLink>
       </div>
-      {answer?.done && (
-        <noscript>
-          <Note tone="success" role="status" className="mb-4">
-            {answer.done}
-          </Note>
-        </noscript>
-      )}
       <div className="adm-two">
         <div className="adm-col">
           <Facts review={review} />
         </div>
         <div className="adm-col">
-          <Actions review={review} answer={answer} />
+          <HideActions
+            may={review.may}
+            answer={answer}
+            thing="review"
+            hides="Nobody but its author reads it any more, and it makes no average."
+            shows="Everybody reads it again, and it counts as far as no other one of the same two does."
+            reads="Read by its author, and kept in the audit log."
+            otherwise="Another operator decides about reviews of yours and about you."
+          />
         </div>
       </div>
     </>
@@ -116,51 +107,6 @@ function Facts({ review }: { review: ReviewFactsView }) {
           </blockquote>
         </>
       )}
-    </Panel>
-  );
-}
-
-function Actions({ review, answer }: { review: ReviewFactsView; answer: Answer | undefined }) {
-  const { formData, state } = useNavigation();
-  const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
-  const problem = answer?.problem;
-  return (
-    <Panel title="Actions" id="actions">
-      {problem && !problem.errors && (
-        <Note tone="danger" role="alert" className="mb-4">
-          {problem.message}
-        </Note>
-      )}
-      {review.may.includes('hide') && (
-        <Form method="post" preventScrollReset noValidate aria-label="Hide the review">
-          <input type="hidden" name="act" value="hide" />
-          {problem?.errors && <ErrorSummary errors={problem.errors} attempt={problem} />}
-          <p className="dim mb-4">Nobody but its author reads it any more, and it makes no average.</p>
-          <TextArea
-            label="Reason"
-            name="reason"
-            required
-            rows={3}
-            maxLength={500}
-            defaultValue={answer?.done ? '' : answer?.values?.reason}
-            error={problem?.errors?.reason}
-            help="Read by its author, and kept in the audit log."
-          />
-          <Button type="submit" kind="danger" className="mt-4" busy={busy('hide')} busyLabel="Hiding…">
-            Hide review
-          </Button>
-        </Form>
-      )}
-      {review.may.includes('release') && (
-        <Form method="post" preventScrollReset aria-label="Show the review">
-          <input type="hidden" name="act" value="release" />
-          <p className="dim mb-4">Everybody reads it again, and it counts as far as no other one of the same two does.</p>
-          <Button type="submit" kind="primary" busy={busy('release')} busyLabel="Showing…">
-            Show review
-          </Button>
-        </Form>
-      )}
-      {review.may.length === 0 && <p className="dim">Another operator decides about reviews of yours and about you.</p>}
     </Panel>
   );
 }

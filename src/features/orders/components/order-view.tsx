@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
@@ -96,6 +97,11 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
         </div>
         <div className="ord-facts">
           <OrderDetails order={order} side={side} />
+          {order.soldBy && (
+            <Suspense>
+              <SellerTermsPanel terms={order.soldBy} className="mt-4" />
+            </Suspense>
+          )}
         </div>
       </div>
     </>

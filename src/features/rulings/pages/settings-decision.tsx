@@ -4,15 +4,16 @@ import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#plat
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { appeal } from '../appeal.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
+import { AppealSaid, Statement } from '../components/decision-parts.tsx';
 import { decisionStanding } from '../components/decision-standing.ts';
-import { appealInput, type Ruling } from '../contract.ts';
+import { appealInput } from '../contract.ts';
 import { rulingPolicy } from '../ruling.policy.ts';
-import { houseRules, rulingMeaning, rulingTitle } from '../ruling.rules.ts';
+import { rulingTitle } from '../ruling.rules.ts';
 import { getRuling } from '../rulings.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,61 +48,8 @@ export default function SettingsDecisionPage() {
         <Statement ruling={ruling} />
       </Panel>
       <Panel title="Appeal" id="appeal">
-        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <Said ruling={ruling} />}
+        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <AppealSaid ruling={ruling} />}
       </Panel>
-    </>
-  );
-}
-
-function Statement({ ruling }: { ruling: Ruling }) {
-  const until = ruling.until === null ? null : dayMonthYear(new Date(ruling.until));
-  return (
-    <>
-      <Definitions
-        rows={[
-          ['About', ruling.subject.title],
-          ['The rule', houseRules[ruling.rule]],
-          ['It holds until', until],
-          ['Ended', ruling.endedAt && dayMonthYear(new Date(ruling.endedAt))],
-        ]}
-      />
-      <div className="decision-part">
-        <h3>Why</h3>
-        <p className="decision-said" dir="auto">
-          {ruling.reason}
-        </p>
-      </div>
-      <div className="decision-part">
-        <h3>What it means</h3>
-        <p>{rulingMeaning(ruling.act)}</p>
-      </div>
-    </>
-  );
-}
-
-function Said({ ruling: { appeal: made, answer, appealIs, appealUntil } }: { ruling: Ruling }) {
-  if (!made)
-    return (
-      <p className="dim">
-        {appealIs === 'late'
-          ? `You could appeal until ${dayMonthYear(new Date(appealUntil))}.`
-          : 'It does not hold any more: there is nothing to appeal against.'}
-      </p>
-    );
-  return (
-    <>
-      <p className="dim">You appealed on {dayMonthYear(new Date(made.at))}:</p>
-      <p className="decision-said" dir="auto">
-        {made.text}
-      </p>
-      <div className="decision-part">
-        <h3>{answer ? (answer.outcome === 'overturned' ? 'Your appeal was right' : 'Your appeal was turned down') : 'It waits for an answer'}</h3>
-        {answer && (
-          <p className="decision-said" dir="auto">
-            {answer.text}
-          </p>
-        )}
-      </div>
     </>
   );
 }

@@ -25,6 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   );
   return {
     want,
+    isOperator: actor?.role === 'admin',
     viewerId: actor?.id ?? null,
     origin: platform.config.appUrl,
     count: copies.length,
@@ -63,15 +64,22 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function WantPage() {
-  const { want, viewerId, count, copies, liked } = useLoaderData<typeof loader>();
-  const { id, title, owner, card, description, status } = want;
+  const { want, viewerId, isOperator, count, copies, liked } = useLoaderData<typeof loader>();
+  const { id, title, owner, card, description, status, hidden } = want;
   useLive('wanted', { id });
   const isOwn = viewerId === owner.id;
   return (
     <div className="wrap pb-16">
       <Breadcrumbs trail={[{ label: 'Wanted', to: '/wanted' }, { label: title }]} />
       <h1 className="my-4">Wanted: {title}</h1>
-      {status !== 'open' && <Note tone="info">{statusWords[status]}</Note>}
+      {hidden ? (
+        <Note tone="warning">
+          <strong>An operator has hidden this post: only you see it.</strong> The reason: {hidden.reason}{' '}
+          <Link to="/settings/decisions">Read the decision and appeal</Link>
+        </Note>
+      ) : (
+        status !== 'open' && <Note tone="info">{statusWords[status]}</Note>
+      )}
       <Panel className="mt-4">
         <p>{termsOf(want).join(' · ')}</p>
         {description && <p className="mt-3 whitespace-pre-line">{description}</p>}
@@ -96,6 +104,7 @@ export default function WantPage() {
               Report
             </ButtonLink>
           )}
+          {isOperator && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>As operator</ButtonLink>}
         </div>
       </Panel>
       {status === 'open' && (

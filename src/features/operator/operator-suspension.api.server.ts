@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount } from '#features/members/index.server.ts';
+import { liftSuspension, suspendByRuling } from '#features/rulings/index.server.ts';
 import { body, done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
-import { suspensionInput } from '../security.contract.ts';
-import { restoreMember, suspendMember } from './suspend-member.server.ts';
+import { suspensionInput } from './contract.ts';
 
 const params = z.object({ id: z.string().max(64) });
 const path = '/api/admin/members/{id}/suspension';
@@ -13,7 +13,7 @@ const suspendRoute = createRoute({
   method: 'post',
   path,
   tags: ['admin'],
-  summary: 'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the reason.',
+  summary: 'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the rule, the reason and the way to appeal.',
   request: { params, body: body(suspensionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -27,18 +27,18 @@ const restoreRoute = createRoute({
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });
 
-export function addSuspensionApi(api: Api, platform: Platform): void {
+export function addOperatorSuspensionApi(api: Api, platform: Platform): void {
   api.openapi(suspendRoute, async (c) => {
     const operator = requireAdmin(c);
-    const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
-    await suspendMember(platform, { userId, by: operator.id, reason: c.req.valid('json').reason });
+    const { id: memberId } = await getAccount(platform.db, c.req.valid('param').id);
+    await suspendByRuling(platform, { memberId, by: operator.id, ...c.req.valid('json') });
     return c.json(done, 200);
   });
 
   api.openapi(restoreRoute, async (c) => {
     const operator = requireAdmin(c);
-    const { id: userId } = await getAccount(platform.db, c.req.valid('param').id);
-    await restoreMember(platform, { userId, by: operator.id });
+    const { id: memberId } = await getAccount(platform.db, c.req.valid('param').id);
+    await liftSuspension(platform, { memberId, by: operator.id });
     return c.json(done, 200);
   });
 }

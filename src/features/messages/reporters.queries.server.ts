@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import { memberReport } from './report.tables.ts';
+
+/** Who made a report; null where there is none, or its maker has gone. */
+export async function reporterOf(db: Db, reportId: string | null): Promise<string | null> {
+  if (reportId === null) return null;
+  const [row] = await db.select({ id: memberReport.reporterId }).from(memberReport).where(eq(memberReport.id, reportId));
+  return row?.id ?? null;
+}
+
+/** The reports that a member made. */
+export async function reportsBy(db: Db, memberId: string): Promise<string[]> {
+  const rows = await db.select({ id: memberReport.id }).from(memberReport).where(eq(memberReport.reporterId, memberId)).limit(10_000);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useToast } from '#ui/toast.tsx';
+
+export interface HideAnswer extends FormAnswer {
+  done?: string;
+}
+
+export interface HideActionsProps {
+  may: readonly ('hide' | 'release')[];
+  answer: HideAnswer | undefined;
+  /** `review`: what is hidden, as the buttons call it. */
+  thing: string;
+  /** What hiding does, and showing again, in a sentence each. */
+  hides: string;
+  shows: string;
+  /** Who reads the reason. */
+  reads: string;
+  /** Where this operator may neither. */
+  otherwise: string;
+}
+
+/** Hides something that a member wrote, with a reason, or shows it again. */
+export function HideActions({ may, answer, thing, hides, shows, reads, otherwise }: HideActionsProps) {
+  const { formData, state } = useNavigation();
+  const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
+  const problem = answer?.problem;
+  const toast = useToast();
+  useEffect(() => {
+    if (answer?.done) toast({ tone: 'good', title: answer.done });
+  }, [answer, toast]);
+  return (
+    <Panel title="Actions" id="actions">
+      {answer?.done && (
+        <noscript>
+          <Note tone="success" role="status" className="mb-4">
+            {answer.done}
+          </Note>
+        </noscript>
+      )}
+      {problem && !problem.errors && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {problem.message}
+        </Note>
+      )}
+      {may.includes('hide') && (
+        <Form method="post" preventScrollReset noValidate aria-label={`Hide the ${thing}`}>
+          <input type="hidden" name="act" value="hide" />
+          {problem?.errors && <ErrorSummary errors={problem.errors} attempt={problem} />}
+          <p className="dim mb-4">{hides}</p>
+          <TextArea
+            label="Reason"
+            name="reason"
+            required
+            rows={3}
+            maxLength={500}
+            defaultValue={answer?.done ? '' : answer?.values?.reason}
+            error={problem?.errors?.reason}
+            help={reads}
+          />
+          <Button type="submit" kind="danger" className="mt-4" busy={busy('hide')} busyLabel="Hiding…">
+            Hide {thing}
+          </Button>
+        </Form>
+      )}
+      {may.includes('release') && (
+        <Form method="post" preventScrollReset aria-label={`Show the ${thing}`}>
+          <input type="hidden" name="act" value="release" />
+          <p className="dim mb-4">{shows}</p>
+          <Button type="submit" kind="primary" busy={busy('release')} busyLabel="Showing…">
+            Show {thing}
+          </Button>
+        </Form>
+      )}
+      {may.length === 0 && <p className="dim">{otherwise}</p>}
+    </Panel>
+  );
+}

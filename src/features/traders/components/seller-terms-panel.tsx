@@ -1,0 +1,29 @@
+import { dayMonthYear } from '#kernel/time.ts';
+import { Definitions, Panel } from '#ui/panel.tsx';
+import type { SellerTerms } from '../contract.ts';
+import { soldByWords } from '../trader.rules.ts';
+import { traderLines } from '../trader-lines.ts';
+
+/** Who sells, with all that a trader must show and what it means for who buys. */
+export default function SellerTermsPanel({ terms, title, className }: { terms: SellerTerms; title?: string; className?: string }) {
+  const { kind, trader, rights } = terms;
+  const lines = trader ? traderLines(trader) : [];
+  return (
+    <Panel title={title ?? soldByWords[kind]} id="who-sells" className={className ?? ''}>
+      {rights.map((said) => (
+        <p key={said} className="mb-3 max-w-[68ch]">
+          {said}
+        </p>
+      ))}
+      {trader && lines.length === 0 && <p className="dim">The trader has not said yet who they are.</p>}
+      {lines.length > 0 && (
+        <Definitions
+          rows={[
+            ...lines.map(([what, said]) => [what, <span key={what} dir="auto" className="whitespace-pre-line wrap-anywhere">{said}</span>] as const),
+            ['Self-certified', trader?.certifiedAt && `${dayMonthYear(new Date(trader.certifiedAt))}: offers only what the law of the European Union allows`],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

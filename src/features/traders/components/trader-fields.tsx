@@ -1,0 +1,48 @@
+import { Select, TextArea, TextInput } from '#ui/field.tsx';
+import type { Trader } from '../contract.ts';
+import { traderLimits } from '../trader.rules.ts';
+
+export interface TraderFieldsProps {
+  trader: Trader | null;
+  countries: readonly (readonly [string, string])[];
+  values: Record<string, string> | undefined;
+  errors: Record<string, string> | undefined;
+}
+
+/** All that a trader must show. */
+export function TraderFields({ trader, countries, values, errors }: TraderFieldsProps) {
+  const field = (name: keyof Trader) => ({ name, defaultValue: values?.[name] ?? trader?.[name] ?? '', error: errors?.[name] });
+  return (
+    <>
+      <TextInput label="Legal name" required autoComplete="organization" maxLength={traderLimits.name} {...field('legalName')} />
+      <TextInput label="Street and number" required autoComplete="street-address" maxLength={traderLimits.street} {...field('street')} />
+      <TextInput label="Postal code" autoComplete="postal-code" maxLength={traderLimits.postalCode} {...field('postalCode')} />
+      <TextInput label="Town" required autoComplete="address-level2" maxLength={traderLimits.city} {...field('city')} />
+      <Select label="Country" required autoComplete="country" {...field('country')}>
+        <option value="">Choose</option>
+        {countries.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextInput label="E-mail for buyers" type="email" required autoComplete="email" {...field('email')} />
+      <TextInput label="Phone" type="tel" required autoComplete="tel" maxLength={traderLimits.phone} {...field('phone')} />
+      <TextInput
+        label="Trade register"
+        maxLength={traderLimits.register}
+        help="Where you are registered, with the court or office: Handelsregister, Amtsgericht Köln."
+        {...field('register')}
+      />
+      <TextInput label="Number in the register" maxLength={traderLimits.number} {...field('registerNumber')} />
+      <TextInput label="VAT id" help="If you have one." maxLength={traderLimits.vatId} {...field('vatId')} />
+      <TextArea
+        label="Withdrawal"
+        rows={4}
+        maxLength={traderLimits.withdrawal}
+        help="The law’s own words stand there already. Add where the cards are sent back to, and who pays the post."
+        {...field('withdrawal')}
+      />
+    </>
+  );
+}

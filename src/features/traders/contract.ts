@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { emailSchema, line, lines } from '#features/members/contract.ts';
+import { isCountry } from './countries.ts';
+import { sellerKinds, traderLimits } from './trader.rules.ts';
+
+/** Face, browser-safe: who sells, to the law, and what a trader shows. */
+
+export const traderRefusals = {
+  /** 403: a trader who has not said yet what a trader must show puts nothing up for sale. */
+  dataMissing: 'trader_data_missing',
+  /** 409: an operator marked the member as a trader; they cannot take that back themselves. */
+  marked: 'marked_trader',
+} as const;
+
+const full = (label: string, max: number) => line(label, max).refine((text) => text !== '', `${label} is missing.`);
+const maybe = (label: string, max: number) =>
+  line(label, max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null);
+
+const traderFields = {
+  legalName: full('The legal name', traderLimits.name),
+  street: full('The street', traderLimits.street),
+  postalCode: maybe('The postal code', traderLimits.postalCode),
+  city: full('The town', traderLimits.city),
+  country: line('The country', 2)
+    .transform((code) => code.toUpperCase())
+    .refine(isCountry, 'Choose the country.'),
+  email: emailSchema,
+  phone: line('The phone number', traderLimits.phone).refine(
+    (text) => /^\+?[0-9][0-9 ()./-]{3,}$/.test(text),
+    'Enter a phone number: digits, and a + before them for other countries.',
+  ),
+  register: maybe('The register', traderLimits.register),
+  registerNumber: maybe('The number in the register', traderLimits.number),
+  vatId: line('The VAT id', traderLimits.vatId)
+    .transform((text) => text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
+    .refine((id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id), 'A VAT id begins with two letters for the country: DE123456789.')
+    .nullable()
+    .default(null),
+  withdrawal: lines('What you say about withdrawal', traderLimits.withdrawal)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null),
+};
+
+const traderInput = z
+  .strictObject({
+    kind: z.literal('trader'),
+    ...traderFields,
+    certified: z.literal(true, 'Say that you offer only what the law allows.'),
+  })
+  .superRefine(({ register, registerNumber }, context) => {
+    if (register !== null && registerNumber === null)
+      context.addIssue({ code: 'custom', path: ['registerNumber'], message: 'Enter your number in that register.' });
+    if (register === null && registerNumber !== null)
+      context.addIssue({ code: 'custom', path: ['register'], message: 'Enter the register that the number is of.' });
+  })
+  .meta({ id: 'TraderIn' });
+
+export const standingInput = z
+  .discriminatedUnion('kind', [z.strictObject({ kind: z.literal('private') }).meta({ id: 'PrivateSellerIn' }), traderInput], {
+    error: 'kind must be private or trader.',
+  })
+  .meta({ id: 'SellerStandingIn' });
+export type StandingInput = z.output<typeof standingInput>;
+
+/** What a trader shows to everybody. */
+export const traderSchema = z
+  .object({
+    legalName: z.string().nullable(),
+    street: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    register: z.string().nullable(),
+    registerNumber: z.string().nullable(),
+    vatId: z.string().nullable(),
+    /** The trader's own words about withdrawal, beside the market's. */
+    withdrawal: z.string().nullable(),
+    /** When the trader gave their word that they offer only what the law allows. */
+    certifiedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Trader' });
+export type Trader = z.output<typeof traderSchema>;
+
+/** Who sells, and what that means for who buys. */
+export const sellerTermsSchema = z
+  .object({ kind: z.enum(sellerKinds), trader: traderSchema.nullable(), rights: z.array(z.string()) })
+  .meta({ id: 'SellerTerms' });
+export type SellerTerms = z.output<typeof sellerTermsSchema>;
+
+export const ownStandingSchema = sellerTermsSchema
+  .extend({
+    /** What a trader must show and has not said yet. */
+    missing: z.array(z.string()),
+    /** An operator said that this member is a trader. */
+    isMarked: z.boolean(),
+    updatedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OwnSellerTerms' });
+export type OwnStanding = z.output<typeof ownStandingSchema>;

@@ -1,0 +1,21 @@
+/** Codes that name no country. */
+const none = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The name of a country of ISO 3166; undefined for what is none. */
+export function countryName(code: string): string | undefined {
+  return /^[A-Z]{2}$/.test(code) && !none.includes(code) ? names.of(code) : undefined;
+}
+
+export const isCountry = (code: string): boolean => countryName(code) !== undefined;
+
+/** All of them by name, for a form. */
+export function listCountries(): [code: string, name: string][] {
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const named = codes.flatMap((code): [string, string][] => {
+    const name = countryName(code);
+    return name === undefined ? [] : [[code, name]];
+  });
+  return named.sort((a, b) => a[1].localeCompare(b[1], 'en'));
+}

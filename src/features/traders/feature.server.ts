@@ -1,0 +1,25 @@
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { exportStanding, forgetStanding } from './leave.server.ts';
+import { mailMarked } from './mail-marked.server.ts';
+import { traderPanel } from './trader-panel.server.ts';
+import { addTradersApi } from './traders.api.server.ts';
+import { tradersData } from './traders.data.ts';
+import { mailMarkedJob } from './traders.jobs.ts';
+import { tradersLimits } from './traders.limits.ts';
+import { traderPolicy } from './traders.policy.ts';
+
+export const feature: Feature = {
+  name: 'traders',
+  policy: traderPolicy,
+  personalData: tradersData,
+  exports: { part: 'account', read: exportStanding },
+  forgets: { rank: 33, forget: forgetStanding },
+  limits: Object.values(tradersLimits),
+  places: [
+    { in: 'settings', rank: 22, to: '/settings/seller', label: 'Who sells', about: 'Private person or trader, and what buyers are shown', icon: 'listings' },
+  ],
+  operatorPanels: [traderPanel],
+  api: addTradersApi,
+  jobs: [runs(mailMarkedJob, mailMarked)],
+};

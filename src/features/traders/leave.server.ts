@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { tradersData } from './traders.data.ts';
+import { sellerStanding, sellerStandingChange } from './traders.tables.ts';
+
+/** What a member said of who sells, and when they changed it. */
+export async function exportStanding(db: Db, memberId: string) {
+  const [standing] = await readOwnRows(db, tradersData, 'seller_standing', memberId);
+  return { whoSells: standing ?? null, whoSellsChanges: await readOwnRows(db, tradersData, 'seller_standing_change', memberId) };
+}
+
+/** It goes with them; orders keep what their buyers were shown. */
+export async function forgetStanding(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));
+  await tx.db.delete(sellerStandingChange).where(eq(sellerStandingChange.memberId, memberId));
+}

@@ -1,0 +1,44 @@
+import { getAccount, keepMember } from '#features/members/index.server.ts';
+import { profileNotFound } from '#features/members/words.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { traderRefusals } from './contract.ts';
+import { storeStanding } from './say-standing.server.ts';
+import { findStanding } from './standing.queries.server.ts';
+import { traderPolicy } from './traders.policy.ts';
+import { mailMarkedJob } from './traders.jobs.ts';
+
+/**
+ * An operator says that a member sells as a trader. What they have for sale stays; nothing more goes up before they have said what a trader must show, which a
+ * mail asks for. Refuses an unknown member (404), oneself (403), and one who is marked already (409).
+ */
+export async function markTrader(platform: Platform, operator: Pick<Actor, 'id' | 'role'>, memberId: string, reason: string): Promise<void> {
+  traderPolicy.check(operator, 'mark', { memberId });
+  await getAccount(platform.db, memberId);
+  await write(platform, async (tx) => {
+    if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
+    const before = await findStanding(tx.db, memberId);
+    if (before?.markedAt) throw conflict(traderRefusals.marked, 'This member is marked as a trader already.');
+    const now = platform.clock.now();
+    await storeStanding(tx, memberId, { kind: 'trader', markedBy: operator.id, markedAt: now }, { by: operator.id, before, now });
+    await recordAct(tx, { by: operator.id, act: 'trader.marked', subject: memberId, data: { reason } }, now);
+    tx.enqueue(mailMarkedJob, { memberId, reason });
+  });
+}
+
+/** Takes the mark back: the member says again themselves who sells. Refuses whoever is not marked (409). */
+export async function unmarkTrader(platform: Platform, operator: Pick<Actor, 'id' | 'role'>, memberId: string): Promise<void> {
+  traderPolicy.check(operator, 'mark', { memberId });
+  await write(platform, async (tx) => {
+    if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
+    const before = await findStanding(tx.db, memberId);
+    if (!before?.markedAt) throw conflict('not_marked', 'This member is not marked as a trader.');
+    const now = platform.clock.now();
+    const kind = before.certifiedAt === null ? 'private' : before.kind;
+    await storeStanding(tx, memberId, { kind, markedBy: null, markedAt: null }, { by: operator.id, before, now });
+    await recordAct(tx, { by: operator.id, act: 'trader.unmarked', subject: memberId }, now);
+  });
+}

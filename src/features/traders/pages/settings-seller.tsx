@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import SellerTermsPanel from '../components/seller-terms-panel.tsx';
+import { TraderFields } from '../components/trader-fields.tsx';
+import { standingInput } from '../contract.ts';
+import { listCountries } from '../countries.ts';
+import { sayStanding } from '../say-standing.server.ts';
+import { getOwnStanding } from '../standing.queries.server.ts';
+import { traderPolicy } from '../traders.policy.ts';
+
+const fields = ['legalName', 'street', 'postalCode', 'city', 'country', 'email', 'phone', 'register', 'registerNumber', 'vatId', 'withdrawal'];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, traderPolicy, 'say of oneself');
+  return { standing: await getOwnStanding(pageScope(args.context).platform.db, actor.id), countries: listCountries() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, traderPolicy, 'say of oneself');
+  return answerForm(form, [...fields, 'kind', 'certified'], async (): Promise<FormAnswer> => {
+    const isTrader = text(form, 'kind') === 'trader';
+    const said = isTrader ? { kind: 'trader', ...typed(form, fields), certified: text(form, 'certified') === 'on' } : { kind: 'private' };
+    await sayStanding(platform, actor, parseInput(standingInput, said));
+    return { saved: isTrader ? 'Saved: you sell as a trader.' : 'Saved: you sell as a private person.' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Who sells', description: 'Private person or trader.', path: '/settings/seller', noIndex: true });
+
+export default function SettingsSellerPage() {
+  const { standing, countries } = useLoaderData<typeof loader>();
+  const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      {saved && (
+        <Note tone="success" role="status" className="mb-4">
+          {saved}
+        </Note>
+      )}
+      {standing.missing.length > 0 && (
+        <Note tone="warning" className="mb-4">
+          <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there nothing more of yours goes up for
+          sale.
+        </Note>
+      )}
+      <SellerTermsPanel terms={standing} title={standing.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'} className="mb-4" />
+      {standing.kind === 'trader' && !standing.isMarked && (
+        <Panel title="Sell as a private person" className="mb-4">
+          <Form method="post" aria-label="Sell as a private person">
+            <p className="dim mb-4">What you show as a trader is deleted here. Orders keep what their buyers were shown.</p>
+            <Button type="submit" name="kind" value="private" busy={busy}>
+              I sell as a private person
+            </Button>
+          </Form>
+        </Panel>
+      )}
+      <Panel
+        title={standing.kind === 'trader' ? 'What buyers are shown' : 'Sell as a trader'}
+        note="You are a trader if you sell here for your trade or business: regularly and to earn, or what you bought in order to sell it. Everybody reads what stands here."
+      >
+        <Form method="post" noValidate aria-label="Sell as a trader">
+          <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+          <TraderFields trader={standing.trader} countries={countries} values={values} errors={problem?.errors} />
+          <label className="chk" htmlFor="f-certified">
+            <input type="checkbox" name="certified" id="f-certified" defaultChecked={values?.certified === 'on'} />
+            <span>I offer only what the law of the European Union allows, and what stands here is true.</span>
+          </label>
+          {problem?.errors?.certified && <p className="err">{problem.errors.certified}</p>}
+          <Button type="submit" name="kind" value="trader" kind="primary" className="mt-6" busy={busy} busyLabel="Saving…">
+            {standing.kind === 'trader' ? 'Save' : 'Sell as a trader'}
+          </Button>
+        </Form>
+      </Panel>
+    </>
+  );
+}

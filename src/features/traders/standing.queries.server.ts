@@ -1,0 +1,61 @@
+import { desc, eq } from 'drizzle-orm';
+import { findPublicId } from '#features/members/index.server.ts';
+import { profileNotFound } from '#features/members/words.ts';
+import { notFound, Refusal } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { type OwnStanding, ownStandingSchema, type SellerTerms, sellerTermsSchema, type Trader, traderRefusals } from './contract.ts';
+import { missingOf, neededOfTrader, rightsSentences } from './trader.rules.ts';
+import { type StandingRow, sellerStanding, sellerStandingChange } from './traders.tables.ts';
+
+export async function findStanding(db: Db, memberId: string): Promise<StandingRow | null> {
+  const [row] = await db.select().from(sellerStanding).where(eq(sellerStanding.memberId, memberId));
+  return row ?? null;
+}
+
+/** Who sells, to the law, and what a trader shows: for buyers, and for what an order keeps. */
+export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTerms> {
+  return termsOf(await findStanding(db, memberId));
+}
+
+/** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */
+export async function getSellerTerms(db: Db, idOrUsername: string): Promise<SellerTerms> {
+  const id = await findPublicId(db, idOrUsername);
+  if (id === null) throw notFound(profileNotFound);
+  return sellerTermsOf(db, id);
+}
+
+/** What a member said of themselves, with what is missing. */
+export async function getOwnStanding(db: Db, memberId: string): Promise<OwnStanding> {
+  const row = await findStanding(db, memberId);
+  return ownStandingSchema.parse({
+    ...termsOf(row),
+    missing: row ? missingOf(row) : [],
+    isMarked: row?.markedAt != null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  });
+}
+
+/** Before something goes up for sale: refuses a trader who has not said yet what a trader must show (403 `trader_data_missing`). */
+export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string): Promise<void> {
+  const row = await findStanding(db, memberId);
+  const missing = row ? missingOf(row) : [];
+  if (missing.length === 0) return;
+  const named = missing.map((name) => neededOfTrader[name]).join(', ');
+  const message = `You sell as a trader, and buyers must be shown who that is. Missing: ${named}. Add it in the settings under Who sells; the draft stays.`;
+  throw new Refusal(403, traderRefusals.dataMissing, message, { details: { missing } });
+}
+
+/** The last changes, newest first, for operators. */
+export function listChanges(db: Db, memberId: string) {
+  return db.select().from(sellerStandingChange).where(eq(sellerStandingChange.memberId, memberId)).orderBy(desc(sellerStandingChange.id)).limit(5);
+}
+
+function termsOf(row: StandingRow | null): SellerTerms {
+  const kind = row?.kind ?? 'private';
+  return sellerTermsSchema.parse({ kind, trader: row && kind === 'trader' ? shownOf(row) : null, rights: rightsSentences[kind] });
+}
+
+function shownOf({ memberId: _, kind: _kind, markedBy: _by, markedAt: _at, updatedAt: _when, certifiedAt, ...shown }: StandingRow): Trader {
+  return { ...shown, certifiedAt: certifiedAt?.toISOString() ?? null };
+}

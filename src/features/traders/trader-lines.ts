@@ -1,0 +1,19 @@
+import type { Trader } from './contract.ts';
+import { countryName } from './countries.ts';
+
+/** What a trader shows, in words, without what was not said. */
+export function traderLines(trader: Trader): [what: string, said: string][] {
+  const { legalName, street, postalCode, city, country, email, phone, register, registerNumber, vatId, withdrawal } = trader;
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  const address = [street, town, country && (countryName(country) ?? country)].filter(Boolean).join(', ');
+  const all: [string, string | null][] = [
+    ['Legal name', legalName],
+    ['Address', address],
+    ['E-mail', email],
+    ['Phone', phone],
+    ['Register', [register, registerNumber].filter(Boolean).join(', ')],
+    ['VAT id', vatId],
+    ['Withdrawal', withdrawal],
+  ];
+  return all.flatMap(([what, said]): [string, string][] => (said ? [[what, said]] : []));
+}

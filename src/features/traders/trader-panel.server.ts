@@ -1,0 +1,26 @@
+import { dayMonthYear } from '#kernel/time.ts';
+import type { OperatorPanel } from '#platform/operator-panel.ts';
+import { findStanding, listChanges } from './standing.queries.server.ts';
+import { missingOf, neededOfTrader, soldByWords } from './trader.rules.ts';
+
+/** Who sells, for operators: what everybody may read, what is missing, and when it changed. */
+export const traderPanel: OperatorPanel = {
+  id: 'seller',
+  rank: 32,
+  title: 'Who sells',
+  async read({ db }, memberId) {
+    const row = await findStanding(db, memberId);
+    const changes = await listChanges(db, memberId);
+    const missing = row ? missingOf(row).map((name) => neededOfTrader[name]) : [];
+    return [
+      { label: 'To buyers', value: soldByWords[row?.kind ?? 'private'], ...(row ? {} : { because: 'Nothing was said.' }) },
+      ...(row?.legalName ? [{ label: 'Legal name', value: row.legalName }] : []),
+      ...(missing.length > 0 ? [{ label: 'Missing', value: missing.join(', ') }] : []),
+      ...(row?.markedAt ? [{ label: 'Marked by an operator', value: dayMonthYear(row.markedAt) }] : []),
+      ...changes.map(({ by, fields, createdAt }) => ({
+        label: dayMonthYear(createdAt),
+        value: `${by === memberId ? 'The member' : 'An operator'} changed ${fields.length === 0 ? 'nothing' : fields.join(', ')}`,
+      })),
+    ];
+  },
+};

@@ -1,0 +1,47 @@
+import { type SellerKind, sellerKinds } from '#features/members/contract.ts';
+
+export { type SellerKind, sellerKinds };
+
+export const traderLimits = { name: 120, street: 120, postalCode: 16, city: 80, phone: 30, register: 120, number: 60, vatId: 16, withdrawal: 2_000 } as const;
+
+/** Within so many days of the arrival a consumer of the European Union may take back what they bought from a trader. */
+export const withdrawalDays = 14;
+
+/** What a trader must show, as a sentence names it. The rest is asked for where it exists. */
+export const neededOfTrader = {
+  legalName: 'the legal name',
+  street: 'the street',
+  city: 'the town',
+  country: 'the country',
+  email: 'an e-mail address for buyers',
+  phone: 'a phone number',
+  certifiedAt: 'your word that you offer only what the law allows',
+} as const;
+export type NeededOfTrader = keyof typeof neededOfTrader;
+
+/** What of that is not there yet; nothing of a private person. */
+export function missingOf(standing: { kind: SellerKind } & { readonly [K in NeededOfTrader]?: unknown }): NeededOfTrader[] {
+  if (standing.kind === 'private') return [];
+  const needed = Object.keys(neededOfTrader) as NeededOfTrader[];
+  return needed.filter((name) => standing[name] === null || standing[name] === undefined || standing[name] === '');
+}
+
+/** What a buyer must know before they buy, in the market's own words. */
+export const rightsSentences: Record<SellerKind, readonly string[]> = {
+  private: [
+    'This is a sale by a private person, not by a trader.',
+    `The rights that consumers in the European Union have against traders, such as the right to withdraw within ${withdrawalDays} days, do not apply to it. What the market itself promises, money back for what is not sent or not as described, does.`,
+  ],
+  trader: [
+    'This is a sale by a trader.',
+    `If you are a consumer in the European Union you can withdraw from it within ${withdrawalDays} days after the cards have arrived, without saying why: tell the trader so, by e-mail say, and send the cards back. The trader also answers by law for cards that are not as described.`,
+  ],
+};
+
+/** The same beside a listing, in one sentence. */
+export const soldByMeans: Record<SellerKind, string> = {
+  private: 'Consumer rights against traders, such as the right to withdraw, do not apply.',
+  trader: `Consumers in the European Union can withdraw within ${withdrawalDays} days after the cards have arrived.`,
+};
+
+export const soldByWords: Record<SellerKind, string> = { private: 'Sold by a private person', trader: 'Sold by a trader' };

@@ -1,0 +1,13 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+
+/** What a trader shows goes with them; what an order shows of it stays with the order (`order_item.snapshot`), since its buyer may need it. */
+export const tradersData: PersonalData = {
+  seller_standing: {
+    rowsOf: 'member_id = $1',
+    columns: {
+      ...all('own', 'kind legal_name street postal_code city country email phone register register_number vat_id withdrawal certified_at marked_at updated_at'),
+      ...all('none', 'member_id marked_by'),
+    },
+  },
+  seller_standing_change: { rowsOf: 'member_id = $1', columns: { ...all('own', 'kind fields created_at'), ...all('none', 'id member_id by') } },
+};

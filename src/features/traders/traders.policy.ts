@@ -1,0 +1,20 @@
+import { notAllowed } from '#kernel/refusal.ts';
+import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+
+/** Nobody marks themselves here: that is what the settings are for. */
+const notSelf = (asker: Asker, { memberId }: { memberId: string }) => asker?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
+
+export const traderPolicy = definePolicy('who sells', {
+  'say of oneself': {
+    needs: 'member',
+    by: 'each member, of themselves',
+    at: ['GET /api/profile/seller', 'PUT /api/profile/seller', 'page /settings/seller'],
+  },
+  read: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/seller'] },
+  mark: {
+    needs: 'operator',
+    by: 'an operator, of somebody else, who is recorded',
+    at: ['POST /api/admin/members/{id}/trader', 'DELETE /api/admin/members/{id}/trader'],
+    of: notSelf,
+  },
+});
