@@ -9,7 +9,7 @@ const rooms = [
   ['entry'],
   ['guides', 'catalogue', 'ads'],
   ['messages'],
-  ['absence', 'traders'],
+  ['absence', 'terms', 'traders'],
   ['listings'],
   ['offers', 'imports'],
   ['wanted', 'prices'],

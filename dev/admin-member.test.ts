@@ -13,7 +13,12 @@ test('the words of the command line', () => {
   const read = (line: string) => readMemberTask(line.split(' '));
   expect(read('member reset-factors Ana')).toEqual({ act: 'reset-factors', name: 'Ana' });
   expect(read('member restore Ana')).toEqual({ act: 'restore', name: 'Ana' });
-  expect(read('member suspend Ana --reason Sold what never existed')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Sold what never existed', rule: 'honest' });
+  expect(read('member suspend Ana --reason Sold what never existed')).toEqual({
+    act: 'suspend',
+    name: 'Ana',
+    reason: 'Sold what never existed',
+    rule: 'honest',
+  });
   expect(read('member suspend Ana --reason=Spam again')).toEqual({ act: 'suspend', name: 'Ana', reason: 'Spam again', rule: 'honest' });
   expect(read('operator add Ana')).toEqual({ act: 'add-operator', name: 'Ana' });
   expect(read('operator remove Ana')).toEqual({ act: 'remove-operator', name: 'Ana' });

@@ -17,6 +17,7 @@ import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
 import { feature as rulings } from '#features/rulings/feature.server.ts';
+import { feature as terms } from '#features/terms/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import { feature as traders } from '#features/traders/feature.server.ts';
 import { feature as wanted } from '#features/wanted/feature.server.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   messages,
   absence,
   traders,
+  terms,
   listings,
   imports,
   offers,

@@ -128,7 +128,8 @@ test('[11-7] who a listing is sold by stands on its page, on the profile, in JSO
   expect(person).toContain(soldByMeans.private);
   expect(person).toContain('"seller":{"@type":"Person"');
   const profile = (await page(`/profile/${ana.username}`)).body;
-  for (const part of ['Mint &amp; More BV', 'Meir 12, 2000 Antwerp, Belgium', 'BE0123456789', 'Kruispuntbank, 0123.456.789']) expect(profile).toContain(part);
+  for (const part of ['Mint &amp; More BV', 'Meir 12, 2000 Antwerp, Belgium', 'BE0123456789', 'Kruispuntbank, 0123.456.789'])
+    expect(profile).toContain(part);
   expect(profile).toContain('"@type":"Organization"');
   expect(profile).toContain('"legalName":"Mint & More BV"'.replace('&', '\\u0026').slice(0, 18));
   expect((await page(`/profile/${bob.username}`)).body).toContain(rightsSentences.private[1]);
@@ -139,7 +140,8 @@ test('[11-7] who a listing is sold by stands on its page, on the profile, in JSO
   await market.runJobs();
   const receipts = await rows("select body_text from sandbox_mail where recipient = $1 and subject like 'Your receipt%'", [buyer.email]);
   const receipt = receipts[0].body_text.replaceAll(/\s+/g, ' ');
-  for (const part of ['Mint & More BV', 'Meir 12, 2000 Antwerp, Belgium', `withdraw from it within ${withdrawalDays} days`]) expect(receipt).toContain(part);
+  for (const part of ['Mint & More BV', 'Meir 12, 2000 Antwerp, Belgium', `withdraw from it within ${withdrawalDays} days`])
+    expect(receipt).toContain(part);
   await trade(ana, { legalName: 'Another name BV' });
   expect((await readOrderAs(market, buyer, order.id)).soldBy?.trader?.legalName).toBe('Mint & More BV');
   const shown = (await page(`/orders/${order.id}`, buyer)).body;

@@ -362,6 +362,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
     thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
   },
+  'GET /api/market/fees': open(),
+  'GET /api/market/texts': open(),
+  'PUT /api/admin/market/fee': { body: () => ({ basisPoints: 0, fixed: 1 }) },
+  'PUT /api/admin/market/texts/{name}': { path: () => '/api/admin/market/texts/contact', body: () => ({ text: 'A test of who may.' }) },
   'GET /api/admin/wanted/{id}': { path: ({ ids }) => `/api/admin/wanted/${ids.wanted}` },
   'POST /api/admin/wanted/{id}/hide': {
     path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,

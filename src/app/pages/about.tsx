@@ -94,8 +94,9 @@ export default function About() {
           body: (
             <>
               <p>
-                {brand.name} is software that anyone can host. Whoever runs this installation is its operator: they answer for what is sold here, set
-                the price of premium, and look after reports. It is free software under the MIT licence.
+                {brand.name} is software that anyone can host. Whoever runs this installation is its operator: they set the price of premium and the{' '}
+                <Link to="/fees">fees</Link>, look after reports, and say who they are in the <Link to="/imprint">imprint</Link>. The{' '}
+                <Link to="/rules">rules</Link> are the same for everybody. It is free software under the MIT licence.
               </p>
               <p>
                 Card names and set names belong to their publishers. This market is not run or endorsed by any of them. Drawings that stand in for a

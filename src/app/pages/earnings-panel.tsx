@@ -10,7 +10,12 @@ const ordersOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'order' :
 /** What was earned in the last twelve months, by month and currency: as a drawing and as a table that says the same. */
 export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
-    <Panel id="earnings" className="mb-4" title="Earnings by month" note="What buyers paid, post included, without what went back to them.">
+    <Panel
+      id="earnings"
+      className="mb-4"
+      title="Earnings by month"
+      note="What buyers paid, post included, without the market’s fee and what went back to them."
+    >
       {earnings.length === 0 ? (
         <p className="dim">Nothing sold in the last twelve months. Your first sale shows here.</p>
       ) : (

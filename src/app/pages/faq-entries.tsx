@@ -178,7 +178,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What do you take from a sale?',
         answer: (
           <p>
-            Nothing. There is no listing fee and no commission. See <Link to="/fees">Fees</Link>.
+            Listing costs nothing. What is taken from a sale stands under <Link to="/fees">Fees</Link>, with what it was before, and beside the price
+            when you set it. An order keeps the fee of the moment in which it was placed.
           </p>
         ),
       },

@@ -1,28 +1,41 @@
-import { Link } from 'react-router';
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { listFees } from '#features/terms/index.server.ts';
+import { isFree } from '#features/terms/words.ts';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import { tierRows } from '#features/tiers/widgets.tsx';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/fees.ts';
 import { DocPage } from './doc-page.tsx';
 
-/** The numbers come from the definition that the server enforces. */
-export function loader() {
+/** The numbers come from the definitions that the server enforces. */
+export async function loader({ context }: LoaderFunctionArgs) {
   const { free, premium } = tierDefinitions;
-  return { free, premium };
+  const scope = pageScope(context);
+  scope.dependsOn(['terms']);
+  return { free, premium, fees: await listFees(scope.platform.db) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Fees',
-    description: 'No fee for listing and none on a sale. What a free account has, what premium adds, and what card, post and payment cost a buyer.',
+    description:
+      'What the market takes from a sale, now and before. What a free account has, what premium adds, and what card, post and payment cost a buyer.',
     path: '/fees',
   });
 
-export default function Fees({ loaderData: { free, premium } }: Route.ComponentProps) {
+export default function Fees({ loaderData: { free, premium, fees } }: Route.ComponentProps) {
+  const [now] = fees;
+  const nothing = !now || isFree(now);
   return (
     <DocPage
       title="Fees"
-      lead="Listing a card costs nothing, and nothing is taken from a sale. Premium is the one thing that is sold by the market itself."
+      lead={
+        nothing
+          ? 'Listing a card costs nothing, and nothing is taken from a sale. Premium is the one thing that is sold by the market itself.'
+          : `Listing a card costs nothing. Of a sale the market takes ${now.words}.`
+      }
       changed="2026-11-23"
       sections={[
         {
@@ -30,10 +43,41 @@ export default function Fees({ loaderData: { free, premium } }: Route.ComponentP
           title: 'Selling',
           body: (
             <>
-              <p>
-                There is no fee for listing and no commission: the software charges none today. What a buyer pays for the card and the post is the
-                amount of the order, with nothing added to it or taken from it.
-              </p>
+              {nothing ? (
+                <p>
+                  There is no fee for listing and no commission. What a buyer pays for the card and the post is the amount of the order, with nothing
+                  added to it or taken from it.
+                </p>
+              ) : (
+                <p>
+                  There is no fee for listing. Of a sale the market takes <strong>{now.words}</strong>, from what the seller gets; the post is not
+                  counted. It is never more than the cards cost, and a sale of which all money goes back costs nothing.
+                </p>
+              )}
+              <p>An order keeps the fee of the moment in which it was placed, whatever the fee becomes later.</p>
+              {fees.length > 1 && (
+                <div className="tw">
+                  <table className="facts-t">
+                    <caption className="sr">Fees until today</caption>
+                    <thead>
+                      <tr>
+                        <th scope="col">Since</th>
+                        <th scope="col">Of a sale</th>
+                        <th scope="col">Why</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {fees.map(({ since, words, note }) => (
+                        <tr key={since ?? ''}>
+                          <th scope="row">{since === null ? 'The beginning' : dayMonthYear(new Date(since))}</th>
+                          <td>{words}</td>
+                          <td>{note}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              )}
             </>
           ),
         },

@@ -1,8 +1,16 @@
-import { Link } from 'react-router';
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/privacy-policy.ts';
 import { DocPage } from './doc-page.tsx';
+import { lastChanged, textSections } from './market-text-sections.tsx';
+import { loadMarketTexts } from './market-texts.server.ts';
+
+/** What this installation does besides, in its operator's words. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { texts: await loadMarketTexts(pageScope(context), 'privacy') };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -12,13 +20,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy-policy',
   });
 
-export default function PrivacyPolicy() {
+export default function PrivacyPolicy({ loaderData: { texts } }: Route.ComponentProps) {
   const { brand, sandbox } = useRootData();
   return (
     <DocPage
       title="Privacy policy"
       lead={`What ${brand.name} knows about you, why, and for how long. In short: what a sale between two people needs, and nothing to follow you with.`}
-      changed="2026-11-20"
+      changed={lastChanged(texts, '2026-11-25')}
       sections={[
         {
           id: 'who',
@@ -110,6 +118,10 @@ export default function PrivacyPolicy() {
           title: 'When you sell or buy',
           body: (
             <>
+              <p>
+                Who sells as a trader shows what the law asks: legal name, address, e-mail, phone, register and VAT id. It is public on their page,
+                and each order keeps it for its buyer.
+              </p>
               <p>
                 Listings are public. Photos are re-encoded before they are shown, which removes what cameras write into them, such as the place where
                 they were taken.
@@ -207,6 +219,7 @@ export default function PrivacyPolicy() {
             </p>
           ),
         },
+        ...textSections(texts),
       ]}
     />
   );

@@ -13,6 +13,8 @@ export const routes: RouteConfigEntry[] = [
   route('grading-guide', 'app/pages/grading-guide.tsx'),
   route('goodbye', 'app/pages/goodbye.tsx'),
   route('privacy-policy', 'app/pages/privacy-policy.tsx'),
+  route('imprint', 'app/pages/imprint.tsx'),
+  route('rules', 'app/pages/rules.tsx'),
   route('offline-worker.js', 'app/offline/worker-route.ts'),
 ];
 

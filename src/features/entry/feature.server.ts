@@ -1,4 +1,4 @@
-import { memberJoined, memberRestored, memberSuspended } from '#features/members/index.server.ts';
+import { memberJoined, memberRestored } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { sweepRequestKeys } from '#platform/http/request-keys.ts';
 import { sweepIdentity } from '#platform/identity/sessions.server.ts';

@@ -2,7 +2,7 @@
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { browseAddress } from './components/browse-address.ts';
-export { CopyFacts } from './components/copy-facts.tsx';
+export { CopyFacts, Written } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';
 export { Gallery } from './components/gallery.tsx';
 export { momentSentence, reasonWord } from './components/history-words.ts';

@@ -23,7 +23,15 @@ export {
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
 export { forgetProfile, keepMember, tryKeepMember } from './profile/forget-profile.server.ts';
-export { appendOwnAccountChanged, countSale, renewProfile, setFacts, setRating, setSellerKind, setStoredTier } from './profile/profile-facts.server.ts';
+export {
+  appendOwnAccountChanged,
+  countSale,
+  renewProfile,
+  setFacts,
+  setRating,
+  setSellerKind,
+  setStoredTier,
+} from './profile/profile-facts.server.ts';
 export type { ReviewStatistics } from './profile/rating.rules.ts';
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
 export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/return-profile.server.ts';

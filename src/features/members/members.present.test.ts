@@ -25,6 +25,7 @@ const row: typeof profile.$inferSelect = {
   tutorialPreferences: { firstSale: true },
   theme: 'midnight',
   accountTier: 'premium',
+  sellerKind: 'trader',
   totalSales: 7,
   rating: 4.5,
   ratingCount: 2,
@@ -97,6 +98,7 @@ test('[EN-01] everybody else reads what the specification names, and the contact
     joinDate: '2026-01-01T00:00:00.000Z',
     tier: 'premium',
     badge: 'star',
+    sellerKind: 'trader',
     vacation: null,
   };
   expect(presentPublicProfile(row, null, at(5))).toEqual(shown);

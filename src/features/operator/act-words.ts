@@ -80,6 +80,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return `removed a text for statements${quoted(data.name)}`;
     case 'appeal.answered':
       return `answered an appeal: ${said(data.outcome) ?? 'upheld'}`;
+    case 'fee.changed':
+      return 'changed the fee of the market';
+    case 'market-text.written':
+      return 'wrote a text of the market';
     case 'ad.created':
       return `wrote an ad${quoted(data.text)}`;
     case 'ad.changed':

@@ -51,6 +51,8 @@ export const actNames = {
   'text.changed': 'Text changed',
   'text.removed': 'Text removed',
   'appeal.answered': 'Appeal answered',
+  'fee.changed': 'Fee changed',
+  'market-text.written': 'Text of the market written',
   'ad.created': 'Ad written',
   'ad.changed': 'Ad changed',
   'ad.pictured': 'Ad’s picture changed',

@@ -13,7 +13,8 @@ const suspendRoute = createRoute({
   method: 'post',
   path,
   tags: ['admin'],
-  summary: 'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the rule, the reason and the way to appeal.',
+  summary:
+    'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the rule, the reason and the way to appeal.',
   request: { params, body: body(suspensionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });

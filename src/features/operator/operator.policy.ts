@@ -160,6 +160,7 @@ export const operatorPolicy = definePolicy('the market', {
       'page /admin/ads/:id/picture',
     ],
   },
+  'set the market’s terms': { needs: 'operator', by: 'an operator, who is recorded', at: ['page /admin/market'] },
   'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
   'read the audit log': {
     needs: 'operator',

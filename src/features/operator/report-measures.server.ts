@@ -1,5 +1,13 @@
 import type { ReportFacts } from '#features/messages/contract.ts';
-import { hideListing, hideReviewByRuling, hideWantByRuling, limitByRuling, type NewRuling, suspendByRuling, warnMember } from '#features/rulings/index.server.ts';
+import {
+  hideListing,
+  hideReviewByRuling,
+  hideWantByRuling,
+  limitByRuling,
+  type NewRuling,
+  suspendByRuling,
+  warnMember,
+} from '#features/rulings/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MeasureName, measureNames } from './contract.ts';

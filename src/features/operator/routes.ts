@@ -17,6 +17,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('appeals', page('appeals.tsx')),
     route('appeals/:id', page('appeal.tsx')),
     route('texts', page('texts.tsx')),
+    route('market', page('market.tsx')),
     route('ads', page('ads.tsx')),
     route('ads/new', page('ad-new.tsx')),
     route('ads/:id', page('ad.tsx')),

@@ -182,6 +182,8 @@ export const orderSchema = z
     refundFailed: moneySchema.nullable(),
     /** The buyer's bank asks for the payment back: what it is about now, else what it decided last. */
     chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
+    /** For the seller: what the market takes of it, by the fee of the moment in which it was placed; null before this was kept, and for the buyer. */
+    fee: moneySchema.nullable(),
     /** Who sold, to the law, as the buyer was shown it when the order was placed; null before this was kept. */
     soldBy: sellerTermsSchema.nullable(),
     buyerRead: z.boolean(),

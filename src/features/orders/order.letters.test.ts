@@ -95,6 +95,8 @@ test('SE-4 no letter carries the free text of the other side', () => {
     refunded: usd(200),
     refundFailed: null,
     chargeback: { state: 'open', amount: usd(600) },
+    fee: usd(15),
+    soldBy: null,
     buyerRead: true,
     sellerRead: true,
     history: [{ status: 'canceled', at: '2027-01-01T00:00:00.000Z', by: 'buyer', note: 'free text' }],

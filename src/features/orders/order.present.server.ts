@@ -1,4 +1,5 @@
 import type { Seller } from '#features/members/contract.ts';
+import type { Money } from '#kernel/money.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from './contract.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
@@ -59,7 +60,7 @@ export function presentOrder(
       title: item.title,
       quantity: item.quantity,
       price: money(item.priceAmount),
-      snapshot: { ...item.snapshot },
+      snapshot: withoutFee(item.snapshot),
     })),
     shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
     totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
@@ -73,6 +74,7 @@ export function presentOrder(
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
+    fee: feeFor(items, isBuyer, money),
     soldBy: items[0]?.snapshot.soldBy ?? null,
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
@@ -83,4 +85,14 @@ export function presentOrder(
     updatedAt: order.updatedAt.toISOString(),
     version: order.version,
   };
+}
+
+/** The fee is between the market and the seller; it stands in the order, for its seller. */
+function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['snapshot']): Record<string, unknown> {
+  return snapshot;
+}
+
+function feeFor(items: FullOrder['items'], isBuyer: boolean, money: (amount: number) => Money): Money | null {
+  const fee = items[0]?.snapshot.fee;
+  return isBuyer || !fee ? null : money(fee.amount);
 }

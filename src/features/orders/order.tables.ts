@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
+import type { Fee } from '#features/terms/words.ts';
 import type { SellerTerms } from '#features/traders/contract.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
@@ -37,6 +38,14 @@ export const orders = pgTable('orders', {
 });
 export type OrderRow = typeof orders.$inferSelect;
 
+/** What held when the order was placed, beside what the listing said; absent before it was kept. */
+export interface Agreed {
+  /** Who sold, to the law, as the buyer was shown it. */
+  soldBy?: SellerTerms;
+  /** What the market takes of it, and by which fee. */
+  fee?: Fee & { amount: number };
+}
+
 export const orderItem = pgTable(
   'order_item',
   {
@@ -46,8 +55,7 @@ export const orderItem = pgTable(
     title: text('title').notNull(),
     quantity: integer('quantity').notNull(),
     priceAmount: whole('price_amount').notNull(),
-    /** With who sold, to the law, as the buyer was shown it (`soldBy`); absent before this was kept. */
-    snapshot: jsonb('snapshot').$type<ListingSnapshot & { soldBy?: SellerTerms }>().notNull(),
+    snapshot: jsonb('snapshot').$type<ListingSnapshot & Agreed>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 );

@@ -3,7 +3,8 @@ import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findBothSides, keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement } from '#features/offers/index.server.ts';
-import type { SellerTerms } from '#features/traders/contract.ts';
+import { feeInForce } from '#features/terms/index.server.ts';
+import { feeOf } from '#features/terms/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
@@ -25,7 +26,7 @@ import { networkOf, type Origin } from './order.origin.server.ts';
 import { orderPolicy } from './order.policy.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
 import { orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
-import type { OrderRow } from './order.tables.ts';
+import type { Agreed, OrderRow } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
 import { ordersQuotas } from './orders.limits.ts';
 import { getOrderFor } from './orders.queries.server.ts';
@@ -124,7 +125,7 @@ async function holdAndWrite(
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
   const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
   const shipping = choosePost(held, input);
-  const placed = newOrder(orderId, actor.id, held, shipping, await sellerTermsOf(tx.db, held.sellerId), now);
+  const placed = newOrder(orderId, actor.id, held, shipping, await agreedNow(tx, held), now);
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);
   if (from) await signSharedBrowser(platform, tx, from, placed.order);
@@ -164,7 +165,13 @@ async function heldFor(
   });
 }
 
-function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, soldBy: SellerTerms, now: Date): NewOrder {
+/** What the order keeps of this moment: who sells, and what the market takes. */
+async function agreedNow({ db }: Tx, { sellerId, price, quantity }: HeldStock): Promise<Agreed> {
+  const fee = await feeInForce(db);
+  return { soldBy: await sellerTermsOf(db, sellerId), fee: { ...fee, amount: feeOf(fee, price.amount * quantity) } };
+}
+
+function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, agreed: Agreed, now: Date): NewOrder {
   const totals = totalsOf(held.price.amount, held.quantity, shipping?.price.amount ?? 0);
   const order: OrderRow = {
     id,
@@ -193,7 +200,13 @@ function newOrder(id: string, buyerId: string, held: HeldStock, shipping: Shippi
     createdAt: now,
     updatedAt: now,
   };
-  const item = { listingId: held.listingId, title: held.title, quantity: held.quantity, priceAmount: held.price.amount, snapshot: { ...held.snapshot, soldBy } };
+  const item = {
+    listingId: held.listingId,
+    title: held.title,
+    quantity: held.quantity,
+    priceAmount: held.price.amount,
+    snapshot: { ...held.snapshot, ...agreed },
+  };
   return {
     order,
     items: [item],

@@ -31,7 +31,8 @@ export async function appealByMail(platform: Platform, token: string | null, tex
 async function rulingOf({ config, db }: Pick<Platform, 'config' | 'db'>, token: string | null): Promise<RulingRow> {
   const id = token === null ? null : readAppeal(authSecretsOf(config), token);
   const row = id === null ? null : await findRuling(db, id).catch(none);
-  if (row?.act !== 'suspended') throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+  if (row?.act !== 'suspended')
+    throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
   if (!(await isSuspended(db, row.memberId)))
     throw new Refusal(410, 'suspension_over', 'This suspension is over. Sign in, and read the decision in your settings.');
   return row;

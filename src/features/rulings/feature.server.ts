@@ -5,8 +5,8 @@ import { rulingsData } from './ruling.data.ts';
 import { rulingAppealed } from './ruling.events.ts';
 import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
 import { rulingPolicy } from './ruling.policy.ts';
-import { rulingsLimits } from './rulings.limits.ts';
 import { addRulingsApi } from './rulings.api.server.ts';
+import { rulingsLimits } from './rulings.limits.ts';
 import { rulingsPanel, rulingTroubles } from './rulings-panel.server.ts';
 import { mailAppeal, mailRuling, rulingNews } from './tell-ruling.server.ts';
 

@@ -17,11 +17,7 @@ interface HideWant {
 export function hideWantByRuling(platform: Platform, { rule, reportId, ...which }: HideWant, alongside?: Alongside): Promise<void> {
   const { by, reason } = which;
   return hideWant(platform, which, async (tx, { id, ownerId, title }, now) => {
-    await recordRuling(
-      tx,
-      { memberId: ownerId, act: 'want_hidden', subject: { id, title }, rule: rule ?? 'honest', reason, reportId, by },
-      now,
-    );
+    await recordRuling(tx, { memberId: ownerId, act: 'want_hidden', subject: { id, title }, rule: rule ?? 'honest', reason, reportId, by }, now);
     await alongside?.(tx, now);
   });
 }

@@ -23,7 +23,10 @@ export function appealStanding(row: RulingStanding, now: Date): 'open' | 'made' 
 /**
  * Who judges an appeal: nobody their own case or what they reported, and not who decided first, wherever there is another operator who could.
  */
-export function judges(row: Pick<RulingStanding, 'decidedBy' | 'memberId'> & { reporterId: string | null }, operatorIds: readonly string[]): string[] {
+export function judges(
+  row: Pick<RulingStanding, 'decidedBy' | 'memberId'> & { reporterId: string | null },
+  operatorIds: readonly string[],
+): string[] {
   const able = operatorIds.filter((id) => id !== row.memberId && id !== row.reporterId);
   const others = able.filter((id) => id !== row.decidedBy);
   return others.length > 0 ? others : able;

@@ -17,7 +17,14 @@ export const feature: Feature = {
   forgets: { rank: 33, forget: forgetStanding },
   limits: Object.values(tradersLimits),
   places: [
-    { in: 'settings', rank: 22, to: '/settings/seller', label: 'Who sells', about: 'Private person or trader, and what buyers are shown', icon: 'listings' },
+    {
+      in: 'settings',
+      rank: 22,
+      to: '/settings/seller',
+      label: 'Who sells',
+      about: 'Private person or trader, and what buyers are shown',
+      icon: 'listings',
+    },
   ],
   operatorPanels: [traderPanel],
   api: addTradersApi,

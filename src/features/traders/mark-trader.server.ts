@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts';
 import { traderRefusals } from './contract.ts';
 import { storeStanding } from './say-standing.server.ts';
 import { findStanding } from './standing.queries.server.ts';
-import { traderPolicy } from './traders.policy.ts';
 import { mailMarkedJob } from './traders.jobs.ts';
+import { traderPolicy } from './traders.policy.ts';
 
 /**
  * An operator says that a member sells as a trader. What they have for sale stays; nothing more goes up before they have said what a trader must show, which a

@@ -38,7 +38,11 @@ export async function sayStanding(platform: Platform, actor: Actor, input: Stand
     if (input.kind === 'private' && before?.markedAt)
       throw conflict(traderRefusals.marked, 'An operator has marked you as a trader. If you sell as a private person, write to the operator.');
     const now = platform.clock.now();
-    await storeStanding(tx, actor.id, input.kind === 'private' ? { kind: 'private', ...nothingShown } : saidBy(input, now), { by: actor.id, before, now });
+    await storeStanding(tx, actor.id, input.kind === 'private' ? { kind: 'private', ...nothingShown } : saidBy(input, now), {
+      by: actor.id,
+      before,
+      now,
+    });
   });
 }
 

@@ -2,7 +2,17 @@ import { type SellerKind, sellerKinds } from '#features/members/contract.ts';
 
 export { type SellerKind, sellerKinds };
 
-export const traderLimits = { name: 120, street: 120, postalCode: 16, city: 80, phone: 30, register: 120, number: 60, vatId: 16, withdrawal: 2_000 } as const;
+export const traderLimits = {
+  name: 120,
+  street: 120,
+  postalCode: 16,
+  city: 80,
+  phone: 30,
+  register: 120,
+  number: 60,
+  vatId: 16,
+  withdrawal: 2_000,
+} as const;
 
 /** Within so many days of the arrival a consumer of the European Union may take back what they bought from a trader. */
 export const withdrawalDays = 14;

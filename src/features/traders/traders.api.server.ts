@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { line } from '#features/members/contract.ts';
 import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
-import { line } from '#features/members/contract.ts';
 import { ownStandingSchema, sellerTermsSchema, standingInput } from './contract.ts';
 import { markTrader, unmarkTrader } from './mark-trader.server.ts';
 import { sayStanding } from './say-standing.server.ts';
@@ -25,7 +25,8 @@ const sayRoute = createRoute({
   method: 'put',
   path: '/api/profile/seller',
   tags: ['profile'],
-  summary: 'Say whether you sell as a private person or as a trader; a trader with all that they must show. Orders keep what their buyers were shown.',
+  summary:
+    'Say whether you sell as a private person or as a trader; a trader with all that they must show. Orders keep what their buyers were shown.',
   request: { body: body(standingInput) },
   responses: { ...own, ...refusals(400, 401, 409, 422, 429) },
 });
@@ -41,7 +42,8 @@ const markRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
-  summary: 'Mark a member as a trader, with a reason. A mail asks for what a trader must show; until it is there nothing more of theirs goes up for sale.',
+  summary:
+    'Mark a member as a trader, with a reason. A mail asks for what a trader must show; until it is there nothing more of theirs goes up for sale.',
   request: { params, body: body(markInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });

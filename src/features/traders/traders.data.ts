@@ -5,7 +5,10 @@ export const tradersData: PersonalData = {
   seller_standing: {
     rowsOf: 'member_id = $1',
     columns: {
-      ...all('own', 'kind legal_name street postal_code city country email phone register register_number vat_id withdrawal certified_at marked_at updated_at'),
+      ...all(
+        'own',
+        'kind legal_name street postal_code city country email phone register register_number vat_id withdrawal certified_at marked_at updated_at',
+      ),
       ...all('none', 'member_id marked_by'),
     },
   },

@@ -2,7 +2,8 @@ import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
 /** Nobody marks themselves here: that is what the settings are for. */
-const notSelf = (asker: Asker, { memberId }: { memberId: string }) => asker?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
+const notSelf = (asker: Asker, { memberId }: { memberId: string }) =>
+  asker?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
 
 export const traderPolicy = definePolicy('who sells', {
   'say of oneself': {

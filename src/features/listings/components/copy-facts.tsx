@@ -13,7 +13,8 @@ import { browseAddress } from './browse-address.ts';
 import { gameName, languageName, sentBy } from './listing-words.ts';
 
 /** Only where a premium member wrote with marks. */
-const Written = lazyPart(() => import('./written.tsx'));
+/** Markdown as a tree, with its addresses as text. */
+export const Written = lazyPart(() => import('./written.tsx'));
 
 interface CopyFactsProps {
   listing: Listing;

@@ -45,7 +45,11 @@ export function listingJsonLd(listing: Listing, origin: string): object {
           priceCurrency: listing.price.currency,
           availability: `https://schema.org/${(listing.sellerAway ? null : availability[listing.status]) ?? 'OutOfStock'}`,
           itemCondition: `https://schema.org/${listing.condition === 'mint' ? 'NewCondition' : 'UsedCondition'}`,
-          seller: { '@type': listing.sellerKind === 'trader' ? 'Organization' : 'Person', name: listing.seller.username, url: `${origin}/profile/${listing.seller.id}` },
+          seller: {
+            '@type': listing.sellerKind === 'trader' ? 'Organization' : 'Person',
+            name: listing.seller.username,
+            url: `${origin}/profile/${listing.seller.id}`,
+          },
         },
       },
       { '@type': 'BreadcrumbList', itemListElement: trail.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })) },

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
 import { findMemberProfile } from '#features/members/index.server.ts';
+import { feeInForce } from '#features/terms/index.server.ts';
+import type { Fee } from '#features/terms/words.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
@@ -24,14 +26,17 @@ export interface SellerFacts {
   rating: number | null;
   tier: TierFacts;
   description: DescriptionRights;
+  /** What the market takes of a sale that is made now. */
+  fee: Fee;
   /** Nothing was ever listed. */
   isFirst: boolean;
 }
 
 /** Who lists, and how many places they have left. */
 export async function loadSeller(platform: Platform, actor: Actor): Promise<SellerFacts> {
-  const [profile, own] = await Promise.all([
+  const [profile, fee, own] = await Promise.all([
     findMemberProfile(platform.db, actor.id),
+    feeInForce(platform.db),
     listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 1 }),
   ]);
   const tier = profile?.tier ?? 'free';
@@ -41,6 +46,7 @@ export async function loadSeller(platform: Platform, actor: Actor): Promise<Sell
     username: profile?.username ?? '',
     avatarUrl: profile?.avatarUrl ?? null,
     rating: profile?.rating ?? null,
+    fee,
     isFirst: Object.values(own.counts).every((count) => count === 0),
     description: { isFormatted: definition.hasMarkdownSupport, mostCharacters: definition.maxDescriptionLength },
     tier: {

@@ -9,7 +9,7 @@ import type { PublicProfile } from '../contract.ts';
 import { socialServices } from './social-services.ts';
 
 export interface ProfileHeaderProps {
-  profile: Omit<PublicProfile, 'facts'>;
+  profile: Omit<PublicProfile, 'facts' | 'sellerKind'>;
   /** At the right: message, follow, edit. */
   actions?: ReactNode;
 }

@@ -102,4 +102,14 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
   },
 };
 
-export const actOrder = ['grant', 'revoke', 'sync', 'mark-trader', 'unmark-trader', 'suspend', 'restore', 'end-sessions', 'reset-factors'] as const satisfies readonly MemberAct[];
+export const actOrder = [
+  'grant',
+  'revoke',
+  'sync',
+  'mark-trader',
+  'unmark-trader',
+  'suspend',
+  'restore',
+  'end-sessions',
+  'reset-factors',
+] as const satisfies readonly MemberAct[];

@@ -143,7 +143,13 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
           />
         )}
         {words.rule && (
-          <Select label="The rule" name="rule" id={fieldId(own('rule'))} defaultValue={answer?.values?.rule ?? 'honest'} error={problem?.errors?.rule}>
+          <Select
+            label="The rule"
+            name="rule"
+            id={fieldId(own('rule'))}
+            defaultValue={answer?.values?.rule ?? 'honest'}
+            error={problem?.errors?.rule}
+          >
             <RuleOptions />
           </Select>
         )}

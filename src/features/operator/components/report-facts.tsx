@@ -9,7 +9,6 @@ import type { NamedReportView } from '../contract.ts';
 const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
   listing: (id) => `/admin/listings/${id}`,
   order: (id) => `/admin/orders/${id}`,
-  wanted: (id) => `/wanted/${id}`,
   review: (id) => `/admin/reviews/${id}`,
   wanted: (id) => `/admin/wanted/${id}`,
 };

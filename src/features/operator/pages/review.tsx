@@ -12,7 +12,6 @@ import { type ReviewFactsView, reasonInput } from '../contract.ts';
 import { decideReview, lookAtNamedReview } from '../look-at-named-review.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
-
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a review');
   const { platform } = pageScope(args.context);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { dayMonthYear } from '#kernel/time.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';

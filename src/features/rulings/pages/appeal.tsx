@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { dayMonthYear } from '#kernel/time.ts';
 import { isRefusal } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';

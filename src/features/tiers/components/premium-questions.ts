@@ -32,7 +32,7 @@ export function questionsFor(free: TierDefinition, premium: TierDefinition): Pre
     },
     {
       question: 'Does premium lower a fee, or place me above other sellers?',
-      text: 'No. There is no fee on a sale for anybody, and search sorts free and premium sellers by the same rules.',
+      text: 'No. A sale costs the same for everybody, and search sorts free and premium sellers by the same rules.',
     },
   ];
 }

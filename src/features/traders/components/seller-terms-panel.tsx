@@ -19,8 +19,19 @@ export default function SellerTermsPanel({ terms, title, className }: { terms: S
       {lines.length > 0 && (
         <Definitions
           rows={[
-            ...lines.map(([what, said]) => [what, <span key={what} dir="auto" className="whitespace-pre-line wrap-anywhere">{said}</span>] as const),
-            ['Self-certified', trader?.certifiedAt && `${dayMonthYear(new Date(trader.certifiedAt))}: offers only what the law of the European Union allows`],
+            ...lines.map(
+              ([what, said]) =>
+                [
+                  what,
+                  <span key={what} dir="auto" className="whitespace-pre-line wrap-anywhere">
+                    {said}
+                  </span>,
+                ] as const,
+            ),
+            [
+              'Self-certified',
+              trader?.certifiedAt && `${dayMonthYear(new Date(trader.certifiedAt))}: offers only what the law of the European Union allows`,
+            ],
           ]}
         />
       )}

@@ -47,11 +47,15 @@ export default function SettingsSellerPage() {
       )}
       {standing.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
-          <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there nothing more of yours goes up for
-          sale.
+          <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there nothing more of yours goes up
+          for sale.
         </Note>
       )}
-      <SellerTermsPanel terms={standing} title={standing.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'} className="mb-4" />
+      <SellerTermsPanel
+        terms={standing}
+        title={standing.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'}
+        className="mb-4"
+      />
       {standing.kind === 'trader' && !standing.isMarked && (
         <Panel title="Sell as a private person" className="mb-4">
           <Form method="post" aria-label="Sell as a private person">

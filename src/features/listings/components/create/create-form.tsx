@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
+import type { Fee } from '#features/terms/words.ts';
 import { verifyFor } from '#features/entry/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
@@ -27,6 +28,7 @@ export interface CreateFormProps {
     avatarUrl: string | null;
     rating: number | null;
     tier: { tier: 'free' | 'premium' };
+    fee: Fee;
     description: DescriptionRights;
   };
   /** What the server said to the form that was sent without scripts. */
@@ -122,7 +124,9 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
       />
     ),
     condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
-    price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={scripted ? photos.items.length : 1} />,
+    price: (
+      <StepPrice form={form} errors={errors} change={change} scripted={scripted} fee={seller.fee} photoCount={scripted ? photos.items.length : 1} />
+    ),
     check: scripted ? (
       <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} />
     ) : (

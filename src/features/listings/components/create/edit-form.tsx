@@ -133,7 +133,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
               />
             ),
             condition: <StepCondition form={form} errors={errors} change={change} scripted={scripted} rights={seller.description} />,
-            price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} photoCount={photos.items.length} />,
+            price: <StepPrice form={form} errors={errors} change={change} scripted={scripted} fee={seller.fee} photoCount={photos.items.length} />,
             check: <StepCheck form={form} items={photos.items} seller={seller} onStep={(step) => document.getElementById(`h-${step}`)?.focus()} />,
           }}
           finish={

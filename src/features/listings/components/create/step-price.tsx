@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { type Fee, feeSentence, leftOf } from '#features/terms/words.ts';
 import { currencies, decimalOf, formatMoney, money, parseMoney } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '#ui/field.tsx';
@@ -19,10 +20,12 @@ const WantedCount = lazyPart(() => import('./wanted-count.tsx'));
 export interface StepPriceProps extends StepProps {
   scripted: boolean;
   photoCount: number;
+  /** What the market takes of a sale that is made now. */
+  fee: Fee;
 }
 
 /** What it costs, how many there are, how it travels, and whether offers are welcome. */
-export function StepPrice({ form, errors, change, scripted, photoCount }: StepPriceProps) {
+export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
   const amount = parseMoney(form.price);
   const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
   const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
@@ -67,11 +70,11 @@ export function StepPrice({ form, errors, change, scripted, photoCount }: StepPr
       </div>
       {amount !== null && (
         <p className="mt-4" data-testid="seller-gets">
-          You get <strong className="tnum">{formatMoney(money(amount, form.currency))}</strong> for each copy, and the post that the buyer pays.{' '}
+          You get <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> for each copy, and the post that the
+          buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
           <Link className="link" to="/fees" target="_blank">
-            No fee
-          </Link>{' '}
-          is taken from a sale.
+            Fees
+          </Link>
         </p>
       )}
       {scripted && form.card && !form.isFree && (

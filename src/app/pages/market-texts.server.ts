@@ -1,0 +1,17 @@
+import type { MarketText } from '#features/terms/contract.ts';
+import { readMarketTexts } from '#features/terms/index.server.ts';
+import type { MarketTextName } from '#features/terms/words.ts';
+import type { PageScope } from '#platform/http/page.ts';
+import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
+import type { RichBlock } from '#ui/rich-text/rich-text.ts';
+
+export interface ShownText extends Pick<MarketText, 'name' | 'updatedAt'> {
+  blocks: RichBlock[];
+}
+
+/** What the operator wrote of these, read for a page that is made anew when one of them changes. */
+export async function loadMarketTexts(scope: PageScope, ...names: MarketTextName[]): Promise<ShownText[]> {
+  scope.dependsOn(['terms']);
+  const texts = await readMarketTexts(scope.platform.db, names);
+  return texts.map(({ name, text, updatedAt }) => ({ name, updatedAt, blocks: readMarkdown(text) }));
+}

@@ -1,0 +1,18 @@
+import type { Feature } from '#platform/feature.ts';
+import { addTermsApi } from './terms.api.server.ts';
+import { termsData } from './terms.data.ts';
+import { termsChanged } from './terms.events.ts';
+import { termsPolicy } from './terms.policy.ts';
+
+export const feature: Feature = {
+  name: 'terms',
+  policy: termsPolicy,
+  personalData: termsData,
+  places: [
+    { in: 'footer', rank: 80, to: '/imprint', label: 'Imprint' },
+    { in: 'operator', rank: 19, to: '/admin/market', label: 'Market' },
+  ],
+  sitemap: { pages: ['/imprint', '/rules'] },
+  api: addTermsApi,
+  events: [termsChanged],
+};

@@ -1,0 +1,43 @@
+import { formatMoney, type Money } from '#kernel/money.ts';
+
+/** What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency. */
+export interface Fee {
+  /** Hundredths of a percent: 250 is 2.5 %. */
+  basisPoints: number;
+  /** Minor units of the order's currency. */
+  fixed: number;
+}
+
+export const noFee: Fee = { basisPoints: 0, fixed: 0 };
+export const feeLimits = { basisPoints: 3_000, fixed: 10_000, note: 200 } as const;
+
+export const isFree = ({ basisPoints, fixed }: Fee): boolean => basisPoints === 0 && fixed === 0;
+
+/** Of cards that cost so much together, post not counted; rounded for the seller, and never more than the cards cost. */
+export function feeOf({ basisPoints, fixed }: Fee, items: number): number {
+  return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);
+}
+
+/** `2.5 %`, without needless zeros. */
+export const percentOf = (basisPoints: number): string => `${basisPoints / 100} %`;
+
+/** `2.5 % and 0.30`, or `no fee`. The amount is in the currency of each order. */
+export function feeWords(fee: Fee): string {
+  if (isFree(fee)) return 'no fee';
+  const parts = [
+    fee.basisPoints > 0 && `${percentOf(fee.basisPoints)} of what the cards cost`,
+    fee.fixed > 0 && `${(fee.fixed / 100).toFixed(2)} an order`,
+  ].filter(Boolean);
+  return parts.join(' and ');
+}
+
+/** What a seller is left with of one copy at this price, by itself in an order. */
+export function leftOf(fee: Fee, price: Money): Money {
+  return { amount: price.amount - feeOf(fee, price.amount), currency: price.currency };
+}
+
+/** The same as a sentence beside a price. */
+export const feeSentence = (fee: Fee, price: Money): string =>
+  isFree(fee)
+    ? 'No fee is taken from a sale.'
+    : `The market takes ${feeWords(fee)}: ${formatMoney({ ...price, amount: feeOf(fee, price.amount) })} of this.`;
