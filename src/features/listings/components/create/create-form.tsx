@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
-import type { Fee } from '#features/terms/words.ts';
 import { verifyFor } from '#features/entry/words.ts';
+import type { Fee } from '#features/terms/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
