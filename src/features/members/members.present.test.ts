@@ -99,7 +99,6 @@ test('[EN-01] everybody else reads what the specification names, and the contact
     tier: 'premium',
     badge: 'star',
     sellerKind: 'trader',
-    sellerKind: 'trader',
     vacation: null,
   };
   expect(presentPublicProfile(row, null, at(5))).toEqual(shown);

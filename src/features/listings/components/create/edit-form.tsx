@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import type { Fee } from '#features/terms/words.ts';
 import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -21,7 +22,7 @@ import { Wizard } from './wizard.tsx';
 
 export interface EditFormProps {
   listing: Listing;
-  seller: { username: string; avatarUrl: string | null; rating: number | null; description: DescriptionRights };
+  seller: { username: string; avatarUrl: string | null; rating: number | null; description: DescriptionRights; fee: Fee };
   answer: { problem: PageProblem; form: ListingForm } | undefined;
   /** Why photos that were sent without scripts were not taken. */
   refused: string | null;
