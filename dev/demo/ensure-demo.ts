@@ -13,6 +13,7 @@ import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
 import { openLane } from './lane.ts';
 import { adsChapter } from './make-ads.ts';
+import { tradersChapter } from './make-traders.ts';
 import { alertsChapter } from './make-alerts.ts';
 import { favouritesChapter } from './make-favourites.ts';
 import { listsChapter } from './make-lists.ts';
@@ -27,6 +28,7 @@ import { beginDemo, type DemoState, finishDemo, readDemoState, wipeDemo } from '
 /** Each may use what those before it have made. The past comes before today's stock, or it would take the places that a free member has for that. */
 const chapters: readonly Chapter[] = [
   membersChapter,
+  tradersChapter,
   salesChapter,
   stockChapter,
   favouritesChapter,

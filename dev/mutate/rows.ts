@@ -17,6 +17,7 @@ import { priceRuleRows } from './rows/price-rules.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { rulingRows } from './rows/rulings.ts';
+import { traderRows } from './rows/traders.ts';
 import { uiRows } from './rows/screens.ts';
 import { vacationRows } from './rows/vacation.ts';
 import { wantedRows } from './rows/wanted.ts';
@@ -34,6 +35,7 @@ export const rows: readonly Mutation[] = [
   ...bulkRows,
   ...reviewRows,
   ...rulingRows,
+  ...traderRows,
   ...priceRows,
   ...priceRuleRows,
   ...offerRows,

@@ -38,6 +38,7 @@ const things: Record<string, Record<string, unknown>> = {
   'an import of stock': { '': { sellerId: 'owner' } },
   'a change of many listings': { '': { sellerId: 'owner' } },
   'a decision': { '': { memberId: 'owner' } },
+  'who sells': { '': { memberId: 'owner' } },
   notifications: { '': { userId: 'owner' } },
   'the ways in': { 'a member’s': { userId: 'owner', role: 'member' }, 'an operator’s': { userId: 'owner', role: 'admin' } },
   'a subscription': { '': { userId: 'owner', subscriptionId: 'sub_1', ownId: 'sub_1' } },

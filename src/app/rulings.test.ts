@@ -314,3 +314,132 @@ test('[11-7] an appeal lifts what its decision did and nothing that was decided 
   expect((await answer(before.id, 'overturned', second)).status).toBe(200);
   expect((await made(eve)).body.code).toBe('limited');
 });
+
+const wantOf = async (as: TestMember) => {
+  const { status, body } = await call('POST', '/api/wanted', as, { title: 'Any Eevee', game: 'pokemon', quantity: 1 });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id as string;
+};
+
+test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it and why, and an appeal that is right opens it again', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const id = await wantOf(ana);
+  const hide = (as: TestMember, body: unknown = { reason: 'It asks for payment elsewhere.' }) => admin('POST', `/wanted/${id}/hide`, body, as);
+  expect([(await hide(bob)).status, (await hide(first, { reason: ' ' })).status]).toEqual([403, 422]);
+  expect((await admin('POST', '/wanted/nobody/hide', { reason: 'No such post.' })).status).toBe(404);
+  expect((await hide(first)).body).toMatchObject({ status: 'closed', hidden: { reason: 'It asks for payment elsewhere.' }, may: ['release'] });
+  expect((await hide(first)).body.code).toBe('wrong_state');
+  for (const [as, status] of [
+    [ana, 200],
+    [bob, 404],
+  ] as const) {
+    expect((await call('GET', `/api/wanted/${id}`, as)).status).toBe(status);
+    expect((await page(`/wanted/${id}`, as)).status).toBe(status);
+  }
+  expect((await market.request('GET', `/api/wanted/${id}`)).status).toBe(404);
+  expect((await call('GET', `/api/wanted?owner=${ana.id}`, bob)).body.items).toEqual([]);
+  expect((await call('GET', `/api/wanted?owner=${ana.id}`, ana)).body.items).toHaveLength(1);
+  expect((await page(`/wanted/${id}`, ana)).body).toContain('An operator has hidden this post');
+  expect((await call('PATCH', `/api/wanted/${id}`, ana, { status: 'open' })).body.code).toBe('want_ended');
+  expect((await call('POST', `/api/wanted/${id}/respond`, bob, { text: 'I have it.' })).status).toBe(404);
+  const [ruling] = await rulingsOf(ana);
+  expect(ruling).toMatchObject({ act: 'want_hidden', subject: { id, title: 'Any Eevee' }, reason: 'It asks for payment elsewhere.', appealIs: 'open' });
+  expect((await mailsTo(ana)).map(({ subject }) => subject)).toContain('Your wanted post was hidden: “Any Eevee”');
+  await appeal(ana, ruling.id);
+  expect((await answer(ruling.id, 'overturned', first)).status).toBe(403);
+  expect((await answer(ruling.id, 'overturned', second)).status).toBe(200);
+  expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ status: 'open', hidden: null });
+
+  // From a report, and taken back on the page without script; an operator is no judge of their own post.
+  const filed = await reported('wanted', id, bob, 'Spam or advertising');
+  expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
+  const said = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is an ad.' };
+  expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
+  expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
+  expect((await page(`/admin/wanted/${id}`, bob)).status).toBe(403);
+  expect((await form(`/admin/wanted/${id}`, first, { act: 'release' })).body).toContain('The wanted post is shown again.');
+  expect((await rulingsOf(ana))[0].appealIs).toBe('ended');
+  expect((await form(`/admin/wanted/${id}`, first, { act: 'hide', reason: '' })).status).toBe(422);
+  const own = await wantOf(first);
+  expect([(await admin('POST', `/wanted/${own}/hide`, { reason: 'My own.' })).status, (await admin('GET', `/wanted/${own}`)).body.may]).toEqual([403, []]);
+  expect(await rows('select act from audit_log where subject = $1 order by line', [id])).toEqual(
+    ['want.hidden', 'want.released', 'want.hidden', 'want.released'].map((act) => ({ act })),
+  );
+});
+
+const linkIn = (mails: { body_text: string }[]) => {
+  const found = mails.map(({ body_text }) => /\/appeal\?token=[\w.-]+/.exec(body_text)?.[0]).filter(Boolean);
+  return found.at(-1) ?? '';
+};
+const openPage = (path: string) => market.request<string>('GET', path);
+const postPage = (path: string, text: string) =>
+  market.request<string>('POST', path, {
+    body: new URLSearchParams({ text }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule, the reason and a link that appeals without signing in, once, and nothing else', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const suspend = (as: TestMember) => admin('POST', `/members/${as.id}/suspension`, { reason: 'Sold what was not there.', rule: 'real' });
+  expect((await suspend(ana)).status).toBe(200);
+  expect((await admin('POST', `/members/${bob.id}/suspension`, { reason: 'Again.', rule: 'none' })).status).toBe(422);
+  const mails = (await mailsTo(ana)).filter(({ subject }) => subject === 'Your account is suspended');
+  expect(mails).toHaveLength(1);
+  const words = mails[0]?.body_text.replaceAll(/\s+/g, ' ');
+  for (const part of ['What is sold is real, and there.', 'Why: Sold what was not there.', 'the link is yours alone']) expect(words).toContain(part);
+  const link = linkIn(mails);
+  const shown = await openPage(link);
+  expect([shown.status, shown.body.includes('Sold what was not there.'), shown.body.includes('noindex')]).toEqual([200, true, true]);
+  // Nobody guesses it: another id, another signature, a cut one, one spelled otherwise.
+  const token = link.slice('/appeal?token='.length);
+  const [id = '', signature = ''] = token.split('.');
+  const forged = [`${id.slice(0, -1)}x.${signature}`, `${id}.${'A'.repeat(43)}`, token.slice(0, -1), `${token}A`, '', '%00', `${id}.`];
+  for (const one of forged) expect([one, (await openPage(`/appeal?token=${one}`)).status]).toEqual([one, 403]);
+  expect((await postPage(`/appeal?token=${id}.${'A'.repeat(43)}`, 'Let me in.')).status).toBe(403);
+  expect((await postPage(link, ' ')).status).toBe(422);
+  expect((await postPage(link, 'I had the card all along.')).body).toContain('Your appeal is sent.');
+  expect((await postPage(link, 'And once more.')).status).toBe(409);
+  // It opens nothing else: no session comes with it.
+  expect((await openPage('/settings/decisions')).status).toBe(302);
+  expect((await answer(id, 'overturned', first)).status).toBe(403);
+  expect((await answer(id, 'overturned', second)).status).toBe(200);
+  expect(await rows('select suspended_at from auth_user where id = $1', [ana.id])).toEqual([{ suspended_at: null }]);
+  // The suspension is over, and with it the link.
+  expect((await openPage(link)).status).toBe(410);
+
+  expect((await suspend(bob)).status).toBe(200);
+  const late = linkIn(await mailsTo(bob));
+  const other = await signed(bob);
+  expect(other).toBe(403);
+  expect((await admin('DELETE', `/members/${bob.id}/suspension`)).status).toBe(200);
+  expect(await rows("select ended_at is not null as ended from ruling where member_id = $1 and act = 'suspended'", [bob.id])).toEqual([{ ended: true }]);
+  expect((await suspend(bob)).status).toBe(200);
+  // The link of the former suspension opens that one, which does not hold any more.
+  expect((await openPage(late)).body).toContain('It does not hold any more');
+  expect((await postPage(late, 'Too late.')).status).toBe(409);
+});
+
+const signed = async ({ email, password }: TestMember) =>
+  (await market.request('POST', '/api/auth/sign-in/email', { body: { email, password } })).status;
+
+test('[11-7] who reported something neither judges nor reads the appeal against what became of it', async () => {
+  const [ana, third] = [await join(), await market.signUp('Judge_3')];
+  await rows("update auth_user set role = 'admin' where id = $1", [third.id]);
+  const id = await putUpForSale(market, ana);
+  const filed = await reported('listing', id, third);
+  const said = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is a copy.' };
+  expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
+  const [ruling] = await rulingsOf(ana);
+  await appeal(ana, ruling.id);
+  expect((await answer(ruling.id, 'upheld', third)).body.message).toBe('Another operator judges what became of your own report.');
+  expect((await admin('GET', `/appeals/${ruling.id}`, undefined, third)).status).toBe(403);
+  expect((await page(`/admin/appeals/${ruling.id}`, third)).status).toBe(403);
+  const listed = async (as: TestMember) => (await admin('GET', '/appeals', undefined, as)).body.items.map((one: { id: string }) => one.id);
+  expect([(await listed(third)).includes(ruling.id), (await listed(second)).includes(ruling.id)]).toEqual([false, true]);
+  // Without anybody else the reporter is no judge either: the one who decided is.
+  await rows("update auth_user set role = 'member' where id = $1", [second.id]);
+  expect((await answer(ruling.id, 'upheld', third)).status).toBe(403);
+  expect((await answer(ruling.id, 'upheld', first)).status).toBe(200);
+  await rows("update auth_user set role = 'admin' where id = $1", [second.id]);
+  await rows("update auth_user set role = 'member' where id = $1", [third.id]);
+});

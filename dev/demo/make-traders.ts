@@ -1,0 +1,31 @@
+import { sayStanding } from '#features/traders/index.server.ts';
+import { writeMarketText } from '#features/terms/index.server.ts';
+import { type Chapter, memberOf } from './chapter.ts';
+import { actorOf } from './lane.ts';
+
+/** The shop sells as a trader, and the market has an imprint. */
+export const tradersChapter: Chapter = {
+  name: 'traders',
+  async make(demo) {
+    const { id } = memberOf(demo, 'shop@example.test');
+    await sayStanding(demo.platform, actorOf(id), {
+      kind: 'trader',
+      legalName: 'Mint & More BV',
+      street: 'Meir 12',
+      postalCode: '2000',
+      city: 'Antwerp',
+      country: 'BE',
+      email: 'orders@mint-and-more.example',
+      phone: '+32 3 555 01 23',
+      register: 'Kruispuntbank van Ondernemingen',
+      registerNumber: '0123.456.749',
+      vatId: 'BE0123456749',
+      withdrawal: 'Send the cards to Mint & More, Meir 12, 2000 Antwerp, within a fortnight of telling us. We pay the post within Belgium.',
+      certified: true,
+    });
+    const by = memberOf(demo, 'admin@example.test').id;
+    await writeMarketText(demo.platform, by, 'imprint', {
+      text: '**Sleeved demo market**\n\nA market to try things out. No real money moves and nobody sends a card.',
+    });
+  },
+};
