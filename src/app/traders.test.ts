@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyPlaced, makePremium, pay, putUpForSale, readOrderAs } from '#features/orders/testing.ts';
+import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs } from '#features/orders/testing.ts';
 import { rightsSentences, soldByMeans, withdrawalDays } from '#features/traders/words.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -137,6 +137,7 @@ test('[11-7] who a listing is sold by stands on its page, on the profile, in JSO
   const { order, checkoutUrl } = await buyPlaced(market, buyer, fromTrader);
   expect(order.soldBy).toMatchObject({ kind: 'trader', trader: { legalName: 'Mint & More BV' } });
   await pay(checkoutUrl);
+  await passTime(market);
   await market.runJobs();
   const receipts = await rows("select body_text from sandbox_mail where recipient = $1 and subject like 'Your receipt%'", [buyer.email]);
   const receipt = receipts[0].body_text.replaceAll(/\s+/g, ' ');

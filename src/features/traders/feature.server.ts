@@ -14,7 +14,7 @@ export const feature: Feature = {
   policy: traderPolicy,
   personalData: tradersData,
   exports: { part: 'account', read: exportStanding },
-  forgets: { rank: 33, forget: forgetStanding },
+  forgets: { rank: 31, forget: forgetStanding },
   limits: Object.values(tradersLimits),
   places: [
     {

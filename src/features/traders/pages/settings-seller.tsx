@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
@@ -6,13 +7,13 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
-import SellerTermsPanel from '../components/seller-terms-panel.tsx';
 import { TraderFields } from '../components/trader-fields.tsx';
 import { standingInput } from '../contract.ts';
 import { listCountries } from '../countries.ts';
 import { sayStanding } from '../say-standing.server.ts';
 import { getOwnStanding } from '../standing.queries.server.ts';
 import { traderPolicy } from '../traders.policy.ts';
+import { SellerTermsPanel } from '../widgets.tsx';
 
 const fields = ['legalName', 'street', 'postalCode', 'city', 'country', 'email', 'phone', 'register', 'registerNumber', 'vatId', 'withdrawal'];
 
@@ -51,11 +52,13 @@ export default function SettingsSellerPage() {
           for sale.
         </Note>
       )}
-      <SellerTermsPanel
-        terms={standing}
-        title={standing.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'}
-        className="mb-4"
-      />
+      <Suspense>
+        <SellerTermsPanel
+          terms={standing}
+          title={standing.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'}
+          className="mb-4"
+        />
+      </Suspense>
       {standing.kind === 'trader' && !standing.isMarked && (
         <Panel title="Sell as a private person" className="mb-4">
           <Form method="post" aria-label="Sell as a private person">
