@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
 
 /** What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency. */
 export interface Fee {
@@ -26,7 +26,7 @@ export function feeWords(fee: Fee): string {
   if (isFree(fee)) return 'no fee';
   const parts = [
     fee.basisPoints > 0 && `${percentOf(fee.basisPoints)} of what the cards cost`,
-    fee.fixed > 0 && `${(fee.fixed / 100).toFixed(2)} an order`,
+    fee.fixed > 0 && `${decimalOf(fee.fixed)} an order`,
   ].filter(Boolean);
   return parts.join(' and ');
 }
