@@ -1,5 +1,5 @@
-import { sayStanding } from '#features/traders/index.server.ts';
 import { writeMarketText } from '#features/terms/index.server.ts';
+import { sayStanding } from '#features/traders/index.server.ts';
 import { type Chapter, memberOf } from './chapter.ts';
 import { actorOf } from './lane.ts';
 

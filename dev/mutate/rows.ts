@@ -17,8 +17,8 @@ import { priceRuleRows } from './rows/price-rules.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { rulingRows } from './rows/rulings.ts';
-import { traderRows } from './rows/traders.ts';
 import { uiRows } from './rows/screens.ts';
+import { traderRows } from './rows/traders.ts';
 import { vacationRows } from './rows/vacation.ts';
 import { wantedRows } from './rows/wanted.ts';
 

@@ -79,7 +79,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     factors: { app: false, recoveryCodes: 0, passkeys: 0 },
     waysIn: ['password'],
     sessions: 1,
-    may: ['grant', 'suspend', 'end-sessions'],
+    may: ['grant', 'mark-trader', 'suspend', 'end-sessions'],
   });
   const paying = await subscriber(market, 'Facts_2');
   const { body } = await ask(`/members/${paying.id}`);
@@ -88,7 +88,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     readings: { a: { tier: 'premium', because: 'The subscription at Stripe is active.' }, b: { tier: 'premium' } },
     subscription: { status: 'active', isGranted: false, subscriptionId: expect.stringMatching(/^sub_/), customerId: expect.stringMatching(/^cus_/) },
     lastInvoice: { status: 'paid' },
-    may: ['sync', 'suspend', 'end-sessions'],
+    may: ['sync', 'mark-trader', 'suspend', 'end-sessions'],
   });
   expect(JSON.stringify(body)).not.toContain(paying.email);
   await act(`/members/${free.id}/premium`, { months: 2 });
@@ -97,7 +97,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     readings: { a: { tier: 'premium', because: 'An operator granted it.' } },
     subscription: { isGranted: true, subscriptionId: expect.stringMatching(/^admin_/) },
     factors: { app: true, recoveryCodes: 10 },
-    may: ['grant', 'revoke', 'suspend', 'reset-factors', 'end-sessions'],
+    may: ['grant', 'revoke', 'mark-trader', 'suspend', 'reset-factors', 'end-sessions'],
   });
   await setFaults(market, { down: true });
   expect((await ask(`/members/${paying.id}`)).body).toMatchObject({ tier: 'premium', lastInvoice: null, lastInvoiceKnown: false });
@@ -145,7 +145,7 @@ test('[RO-05] SE-8 lost factors are taken with a reason, after a step-up, never 
   for (const { id } of [colleague, operator]) {
     expect((await act(`/members/${id}/factors/reset`, { reason: 'Lost the phone.' })).body.code).toBe('is_operator');
     expect((await act(`/members/${id}/suspension`, { reason: 'By accident.' })).body.code).toBe('is_operator');
-    expect((await ask(`/members/${id}`)).body.may).toEqual(id === operator.id ? ['grant'] : ['grant', 'end-sessions']);
+    expect((await ask(`/members/${id}`)).body.may).toEqual(id === operator.id ? ['grant'] : ['grant', 'mark-trader', 'end-sessions']);
     expect(await actsOf(id)).toEqual([]);
   }
 });
@@ -154,7 +154,7 @@ test('[RO-05] premium of a suspended member can be taken and given too', async (
   const member = await market.signUp('Shut_Premium');
   await act(`/members/${member.id}/premium`, {});
   await act(`/members/${member.id}/suspension`, { reason: 'Sold what never existed.' });
-  expect((await ask(`/members/${member.id}`)).body.may).toEqual(['grant', 'revoke', 'restore']);
+  expect((await ask(`/members/${member.id}`)).body.may).toEqual(['grant', 'revoke', 'mark-trader', 'restore']);
   expect((await market.request('DELETE', `/api/admin/members/shut_premium/premium`, { as: operator })).body).toMatchObject({ isPremium: false });
   expect((await act(`/members/${member.id}/premium`, { months: 1 })).body).toMatchObject({ isPremium: true });
 });

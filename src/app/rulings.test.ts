@@ -343,7 +343,12 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   expect((await call('PATCH', `/api/wanted/${id}`, ana, { status: 'open' })).body.code).toBe('want_ended');
   expect((await call('POST', `/api/wanted/${id}/respond`, bob, { text: 'I have it.' })).status).toBe(404);
   const [ruling] = await rulingsOf(ana);
-  expect(ruling).toMatchObject({ act: 'want_hidden', subject: { id, title: 'Any Eevee' }, reason: 'It asks for payment elsewhere.', appealIs: 'open' });
+  expect(ruling).toMatchObject({
+    act: 'want_hidden',
+    subject: { id, title: 'Any Eevee' },
+    reason: 'It asks for payment elsewhere.',
+    appealIs: 'open',
+  });
   expect((await mailsTo(ana)).map(({ subject }) => subject)).toContain('Your wanted post was hidden: “Any Eevee”');
   await appeal(ana, ruling.id);
   expect((await answer(ruling.id, 'overturned', first)).status).toBe(403);
@@ -361,7 +366,10 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   expect((await rulingsOf(ana))[0].appealIs).toBe('ended');
   expect((await form(`/admin/wanted/${id}`, first, { act: 'hide', reason: '' })).status).toBe(422);
   const own = await wantOf(first);
-  expect([(await admin('POST', `/wanted/${own}/hide`, { reason: 'My own.' })).status, (await admin('GET', `/wanted/${own}`)).body.may]).toEqual([403, []]);
+  expect([(await admin('POST', `/wanted/${own}/hide`, { reason: 'My own.' })).status, (await admin('GET', `/wanted/${own}`)).body.may]).toEqual([
+    403,
+    [],
+  ]);
   expect(await rows('select act from audit_log where subject = $1 order by line', [id])).toEqual(
     ['want.hidden', 'want.released', 'want.hidden', 'want.released'].map((act) => ({ act })),
   );
@@ -412,7 +420,9 @@ test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule
   const other = await signed(bob);
   expect(other).toBe(403);
   expect((await admin('DELETE', `/members/${bob.id}/suspension`)).status).toBe(200);
-  expect(await rows("select ended_at is not null as ended from ruling where member_id = $1 and act = 'suspended'", [bob.id])).toEqual([{ ended: true }]);
+  expect(await rows("select ended_at is not null as ended from ruling where member_id = $1 and act = 'suspended'", [bob.id])).toEqual([
+    { ended: true },
+  ]);
   expect((await suspend(bob)).status).toBe(200);
   // The link of the former suspension opens that one, which does not hold any more.
   expect((await openPage(late)).body).toContain('It does not hold any more');

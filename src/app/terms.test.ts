@@ -40,7 +40,10 @@ test('[11-7] a fee is a share and an amount, rounded for the seller and never mo
 });
 
 test('[11-7] an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source, with what it was before', async () => {
-  expect([await page('/fees'), await page('/listings/create', seller)].map((body) => /nothing is taken from a sale|List a card/.test(body))).toEqual([true, true]);
+  expect([await page('/fees'), await page('/listings/create', seller)].map((body) => /nothing is taken from a sale|List a card/.test(body))).toEqual([
+    true,
+    true,
+  ]);
   const before = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   for (const [as, status] of [
     [undefined, 401],
@@ -76,7 +79,8 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   expect(await page('/dashboard', seller)).toContain('$14.37');
 
   const fees = await page('/fees');
-  for (const part of ['5 % of what the cards cost', '2.5 % of what the cards cost and 0.30 an order', 'For the post of parcels.', 'The beginning']) expect(fees).toContain(part);
+  for (const part of ['5 % of what the cards cost', '2.5 % of what the cards cost and 0.30 an order', 'For the post of parcels.', 'The beginning'])
+    expect(fees).toContain(part);
   expect(fees).not.toContain('There is no fee for listing and no commission');
   expect(await page('/faq')).not.toContain('no commission');
   expect(await rows("select by, data from audit_log where act = 'fee.changed' order by line")).toEqual([
@@ -98,7 +102,10 @@ test('[11-7] two operators change the fee at once: one after the other, and who 
 test('[11-7] the operator writes imprint, contact, return address, rules and privacy; looked at before they are kept, shown at once, without HTML', async () => {
   expect(await page('/imprint')).toContain('has not written an imprint yet');
   const write = (name: string, body: unknown, as: TestMember | undefined = operator) => call('PUT', `/api/admin/market/texts/${name}`, as, body);
-  expect([(await call('PUT', '/api/admin/market/texts/imprint', undefined, { text: 'x' })).status, (await write('imprint', { text: 'x' }, seller)).status]).toEqual([401, 403]);
+  expect([
+    (await call('PUT', '/api/admin/market/texts/imprint', undefined, { text: 'x' })).status,
+    (await write('imprint', { text: 'x' }, seller)).status,
+  ]).toEqual([401, 403]);
   expect((await write('nothing', { text: 'x' })).status).toBe(422);
   expect((await write('imprint', { text: 'x'.repeat(10_001) })).status).toBe(422);
   expect((await write('imprint', { text: 'a\u0000b' })).status).toBe(422);

@@ -11,26 +11,31 @@ export const rulingRows: readonly Mutation[] = [
     ['an appeal comes years later', "return now < appealEnds(row) ? 'open' : 'late';", "return 'open';"],
     ['an appeal is made again and again', "if (row.appealedAt !== null) return 'made';", ''],
   ),
-  ...planted(
-    at(`${rulings}/ruling.standing.ts`),
-    ['who reported it judges the appeal', 'id !== row.memberId && id !== row.reporterId', 'id !== row.memberId'],
-  ),
-  ...planted(
-    at(`${rulings}/appeal-token.ts`),
-    ['any signature opens a decision', 'return secrets.some(', 'return secrets.length > 0 || secrets.some('],
-  ),
-  ...planted(
-    at(`${rulings}/appeal-by-mail.server.ts`),
-    ['a link outlives its suspension', 'if (!(await isSuspended(db, row.memberId)))', 'if (false as boolean)'],
-  ),
-  ...planted(
-    at(`${rulings}/rule-on-member.server.ts`),
-    ['a suspension that is lifted stays open', "(tx, now) => endRulings(tx, { act: 'suspended', memberId: userId }, now)", 'async () => {}'],
-  ),
-  ...planted(
-    at('src/features/wanted/wants.queries.server.ts'),
-    ['a hidden wanted post is seen', 'if (found.hidden && viewerId !== found.owner.id) throw notFound(unknownWant);', ''],
-  ),
+  ...planted(at(`${rulings}/ruling.standing.ts`), [
+    'who reported it judges the appeal',
+    'id !== row.memberId && id !== row.reporterId',
+    'id !== row.memberId',
+  ]),
+  ...planted(at(`${rulings}/appeal-token.ts`), [
+    'any signature opens a decision',
+    'return secrets.some(',
+    'return secrets.length > 0 || secrets.some(',
+  ]),
+  ...planted(at(`${rulings}/appeal-by-mail.server.ts`), [
+    'a link outlives its suspension',
+    'if (!(await isSuspended(db, row.memberId)))',
+    'if (false as boolean)',
+  ]),
+  ...planted(at(`${rulings}/rule-on-member.server.ts`), [
+    'a suspension that is lifted stays open',
+    "(tx, now) => endRulings(tx, { act: 'suspended', memberId: userId }, now)",
+    'async () => {}',
+  ]),
+  ...planted(at('src/features/wanted/wants.queries.server.ts'), [
+    'a hidden wanted post is seen',
+    'if (found.hidden && viewerId !== found.owner.id) throw notFound(unknownWant);',
+    '',
+  ]),
   ...planted(
     at(`${rulings}/appeal.server.ts`),
     ['anybody appeals', "rulingPolicy.check(actor, 'appeal', row);", ''],

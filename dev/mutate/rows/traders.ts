@@ -5,15 +5,20 @@ const traders = ['src/app/traders.test.ts'];
 const terms = ['src/app/terms.test.ts'];
 
 export const traderRows: readonly Mutation[] = [
-  ...planted(
-    at('src/features/traders/standing.queries.server.ts', traders),
-    ['a trader sells without a name', 'if (missing.length === 0) return;', 'return;'],
-  ),
+  ...planted(at('src/features/traders/standing.queries.server.ts', traders), [
+    'a trader sells without a name',
+    'if (missing.length === 0) return;',
+    'return;',
+  ]),
   ...planted(
     at('src/features/traders/say-standing.server.ts', traders),
     ['a marked trader is private by a press', "if (input.kind === 'private' && before?.markedAt)", 'if (before === undefined)'],
     ['what a trader showed stays when they are private', "{ kind: 'private', ...nothingShown }", "{ kind: 'private' as const }"],
-    ['what they showed is written into the record of changes', 'const fields = names.filter(', 'const fields = Object.values(said).map(String).concat(names).filter('],
+    [
+      'what they showed is written into the record of changes',
+      'const fields = names.filter(',
+      'const fields = Object.values(said).map(String).concat(names).filter(',
+    ],
   ),
   ...planted(at('src/features/traders/leave.server.ts', traders), [
     'a leaver’s address stays',
@@ -32,7 +37,11 @@ export const traderRows: readonly Mutation[] = [
   ),
   ...planted(
     at('src/features/terms/fee.rules.ts', terms),
-    ['a fee eats more than the card', 'return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);', 'return Math.floor((items * basisPoints) / 10_000) + fixed;'],
+    [
+      'a fee eats more than the card',
+      'return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);',
+      'return Math.floor((items * basisPoints) / 10_000) + fixed;',
+    ],
     ['a fee is rounded for the market', 'Math.floor((items * basisPoints) / 10_000)', 'Math.ceil((items * basisPoints) / 10_000)'],
   ),
   ...planted(at('src/features/terms/texts.server.ts', terms), [

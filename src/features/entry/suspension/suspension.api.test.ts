@@ -32,7 +32,7 @@ test('[RO-05] an operator suspends a member: out at once everywhere, told why, w
     410,
   );
   const [mail] = await mailsTo(market, member.email);
-  expect([mail?.subject, mail?.text.includes('The reason that was given: Sold what never existed.')]).toEqual(['Your account is suspended', true]);
+  expect([mail?.subject, mail?.text.includes('Why: Sold what never existed.')]).toEqual(['Your account is suspended', true]);
   expect((await suspend(member.id, operator)).body.code).toBe('already_suspended');
 
   expect((await restore('Shut_1', operator)).body).toEqual({ success: true });
