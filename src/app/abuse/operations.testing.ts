@@ -362,6 +362,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
     thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
   },
+  'GET /api/admin/jobs': {},
+  'POST /api/admin/jobs/{id}/run': { path: () => '/api/admin/jobs/1/run' },
   'GET /api/market/fees': open(),
   'GET /api/market/texts': open(),
   'PUT /api/admin/market/fee': { body: () => ({ basisPoints: 0, fixed: 1 }) },

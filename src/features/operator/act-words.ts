@@ -80,6 +80,8 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return `removed a text for statements${quoted(data.name)}`;
     case 'appeal.answered':
       return `answered an appeal: ${said(data.outcome) ?? 'upheld'}`;
+    case 'job.run-again':
+      return `had a failed job run again${quoted(data.task)}`;
     case 'fee.changed':
       return 'changed the fee of the market';
     case 'market-text.written':

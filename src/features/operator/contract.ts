@@ -7,7 +7,7 @@ import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
 import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { wantSchema } from '#features/wanted/contract.ts';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
 
 /** Face, browser-safe: what operators ask and are answered. */
 
@@ -51,6 +51,7 @@ export const actNames = {
   'text.changed': 'Text changed',
   'text.removed': 'Text removed',
   'appeal.answered': 'Appeal answered',
+  'job.run-again': 'Job run again',
   'fee.changed': 'Fee changed',
   'market-text.written': 'Text of the market written',
   'ad.created': 'Ad written',
@@ -257,6 +258,24 @@ export const chainSchema = z.object({
   broken: z.object({ line: z.int(), what: z.string() }).nullable(),
 });
 export type ChainView = z.infer<typeof chainSchema>;
+
+export const jobQuery = z.object({ show: z.enum(['all', 'mails'], 'show must be all or mails.').default('all') });
+export type JobQuery = z.output<typeof jobQuery>;
+/** A job that failed: what it is and what it said last, without whom it is about. */
+export const failedJobSchema = z
+  .object({
+    id: z.string(),
+    task: z.string(),
+    attempts: z.int(),
+    isGivenUp: z.boolean(),
+    /** Null where it is not tried again by itself. */
+    nextAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'FailedJob' });
+export type FailedJobView = z.infer<typeof failedJobSchema>;
+export const failedJobsSchema = wholeListSchema(failedJobSchema);
 
 export const healthSchema = z
   .object({

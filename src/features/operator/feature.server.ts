@@ -10,6 +10,7 @@ import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
 import { addOperatorAdsApi } from './operator-ads.api.server.ts';
 import { addOperatorCasesApi } from './operator-cases.api.server.ts';
+import { addOperatorJobsApi } from './operator-jobs.api.server.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
@@ -32,6 +33,7 @@ export const feature: Feature = {
     addOperatorRulingsApi(api, platform);
     addOperatorReviewsApi(api, platform);
     addOperatorWantedApi(api, platform);
+    addOperatorJobsApi(api, platform);
     addOperatorSuspensionApi(api, platform);
     addOperatorAdsApi(api, platform);
   },
@@ -44,6 +46,7 @@ export const feature: Feature = {
     { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
     { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },
     { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
+    { in: 'operator', rank: 21, to: '/admin/jobs', label: 'Jobs' },
     { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },
   ],
   events: [troublesChanged],

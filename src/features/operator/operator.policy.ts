@@ -161,6 +161,11 @@ export const operatorPolicy = definePolicy('the market', {
     ],
   },
   'set the market’s terms': { needs: 'operator', by: 'an operator, who is recorded', at: ['page /admin/market'] },
+  'look at failed jobs': {
+    needs: 'operator',
+    by: 'an operator; who has one run again is recorded',
+    at: ['GET /api/admin/jobs', 'POST /api/admin/jobs/{id}/run', 'page /admin/jobs'],
+  },
   'look at the market’s health': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/health', 'page /admin/health'] },
   'read the audit log': {
     needs: 'operator',

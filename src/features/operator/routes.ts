@@ -22,6 +22,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('ads/new', page('ad-new.tsx')),
     route('ads/:id', page('ad.tsx')),
     route('ads/:id/picture', page('ad-picture.ts')),
+    route('jobs', page('jobs.tsx')),
     route('health', page('health.tsx')),
     route('audit', page('audit.tsx')),
   ]),
