@@ -18,8 +18,8 @@ const failing = async (task: string, attempts: number) => {
   const [{ id }] = await rows("select id::text from graphile_worker.add_job($1, '{}'::json, run_at := now() + interval '1 day', max_attempts := 5)", [
     task,
   ]);
+  await rows('select graphile_worker.permanently_fail_jobs(array[$1::bigint], $2)', [id, 'Mailbox of kim.example@mail.test is full\n at line 3']);
   await rows('select graphile_worker.reschedule_jobs(array[$1::bigint], attempts := $2)', [id, attempts]);
-  await rows('update graphile_worker._private_jobs set last_error = $2 where id = $1', [id, 'Mailbox of kim.example@mail.test is full\n at line 3']);
   return id as string;
 };
 
