@@ -2,6 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const rulings = 'src/features/rulings';
 const market = ['src/app/rulings.test.ts'];
+const byMail = ['src/features/rulings/appeal-by-mail.test.ts'];
 const at = (file: string, tests: string[] = market) => ({ area: 'rulings', row: 'RO-05', file, tests });
 
 export const rulingRows: readonly Mutation[] = [
@@ -16,12 +17,12 @@ export const rulingRows: readonly Mutation[] = [
     'id !== row.memberId && id !== row.reporterId',
     'id !== row.memberId',
   ]),
-  ...planted(at(`${rulings}/appeal-token.ts`), [
+  ...planted(at(`${rulings}/appeal-token.ts`, byMail), [
     'any signature opens a decision',
     'return secrets.some(',
     'return secrets.length > 0 || secrets.some(',
   ]),
-  ...planted(at(`${rulings}/appeal-by-mail.server.ts`), [
+  ...planted(at(`${rulings}/appeal-by-mail.server.ts`, byMail), [
     'a link outlives its suspension',
     'if (!(await isSuspended(db, row.memberId)))',
     'if (false as boolean)',
