@@ -42,7 +42,7 @@ export async function benchLive({ sockets, say }: LiveOptions): Promise<void> {
 
 type Figures = Awaited<ReturnType<typeof measureLive>>;
 
-function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Target[] {
+export function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Target[] {
   const memory = Math.max(serverMb.full, serverMb.afterResume);
   return [
     { what: 'memory of the server', measured: `${memory} MB`, asked: '≤ 1024 MB', met: memory <= 1_024 },
@@ -52,10 +52,14 @@ function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Targe
   ];
 }
 
-async function measureLive(databaseUrl: string, sockets: number) {
+export async function measureLive(databaseUrl: string, sockets: number, profile: string | null = null) {
   // As the product is started: with its limit of memory, and drizzle as light as in the bundle.
   const server = fork(new URL('./live-server.ts', import.meta.url), [databaseUrl], {
-    execArgv: [...nodeFlags, `--import=${new URL('./light-drizzle.mjs', import.meta.url).href}`],
+    execArgv: [
+      ...nodeFlags,
+      `--import=${new URL('./light-drizzle.mjs', import.meta.url).href}`,
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+    ],
     env: { ...process.env, ...nodeEnvironment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -131,7 +131,7 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
       .where(and(inArray(offer.buyerId, buyers), inArray(offer.listingId, listings), eq(offer.madeBy, 'buyer')))
       .groupBy(offer.buyerId, offer.listingId),
     db
-      .select({ buyerId: offer.buyerId, n })
+      .select({ buyerId: offer.buyerId, n: sql<number>`count(distinct coalesce(${offer.basketId} || ${offer.decidedAt}, ${offer.id}))::int` })
       .from(offer)
       .where(and(inArray(offer.buyerId, buyers), eq(offer.isUnpaid, true), gte(offer.decidedAt, addMs(now, -365 * dayMs))))
       .groupBy(offer.buyerId),

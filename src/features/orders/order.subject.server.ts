@@ -1,16 +1,19 @@
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import { sideIn } from './order.policy.ts';
+import { titleOf } from './order.rules.ts';
 import { findOrder } from './orders.queries.server.ts';
 
 /** An order as what its two sides talk about; where they talk about its listing already, they go on there. */
 export const orderSubject: ThreadSubject = {
   async find({ db }, viewerId, id) {
     const found = await findOrder(db, id);
-    const [item] = found?.items ?? [];
+    const [item, ...others] = found?.items ?? [];
     if (!found || !item) return null;
     const side = sideIn(found.order, viewerId);
     if (side === null) return null;
     const other = side === 'buyer' ? found.order.sellerId : found.order.buyerId;
-    return { id, title: item.title, to: `/orders/${id}`, with: [other], from: { kind: 'listing', id: item.listingId } };
+    // Of several they spoke where their offer stood, which is about nothing but the two.
+    const from = others.length > 0 ? { kind: 'member', id: '' } : { kind: 'listing', id: item.listingId };
+    return { id, title: titleOf([item, ...others]), to: `/orders/${id}`, with: [other], from };
   },
 };
