@@ -19,6 +19,7 @@ import { type Target, targetTable } from './report.ts';
 import { benchTalkLive } from './talk-live.ts';
 import { benchTalkOffers } from './talk-offers.ts';
 import { benchTalkPages } from './talk-pages.ts';
+import { benchTalkScreen } from './talk-screen.ts';
 import { tokensOf } from './tokens.ts';
 
 const listings = 12_000;
@@ -27,7 +28,7 @@ export interface TalkOptions {
   /** How long 1,000 members talk. */
   seconds: number;
   sockets: number;
-  /** Only the parts whose name contains this: pages, messages, offers, everybody. */
+  /** Only the parts whose name contains this: pages, messages, screen, offers, everybody. */
   only: string;
   profile: string | null;
   say(line: string): void;
@@ -67,6 +68,11 @@ export async function benchTalk({ seconds, sockets, only, profile, say }: TalkOp
     const app = await startApp(database.url, secret, profile);
     try {
       await part('messages', () => benchTalkLive({ url: app.url, pool, memberIds, tokens, seconds, say }));
+      await part('screen', async () => {
+        const [memberId = ''] = market.buyerIds.slice(2_000);
+        const { cookies } = await identity.openSession(memberId, { address: '127.0.0.1', userAgent: 'bench' });
+        return benchTalkScreen({ url: app.url, cookie: cookies[0]?.split(';')[0] ?? '', memberId, tokens, say });
+      });
       await part('offers', () => benchTalkOffers({ app, pool, memberIds, tokens, say }));
     } finally {
       await app.stop();

@@ -182,6 +182,16 @@ test('[9-2] what is offered for several: two listings at least, of this seller, 
   expect((await list(buyer, 'role=buyer&status=pending')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId))).toEqual([]);
 });
 
+test('[9-2] each listing of an offer for several counts among the offers of an hour, and what was refused counts none', async () => {
+  const many = await market.signUp('mira_many');
+  const { rows } = await market.platform.pool.query('select coalesce(sum(points), 0)::int as n from limit_counter where key like $1', ['offers.made:%']);
+  const ids = await several(1_000, 1_000, 1_000);
+  expect((await basket(ids, 2_400, {}, many)).status).toBe(201);
+  expect((await basket(ids, 2_400, {}, many)).status).toBe(409);
+  const after = await market.platform.pool.query('select sum(points)::int as n from limit_counter where key like $1', ['offers.made:%']);
+  expect(after.rows[0].n - rows[0].n).toBe(3);
+});
+
 test('[9-2] withdrawn, declined, cleared and run out together', async () => {
   const gone = await made(await several(1_000, 1_000), 1_800);
   expect((await act(seller, 'withdraw', gone.id)).status).toBe(403);
