@@ -11,4 +11,4 @@ export { type Card, lockThreadOf, postCard } from './post-message.server.ts';
 export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';
-export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
+export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor, threadsAbout } from './threads.queries.server.ts';

@@ -75,6 +75,15 @@ function saidTo(memberId: string, words: readonly string[]): SQL {
     union select s.thread_id from thread_side s join profile p on p.user_id = s.other_id where s.member_id = ${memberId} and ${named(words)})`;
 }
 
+/** A member's threads about a listing, the newest first. */
+export async function threadsAbout(db: Db, memberId: string, listingId: string, limit: number): Promise<Thread[]> {
+  const rows = await sides(db)
+    .where(and(eq(thread.subjectKind, 'listing'), eq(thread.subjectId, listingId), eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false)))
+    .orderBy(desc(threadSide.lastAt), desc(threadSide.threadId))
+    .limit(limit);
+  return present(db, memberId, rows);
+}
+
 /** One thread, for one of its two. For everyone else there is none (404). */
 export async function getThreadFor(db: Db, memberId: string, threadId: string): Promise<Thread> {
   const rows = isId(threadId) ? await sides(db).where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId))) : [];

@@ -34,6 +34,17 @@ export async function findOffersFor(platform: Platform, memberId: string, ids: r
   return new Map((await present(platform, memberId, mine)).map((one) => [one.id, one]));
 }
 
+/** What is under way for a seller's own listing, the newest first. */
+export async function offersOn(platform: Platform, sellerId: string, listingId: string, limit: number): Promise<Offer[]> {
+  const rows = await platform.db
+    .select()
+    .from(offer)
+    .where(and(eq(offer.listingId, listingId), eq(offer.sellerId, sellerId), isUnderWay))
+    .orderBy(desc(offer.createdAt), desc(offer.id))
+    .limit(limit);
+  return present(platform, sellerId, rows);
+}
+
 /** A member's offers on one side or both, newest first. Each side is a walk along its own index that stops when a page is full. */
 export async function listOffersFor(platform: Platform, memberId: string, input: ListOffersInput): Promise<Page<Offer>> {
   const { role, status = [], cleared, cursor, limit } = input;
