@@ -169,8 +169,7 @@ else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
 else if (flags.talk) {
   const { only, profile = null } = flags;
   await benchTalk({ seconds: Math.max(30, Number(flags.seconds)), sockets: Number(flags.sockets), only, profile, say });
-}
-else if (flags.two) {
+} else if (flags.two) {
   const counts = { listings, sales: Number(flags.sales), rounds, seconds: Number(flags.seconds) };
   await benchTwo({ ...counts, redisUrl: process.env.REDIS_URL || null, say });
 } else await main();

@@ -82,7 +82,10 @@ export async function benchTalk({ seconds, sockets, only, profile, say }: TalkOp
     say(`\n${targetTable(targets)}`);
     const results = join(import.meta.dirname, 'results');
     mkdirSync(results, { recursive: true });
-    writeFileSync(join(results, `talk${only && `-${only}`}.json`), JSON.stringify({ at: new Date().toISOString(), machine, loads, targets }, null, 2));
+    writeFileSync(
+      join(results, `talk${only && `-${only}`}.json`),
+      JSON.stringify({ at: new Date().toISOString(), machine, loads, targets }, null, 2),
+    );
   } finally {
     await database.close();
     rmSync(folder, { recursive: true, force: true });

@@ -103,7 +103,13 @@ test('[9-2] what was accepted of several and is not paid is for sale again as a 
   for (const { offerId } of offer.lines) expect(await read(offerId)).toMatchObject({ promise: 'lapsed', quantity: 3 });
   for (const as of [buyer, seller]) {
     const told = (await market.request('GET', '/api/notifications', { as })).body.items;
-    expect(told.filter(({ title }: { title: string }) => / and 2 more (is not reserved|was not paid)/.test(title))).toHaveLength(1);
+    expect(
+      told.filter(
+        ({ title, link }: { title: string; link: string }) =>
+          / and 2 more (is not reserved|was not paid)/.test(title) &&
+          offer.lines.some((line: { offerId: string }) => link.endsWith(`#${line.offerId}`)),
+      ),
+    ).toHaveLength(1);
   }
   const next = await made(await several(1_000, 1_000), 1_800);
   expect((await read(next.id, seller)).unpaidByBuyer).toBe(1);
@@ -184,7 +190,9 @@ test('[9-2] what is offered for several: two listings at least, of this seller, 
 
 test('[9-2] each listing of an offer for several counts among the offers of an hour, and what was refused counts none', async () => {
   const many = await market.signUp('mira_many');
-  const { rows } = await market.platform.pool.query('select coalesce(sum(points), 0)::int as n from limit_counter where key like $1', ['offers.made:%']);
+  const { rows } = await market.platform.pool.query('select coalesce(sum(points), 0)::int as n from limit_counter where key like $1', [
+    'offers.made:%',
+  ]);
   const ids = await several(1_000, 1_000, 1_000);
   expect((await basket(ids, 2_400, {}, many)).status).toBe(201);
   expect((await basket(ids, 2_400, {}, many)).status).toBe(409);

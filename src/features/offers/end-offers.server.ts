@@ -98,8 +98,7 @@ async function endOffersOf(platform: Platform, memberId: string, why: string): P
       const side = row.buyerId === memberId ? 'buyer' : 'seller';
       const verb = side === row.madeBy ? 'withdraw' : 'decline';
       const note = `The ${side} ${why}.`;
-      if (row.status === 'pending')
-        await moveLines(tx, rowsOf(lines), verb, 'market', now, () => ({ note }));
+      if (row.status === 'pending') await moveLines(tx, rowsOf(lines), verb, 'market', now, () => ({ note }));
       else if (row.promise === 'open') await lapse(tx, rowsOf(lines), 'market', now, 'outsider');
     });
   }

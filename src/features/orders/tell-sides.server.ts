@@ -58,7 +58,11 @@ const texts: Record<Exclude<OrderLetter, 'receipt'>, [title: string, body: strin
 export async function tellSides(tx: Tx, order: OrderRow, letters: readonly OrderLetter[], by: OrderMover, now: Date): Promise<void> {
   const told = letters.filter((letter) => letter !== 'receipt').filter((letter) => orderLetters[letter].to !== by);
   if (told.length === 0) return;
-  const items = await tx.db.select({ title: orderItem.title }).from(orderItem).where(eq(orderItem.orderId, order.id)).orderBy(asc(orderItem.position));
+  const items = await tx.db
+    .select({ title: orderItem.title })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
   for (const letter of told) {
     const [title, body] = texts[letter];
     const isSale = orderLetters[letter].to === 'seller';
