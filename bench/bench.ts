@@ -165,7 +165,7 @@ else if (flags.crowd) await benchCrowd({ listings, seconds: Math.max(6, Number(f
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
 else if (flags.faults) await benchFaults(flags.faults, say);
-else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
+else if (flags.live) await benchLive({ sockets: Number(flags.sockets), profile: flags.profile ?? null, say });
 else if (flags.talk) {
   const { only, profile = null } = flags;
   await benchTalk({ seconds: Math.max(30, Number(flags.seconds)), sockets: Number(flags.sockets), only, profile, say });

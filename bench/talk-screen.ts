@@ -27,7 +27,7 @@ export async function benchTalkScreen({ url, cookie, memberId, tokens, say }: Ta
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as { threadId: string; createdAt: string };
+      return (await answer.json()) as { createdAt: string; threadId: string; message?: { createdAt: string; threadId: string } };
     };
     await page.goto(`${url}/settings`);
     await page.waitForTimeout(3_000);
@@ -36,8 +36,9 @@ export async function benchTalkScreen({ url, cookie, memberId, tokens, say }: Ta
     for (let n = 0; n < times; n++) {
       const seen = changes(page, '[data-testid="counter-messages"]');
       const sent = await write('/api/threads', tokens[n] ?? '', { recipientId: memberId, text: `A first word of number ${n}` });
-      counter.push((await seen) - Date.parse(sent.createdAt));
-      threadId = sent.threadId;
+      const { createdAt, threadId: opened } = sent.message ?? sent;
+      counter.push((await seen) - Date.parse(createdAt));
+      threadId = opened;
     }
     await page.goto(`${url}/messages/${threadId}`);
     await page.mouse.move(40, 40);

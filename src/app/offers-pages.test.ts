@@ -208,11 +208,11 @@ test('[9-5] a seller reads offers and conversations under their listing, and nob
   const offers = own.slice(own.indexOf('Offers for this listing'), own.indexOf('Conversations about this listing'));
   expect(offers).toContain(`href="/offers#${offerId}"`);
   expect(offers).toContain(buyers[0].username);
-  expect(own.slice(own.indexOf('Conversations about this listing'))).toContain(`href="/messages/${said.body.threadId}"`);
+  expect(own.slice(own.indexOf('Conversations about this listing'))).toContain(`href="/messages/${said.body.id}"`);
   for (const as of [buyers[0], buyers[2]]) {
     const theirs = await page(`/listings/${listingId}`, as);
     expect(theirs).not.toContain('Offers for this listing');
-    expect(theirs).not.toContain(said.body.threadId);
+    expect(theirs).not.toContain(said.body.id);
   }
 });
 

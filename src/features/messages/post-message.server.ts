@@ -140,10 +140,8 @@ export interface Card {
  * Neither limits nor blocks are asked: whether the thing itself may happen is the caller's to know (`refuseBlocked`). Answers the thread's id.
  */
 export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
-  const held =
-    (await lockThreadOf(tx, subject, from, to)) ??
-    (subject.from ? await lockThreadOf(tx, subject.from, from, to) : null) ??
-    (await beginThread(tx, subject, from, to, now)).row;
+  const grown = subject.from ? ((await lockThreadOf(tx, subject, from, to)) ?? (await lockThreadOf(tx, subject.from, from, to))) : null;
+  const held = grown ?? (await beginThread(tx, subject, from, to, now)).row;
   await appendMessage(tx, held, { from, text, card: { kind, id }, now });
   return held.id;
 }
