@@ -27,7 +27,7 @@ export const offerRows: readonly Mutation[] = [
     " and not (o.made_by = 'seller' and o.counter_of is null)",
     '',
   ]),
-  ...planted(at('accept-offer.server.ts', sent), ['it is accepted above the price', ' || price.amount < row.amount', '']),
+  ...planted(at('accept-offer.server.ts', sent), ['it is accepted above the price', ' && price.amount >= row.amount', '']),
   ...planted(
     at('answer-many.server.ts', many),
     ['one that is refused keeps the others', 'if (!isRefusal(error)) throw error;', 'throw error;'],
