@@ -156,7 +156,9 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
       offer: row,
       lines,
       together,
-      attempts: Math.max(...together.map(({ listingId }) => records.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0)),
+      attempts: Math.max(
+        ...together.map(({ listingId }) => records.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0),
+      ),
       unpaid: records.find((one) => one.buyerId === row.buyerId && one.listingId === null)?.n ?? 0,
       away: away.get(row.sellerId)?.endsAt ?? null,
       parties,
