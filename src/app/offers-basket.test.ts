@@ -67,7 +67,7 @@ test('[9-2] one amount for three listings is one offer, split to the cent, and r
 
 test('[9-2] what was accepted of several is paid in one checkout, with the dearest post once, by the id of any of its lines', async () => {
   const letter = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
-  const ids = await Promise.all([150, 420, 90].map((post) => forSale(1_000, { shipping: letter(post) })));
+  const ids = await Promise.all([150, 90, 420].map((post) => forSale(1_000, { shipping: letter(post) })));
   const offer = await made(ids, 2_700);
   expect((await act(seller, 'accept', offer.id, { lines: [ids[1], ids[2]] })).body).toMatchObject({ amount: usd(1_800) });
   const line = offer.lines[2].offerId;
