@@ -22,6 +22,7 @@ import { growth, resultTable, targets, targetTable } from './report.ts';
 import { benchRolling } from './rolling.ts';
 import { startLoadGenerator } from './rounds.ts';
 import { makeReferences, makeScenarios } from './scenarios.ts';
+import { benchTalk } from './talk.ts';
 import { benchTwo } from './two.ts';
 import { benchWants } from './wants.ts';
 
@@ -48,6 +49,8 @@ const { values: flags } = parseArgs({
     crowd: { type: 'boolean', default: false },
     /** Measures so many live connections instead of the market. */
     live: { type: 'boolean', default: false },
+    /** Measures messages and offers instead: pages of much talk, 1,000 members who talk, offers a second, one event to `--sockets`; `--only` chooses a part. */
+    talk: { type: 'boolean', default: false },
     /** Measures two processes over one database instead: `--sales N` sales, joined by REDIS_URL where that is set. */
     two: { type: 'boolean', default: false },
     sales: { type: 'string', default: '200' },
@@ -162,8 +165,11 @@ else if (flags.crowd) await benchCrowd({ listings, seconds: Math.max(6, Number(f
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
 else if (flags.faults) await benchFaults(flags.faults, say);
-else if (flags.live) await benchLive({ sockets: Number(flags.sockets), say });
-else if (flags.two) {
+else if (flags.live) await benchLive({ sockets: Number(flags.sockets), profile: flags.profile ?? null, say });
+else if (flags.talk) {
+  const { only, profile = null } = flags;
+  await benchTalk({ seconds: Math.max(30, Number(flags.seconds)), sockets: Number(flags.sockets), only, profile, say });
+} else if (flags.two) {
   const counts = { listings, sales: Number(flags.sales), rounds, seconds: Number(flags.seconds) };
   await benchTwo({ ...counts, redisUrl: process.env.REDIS_URL || null, say });
 } else await main();

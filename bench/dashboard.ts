@@ -1,15 +1,13 @@
-import { createRequestHandler } from 'react-router';
-import { productionBuild } from '#app/pages.server.ts';
 import { openPlatform } from '#app/platform.server.ts';
 import { askChange } from '#features/bulk/ask-change.server.ts';
 import { commitChange } from '#features/bulk/move-change.server.ts';
 import { makeNext } from '#features/bulk/run-change.server.ts';
 import { foldTallies } from '#features/listings/index.server.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type PageScope, rememberer } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
+import { inTurns, renderer, shareOf } from './render.ts';
 import { table } from './report.ts';
 
 const [few, many] = [100, 10_000];
@@ -34,22 +32,18 @@ export async function benchDashboard(config: Config, url: string, say: (line: st
         if (anew) platform.cache.clear();
         return render(path, seller);
       };
-      const taken: [number[], number[]] = [[], []];
-      for (let n = 0; n < times + 20; n++) {
-        const [a, b] = [await ask(small), await ask(large)];
-        if (n < 20) continue;
-        taken[0].push(a);
-        taken[1].push(b);
-      }
-      const [a, b] = taken.map((values) => values.sort((x, y) => x - y)) as [number[], number[]];
-      const at = (values: number[], share: number) => values[Math.floor(values.length * share)] ?? 0;
+      const [a, b] = await inTurns(
+        times,
+        () => ask(small),
+        () => ask(large),
+      );
       rows.push([
         anew ? `${path}, after a change` : path,
-        at(a, 0.5).toFixed(1),
-        at(b, 0.5).toFixed(1),
-        (at(b, 0.5) / at(a, 0.5)).toFixed(2),
-        at(a, 0.95).toFixed(1),
-        at(b, 0.95).toFixed(1),
+        shareOf(a, 0.5).toFixed(1),
+        shareOf(b, 0.5).toFixed(1),
+        (shareOf(b, 0.5) / shareOf(a, 0.5)).toFixed(2),
+        shareOf(a, 0.95).toFixed(1),
+        shareOf(b, 0.95).toFixed(1),
       ]);
     }
     say(table(['page, ms', `median, ${few}`, `median, ${many.toLocaleString('en')}`, 'times', 'p95', 'p95'], rows));
@@ -80,31 +74,6 @@ async function twoSellers({ pool }: Platform): Promise<[string, string]> {
   await pool.query('vacuum analyze listing_tally');
   await pool.query('vacuum analyze listing_view');
   return [small, large];
-}
-
-async function renderer(platform: Platform): Promise<(path: string, userId: string) => Promise<number>> {
-  const build = await (await productionBuild())();
-  const handle = createRequestHandler(build, 'production');
-  return async (path, userId) => {
-    const actor: Actor = { id: userId, role: 'member', via: 'cookie', sessionId: null, signedInAt: new Date() };
-    const scope: PageScope = {
-      platform,
-      actor,
-      requestId: 'bench',
-      address: '127.0.0.1',
-      nonce: 'bench',
-      once: rememberer(),
-      dependsOn: () => {},
-      failed: (error) => {
-        throw error;
-      },
-    };
-    const before = performance.now();
-    const answer = await handle(new Request(platform.config.appUrl + path), build.entry.module.makeLoadContext(scope));
-    await answer.text();
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    return performance.now() - before;
-  };
 }
 
 async function reprice(platform: Platform, sellerId: string, say: (line: string) => void): Promise<void> {

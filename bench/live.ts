@@ -16,6 +16,7 @@ const missed = 25;
 
 export interface LiveOptions {
   sockets: number;
+  profile: string | null;
   say(line: string): void;
 }
 
@@ -23,13 +24,13 @@ export interface LiveOptions {
  * Many open pages (LD-1): how long they take to connect, how fast one event reaches all of them, what the server needs for it, and, when all lines are
  * cut at once, how long until each has come back and heard what it missed. Prints a table and keeps the figures as JSON.
  */
-export async function benchLive({ sockets, say }: LiveOptions): Promise<void> {
+export async function benchLive({ sockets, profile, say }: LiveOptions): Promise<void> {
   const database = await openBenchDatabase();
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.versions.node, database: database.kind };
   say(`Measuring ${sockets.toLocaleString('en')} live connections on ${machine.database}, Node ${machine.node}, ${machine.cpus} × ${machine.model}`);
   try {
     await migrate(database.url);
-    const figures = await measureLive(database.url, sockets);
+    const figures = await measureLive(database.url, sockets, profile);
     const targets = asTargets(figures);
     say(`\n${JSON.stringify(figures, null, 2)}\n\n${targetTable(targets)}`);
     const folder = join(import.meta.dirname, 'results');
@@ -42,7 +43,7 @@ export async function benchLive({ sockets, say }: LiveOptions): Promise<void> {
 
 type Figures = Awaited<ReturnType<typeof measureLive>>;
 
-function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Target[] {
+export function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Target[] {
   const memory = Math.max(serverMb.full, serverMb.afterResume);
   return [
     { what: 'memory of the server', measured: `${memory} MB`, asked: '≤ 1024 MB', met: memory <= 1_024 },
@@ -52,10 +53,14 @@ function asTargets({ serverMb, fanOutMs, resumedS, wrongPages }: Figures): Targe
   ];
 }
 
-async function measureLive(databaseUrl: string, sockets: number) {
+export async function measureLive(databaseUrl: string, sockets: number, profile: string | null = null) {
   // As the product is started: with its limit of memory, and drizzle as light as in the bundle.
   const server = fork(new URL('./live-server.ts', import.meta.url), [databaseUrl], {
-    execArgv: [...nodeFlags, `--import=${new URL('./light-drizzle.mjs', import.meta.url).href}`],
+    execArgv: [
+      ...nodeFlags,
+      `--import=${new URL('./light-drizzle.mjs', import.meta.url).href}`,
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+    ],
     env: { ...process.env, ...nodeEnvironment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -43,7 +43,7 @@ const calls: Record<string, Call> = {
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
   'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },
   'send message, POST /api/threads': {
-    most: 34,
+    most: 28,
     ask: async () => [
       'POST',
       '/api/threads',
@@ -51,7 +51,7 @@ const calls: Record<string, Call> = {
     ],
   },
   'make offer, POST /api/listings/:id/offers': {
-    most: 32,
+    most: 25,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
   },
 };

@@ -41,6 +41,7 @@ async function made(ids: string[], amount: number, extra = {}) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
 }
+const order = (offerId: string, extra = {}) => market.request('POST', '/api/orders', { as: buyer, body: { offerId, ...extra } });
 const edit = async (listingId: string, body: unknown) => {
   const answer = await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -57,18 +58,61 @@ test('[9-2] one amount for three listings is one offer, split to the cent, and r
   expect((await list(seller, 'role=seller&status=pending')).filter(({ lines }: { lines: unknown }) => lines)).toHaveLength(1);
 
   const taken = await act(seller, 'accept', offer.id);
-  expect(taken).toMatchObject({ status: 200, body: { status: 'accepted', promise: 'open', amount: usd(751) } });
+  expect(taken).toMatchObject({ status: 200, body: { status: 'accepted', promise: 'open', amount: usd(1_501), quantity: 3 } });
   expect(await held(ids)).toEqual([1, 1, 1]);
   expect(await waiting(seller)).toBe(before);
   const accepted = (await list(buyer, 'role=buyer&status=accepted')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId));
-  expect(accepted.map(({ amount }: { amount: { amount: number } }) => amount.amount).sort()).toEqual([225, 525, 751]);
-  // Each goes its way from here: one is paid, one is left to its time.
-  const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: accepted[0].id } });
+  expect(accepted.map(({ amount }: { amount: { amount: number } }) => amount.amount)).toEqual([1_501]);
+});
+
+test('[9-2] what was accepted of several is paid in one checkout, with the dearest post once, by the id of any of its lines', async () => {
+  const letter = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
+  const ids = await Promise.all([150, 90, 420].map((post) => forSale(1_000, { shipping: letter(post) })));
+  const offer = await made(ids, 2_700);
+  expect((await act(seller, 'accept', offer.id, { lines: [ids[1], ids[2]] })).body).toMatchObject({ amount: usd(1_800) });
+  const line = offer.lines[2].offerId;
+  const wrong = await order(line, { quantity: 1 });
+  expect(wrong).toMatchObject({ status: 422, body: { errors: { quantity: 'This offer is for 2 copies. Leave the quantity out, or name that.' } } });
+  const placed = await order(line, { quantity: 2 });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  expect(placed.body.order).toMatchObject({
+    items: [
+      { listingId: ids[1], price: usd(900) },
+      { listingId: ids[2], price: usd(900) },
+    ],
+    totals: { items: usd(1_800), shipping: usd(420), total: usd(2_220) },
+  });
+  expect(await order(offer.lines[1].offerId)).toMatchObject({ status: 409, body: { code: 'offer_not_payable', orderId: placed.body.order.id } });
   await pay(placed.body.checkoutUrl);
+  await passTime(market);
+  for (const at of [1, 2]) expect(await read(offer.lines[at].offerId)).toMatchObject({ promise: 'paid', orderId: placed.body.order.id });
+  const told = (await market.request('GET', '/api/notifications', { as: seller })).body.items[0];
+  expect(told.title).toMatch(/^You sold: .* and 1 more$|and 1 more$/);
+});
+
+test('[9-2] what was accepted of several and is not paid is for sale again as a whole, told once to each and counted once', async () => {
+  const ids = await several(1_000, 1_000, 1_000);
+  const offer = await made(ids, 2_400);
+  await act(seller, 'accept', offer.id);
+  const placed = await order(offer.id);
+  expect((await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  expect(await held(ids)).toEqual([1, 1, 1]);
+  expect(await read(offer.id)).toMatchObject({ promise: 'open', quantity: 3 });
   await passTime(market, dayMs);
-  expect(await read(accepted[0].id)).toMatchObject({ promise: 'paid' });
-  expect(await read(accepted[1].id)).toMatchObject({ promise: 'lapsed' });
+  expect(await held(ids)).toEqual([0, 0, 0]);
+  for (const { offerId } of offer.lines) expect(await read(offerId)).toMatchObject({ promise: 'lapsed', quantity: 3 });
+  for (const as of [buyer, seller]) {
+    const told = (await market.request('GET', '/api/notifications', { as })).body.items;
+    expect(
+      told.filter(
+        ({ title, link }: { title: string; link: string }) =>
+          / and 2 more (is not reserved|was not paid)/.test(title) &&
+          offer.lines.some((line: { offerId: string }) => link.endsWith(`#${line.offerId}`)),
+      ),
+    ).toHaveLength(1);
+  }
+  const next = await made(await several(1_000, 1_000), 1_800);
+  expect((await read(next.id, seller)).unpaidByBuyer).toBe(1);
 });
 
 test('[9-2] several copies of a line cost the same: what cannot be split to the cent is refused with what can', async () => {
@@ -83,9 +127,15 @@ test('[9-2] several copies of a line cost the same: what cannot be split to the 
   expect(offer).toMatchObject({ quantity: 5, amount: usd(3_200) });
   expect((await act(seller, 'accept', offer.id)).status).toBe(200);
   expect(await held(ids)).toEqual([3, 2]);
-  const order = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.id } });
-  expect(order.body.order).toMatchObject({ items: [{ listingId: ids[0], quantity: 3, price: usd(800) }], totals: { items: usd(2_400) } });
-  expect((await market.request('POST', `/api/orders/${order.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+  const placed = await order(offer.id);
+  expect(placed.body.order).toMatchObject({
+    items: [
+      { listingId: ids[0], quantity: 3, price: usd(800) },
+      { listingId: ids[1], quantity: 2, price: usd(400) },
+    ],
+    totals: { items: usd(3_200) },
+  });
+  expect((await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
   await passTime(market, dayMs);
   expect(await held(ids)).toEqual([0, 0]);
 });
@@ -95,7 +145,7 @@ test('[9-2] all but this one: the seller takes some, the rest is declined, and b
   const offer = await made(ids, 2_400);
   expect((await act(seller, 'accept', offer.id, { lines: [] })).status).toBe(422);
   expect((await act(seller, 'accept', offer.id, { lines: [offer.id] })).status).toBe(422);
-  expect((await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] })).body).toMatchObject({ status: 'accepted', amount: usd(800) });
+  expect((await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] })).body).toMatchObject({ status: 'accepted', amount: usd(1_600) });
   expect(await held(ids)).toEqual([1, 0, 1]);
   const now = await read(offer.id);
   expect(now.lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
@@ -136,6 +186,18 @@ test('[9-2] what is offered for several: two listings at least, of this seller, 
   await edit(ids[1], { acceptsOffers: false });
   expect(await basket(ids, 1_800)).toMatchObject({ status: 409, body: { code: 'offers_off' } });
   expect((await list(buyer, 'role=buyer&status=pending')).filter(({ listingId }: { listingId: string }) => ids.includes(listingId))).toEqual([]);
+});
+
+test('[9-2] each listing of an offer for several counts among the offers of an hour, and what was refused counts none', async () => {
+  const many = await market.signUp('mira_many');
+  const { rows } = await market.platform.pool.query('select coalesce(sum(points), 0)::int as n from limit_counter where key like $1', [
+    'offers.made:%',
+  ]);
+  const ids = await several(1_000, 1_000, 1_000);
+  expect((await basket(ids, 2_400, {}, many)).status).toBe(201);
+  expect((await basket(ids, 2_400, {}, many)).status).toBe(409);
+  const after = await market.platform.pool.query('select sum(points)::int as n from limit_counter where key like $1', ['offers.made:%']);
+  expect(after.rows[0].n - rows[0].n).toBe(3);
 });
 
 test('[9-2] withdrawn, declined, cleared and run out together', async () => {

@@ -193,3 +193,44 @@ test('[9-2] one amount for several by forms alone: reached from a listing, searc
   expect(answered.body).toContain('Accepted. It is reserved at that price.');
   expect((await read(id)).lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
 });
+
+test('[9-5] a seller reads offers and conversations under their listing, and nobody else does', async () => {
+  const listingId = await putUpForSale(market, seller, { price: 1_000 });
+  const quiet = await page(`/listings/${listingId}`, seller);
+  expect(quiet).not.toContain('Offers for this listing');
+  const offerId = await offer(listingId, buyers[0]);
+  const said = await market.request('POST', '/api/threads', {
+    as: buyers[1],
+    body: { recipientId: seller.id, listingId, text: 'Is the back clean?' },
+  });
+  expect(said.status).toBe(201);
+  const own = await page(`/listings/${listingId}`, seller);
+  const offers = own.slice(own.indexOf('Offers for this listing'), own.indexOf('Conversations about this listing'));
+  expect(offers).toContain(`href="/offers#${offerId}"`);
+  expect(offers).toContain(buyers[0].username);
+  expect(own.slice(own.indexOf('Conversations about this listing'))).toContain(`href="/messages/${said.body.id}"`);
+  for (const as of [buyers[0], buyers[2]]) {
+    const theirs = await page(`/listings/${listingId}`, as);
+    expect(theirs).not.toContain('Offers for this listing');
+    expect(theirs).not.toContain(said.body.id);
+  }
+});
+
+test('[9-5] the inbox names what threads are about with one read for each kind of thing', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => putUpForSale(market, seller, { price: 1_000 })));
+  for (const listingId of ids)
+    await market.request('POST', '/api/threads', { as: buyers[2], body: { recipientId: seller.id, listingId, text: 'Still there?' } });
+  const asked: (readonly string[])[] = [];
+  const { listing } = market.platform.threadSubjects as Record<string, { titles?: (...all: never[]) => Promise<Map<string, string>> }>;
+  const titles = listing?.titles;
+  if (!listing || !titles) throw new Error('listings have no titles');
+  listing.titles = (...all) => {
+    asked.push(all[2] as unknown as string[]);
+    return titles(...all);
+  };
+  const shown = await page('/messages', buyers[2]);
+  listing.titles = titles;
+  expect(asked).toHaveLength(1);
+  expect([...(asked[0] ?? [])].sort()).toEqual(expect.arrayContaining([...ids].sort()));
+  expect(shown.match(/class="thr-s"/g)?.length).toBeGreaterThanOrEqual(3);
+});

@@ -144,7 +144,7 @@ test('[13-B9] an order costs what its cards and its post cost, and no fee beside
       fc.integer({ min: 1, max: 99 }),
       fc.integer({ min: 0, max: 99_999 }),
       (price, quantity, post) => {
-        const { items, shipping, total } = totalsOf(price, quantity, post);
+        const { items, shipping, total } = totalsOf([{ amount: price, quantity }], post);
         expect([items, shipping, total]).toEqual([price * quantity, post, price * quantity + post]);
       },
     ),

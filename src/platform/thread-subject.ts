@@ -18,4 +18,6 @@ export interface SubjectView {
 export interface ThreadSubject {
   /** Null where there is none, or the viewer may not know of it. */
   find(platform: Platform, viewerId: string, id: string): Promise<SubjectView | null>;
+  /** The titles of those that `find` would tell of, by id: for a list, in one read. Absent where no list names them. */
+  titles?(platform: Platform, viewerId: string, ids: readonly string[]): Promise<Map<string, string>>;
 }

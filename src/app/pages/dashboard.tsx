@@ -2,7 +2,7 @@ import { Package, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
 import { nextStep, statusWords } from '#features/orders/widgets.tsx';
-import { orderPromises } from '#features/orders/words.ts';
+import { orderPromises, titleOf } from '#features/orders/words.ts';
 import { planLine } from '#features/tiers/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
@@ -196,7 +196,7 @@ function Waiting({ waiting, news }: Pick<DashboardData, 'waiting' | 'news'>) {
               </span>
               <div className="min-w-0">
                 <p className="truncate">
-                  <strong>{order.items[0]?.title ?? 'An order'}</strong>
+                  <strong>{titleOf(order.items)}</strong>
                 </p>
                 <p className="dim">
                   {statusWords[order.status].word} · {formatMoney(order.totals.total)} ·{' '}

@@ -17,8 +17,10 @@ import {
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
-import type { WatchersOffer } from '#features/offers/contract.ts';
-import { lastToWatchers } from '#features/offers/index.server.ts';
+import type { Thread } from '#features/messages/contract.ts';
+import { threadsAbout } from '#features/messages/index.server.ts';
+import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
+import { lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
@@ -53,12 +55,17 @@ export interface ListingPageData {
   wanting: number;
   /** The seller's own: what they last sent to those who saved it. */
   toWatchers: WatchersOffer | null;
+  /** The seller's own: what is offered for it, and who talks about it. Null where nothing and nobody is. */
+  talk: { offers: Offer[]; threads: Thread[] } | null;
   isOperator: boolean;
   now: string;
 }
 
 /** Of a description to search engines. */
 const toldElsewhere = 500;
+
+/** Offers and conversations under an own listing. */
+const onOwnPage = 10;
 
 /** One row at the widest. */
 const onShelf = 6;
@@ -94,9 +101,18 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,
     toWatchers: viewerId === listing.seller.id ? await lastToWatchers(platform.db, id) : null,
+    talk: viewerId === listing.seller.id ? await loadTalk(platform, viewerId, id) : null,
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),
   };
+}
+
+async function loadTalk(platform: Platform, sellerId: string, listingId: string): Promise<ListingPageData['talk']> {
+  const [offers, threads] = await Promise.all([
+    offersOn(platform, sellerId, listingId, onOwnPage),
+    threadsAbout(platform.db, sellerId, listingId, onOwnPage),
+  ]);
+  return offers.length + threads.length > 0 ? { offers, threads } : null;
 }
 
 /** Said here, so that the page's script carries no table of words. */

@@ -33,10 +33,14 @@ import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/listing.ts';
 import { loadListingPage, whyNotBought } from './listing.server.ts';
+
+/** Only the seller's browser needs it. */
+const OwnTalk = lazyPart(() => import('./own-talk.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
@@ -98,6 +102,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     notBought,
     wanting,
     toWatchers,
+    talk,
   } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status, sellerAway } = listing;
   const isOwn = viewerId === listing.seller.id;
@@ -106,6 +111,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const finish = specialFinish(listing.finish);
   const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });
+  useLive('me', isOwn ? {} : null);
   // Their vacation begins and ends on it.
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
@@ -159,6 +165,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 {(toWatchers || (status === 'active' && listing.favoriteCount > 0)) && (
                   <WatchersPanel listing={listing} last={toWatchers} now={now} />
                 )}
+                {talk && viewerId !== null && <OwnTalk {...talk} viewerId={viewerId} now={now} />}
               </Suspense>
             ) : status === 'active' && sellerAway ? (
               <div className="pbox">

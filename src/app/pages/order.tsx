@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { actOnOrder, loadOrder, loadProblem, orderPolicy, problemRefusal } from '#features/orders/index.server.ts';
 import { type ActionAnswer, OrderView, type Side, statusWords } from '#features/orders/widgets.tsx';
+import { titleOf } from '#features/orders/words.ts';
 import { actOnReview, readReviewNews, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   const order = loaderData?.order;
-  const title = order ? `${order.items[0]?.title ?? 'Order'}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
+  const title = order ? `${titleOf(order.items)}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
   return pageMeta(matches, { title, description: 'An order, for its two sides.', path: `/orders/${order?.id ?? ''}`, noIndex: true });
 };
 

@@ -24,10 +24,10 @@ export interface Line {
 }
 export interface Purchase {
   orderId: string;
-  listing: Copy;
-  quantity: number;
+  items: readonly Pick<Line, 'listing' | 'quantity'>[];
   buyer: string;
-  line: Line | null;
+  /** What was promised and is paid with it; empty where it is bought at its price. */
+  lines: readonly Line[];
   ends: number;
   state: 'waits' | 'paid' | 'over';
 }
@@ -58,7 +58,7 @@ export class Model {
   /** Copies that nobody has and nobody is promised. */
   free(copy: Copy): number {
     const promised = this.lines.filter(({ listing, promise }) => listing === copy && promise === 'open');
-    const ordered = this.purchases.filter(({ listing, state }) => listing === copy && state === 'waits');
+    const ordered = this.purchases.filter(({ state }) => state === 'waits').flatMap(({ items }) => items.filter(({ listing }) => listing === copy));
     return copy.quantity - copy.sold - [...promised, ...ordered].reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
@@ -71,7 +71,7 @@ export class Model {
   }
 
   together(line: Line): Line[] {
-    return line.status === 'accepted' ? [line] : this.lines.filter(({ group, status }) => group === line.group && status === line.status);
+    return this.lines.filter(({ group, status }) => group === line.group && status === line.status);
   }
 
   waitsFor({ by, buyer, listing }: Line): string {
@@ -83,7 +83,7 @@ export class Model {
   }
 
   accepted(now: number, lines: readonly Line[]): void {
-    for (const line of lines) Object.assign(line, { status: 'accepted', promise: 'open', payBy: now + payMs, group: line.offerId });
+    for (const line of lines) Object.assign(line, { status: 'accepted', promise: 'open', payBy: now + payMs, group: `${line.group} accepted` });
   }
 
   /** Decided together: from here on they are a group of their own. */
@@ -91,24 +91,26 @@ export class Model {
     for (const line of lines) Object.assign(line, { status, group: `${line.group} ${mark}` });
   }
 
-  ordered(now: number, purchase: Pick<Purchase, 'orderId' | 'listing' | 'quantity' | 'buyer' | 'line'>): void {
-    if (purchase.line) purchase.line.promise = 'claimed';
+  ordered(now: number, purchase: Pick<Purchase, 'orderId' | 'items' | 'buyer' | 'lines'>): void {
+    for (const line of purchase.lines) line.promise = 'claimed';
     this.purchases.push({ ...purchase, ends: now + holdMs, state: 'waits' });
   }
 
   paid(purchase: Purchase): void {
     purchase.state = 'paid';
-    purchase.listing.sold += purchase.quantity;
-    if (purchase.line) purchase.line.promise = 'paid';
-    if (purchase.listing.sold < purchase.listing.quantity) return;
-    for (const line of this.lines) if (line.listing === purchase.listing && line.status === 'pending') this.ended([line], 'declined', 'sold');
+    for (const line of purchase.lines) line.promise = 'paid';
+    for (const { listing, quantity } of purchase.items) {
+      listing.sold += quantity;
+      if (listing.sold < listing.quantity) continue;
+      for (const line of this.lines) if (line.listing === listing && line.status === 'pending') this.ended([line], 'declined', 'sold');
+    }
   }
 
   passed(now: number): void {
     for (const purchase of this.purchases)
       if (purchase.state === 'waits' && now >= purchase.ends) {
         purchase.state = 'over';
-        if (purchase.line) purchase.line.promise = now >= purchase.line.payBy ? 'lapsed' : 'open';
+        for (const line of purchase.lines) line.promise = now >= line.payBy ? 'lapsed' : 'open';
       }
     for (const line of this.lines) {
       if (line.status === 'pending' && now >= line.ends) this.ended([line], 'expired', 'late');

@@ -20,14 +20,18 @@ async function order(world: World): Promise<void> {
   const own = model.lines.filter((line) => line.buyer === buyer && line.promise !== null);
   const line = own.length > 0 && chance(world, 0.6) ? any(world, own.slice(-10)) : null;
   const listing = line?.listing ?? any(world, model.copies.slice(-40));
-  const quantity = line?.quantity ?? 1;
+  const lines = line ? model.together(line) : [];
+  const items = line ? lines : [{ listing, quantity: 1 }];
+  const copies = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Who names another number of copies than they were promised is refused.
+  const named = chance(world, 0.8) ? copies : copies + 1;
   const hasPlace = model.purchases.filter((each) => each.buyer === buyer && each.state === 'waits').length < 5;
-  const may = hasPlace && (line ? line.promise === 'open' : listing.seller !== buyer && model.free(listing) >= 1);
+  const may = hasPlace && (line ? line.promise === 'open' && named === copies : listing.seller !== buyer && model.free(listing) >= 1);
   const what = `order of ${line ? line.offerId : listing.id}`;
-  const input = line ? { offerId: line.offerId, quantity: 1 } : { listingId: listing.id, quantity };
+  const input = line ? { offerId: line.offerId, quantity: named } : { listingId: listing.id };
   const placed = await attempt(world, what, may, () => placeOrder(market.platform, actorOf(world, buyer), input));
   if (!placed) return;
-  model.ordered(nowOf(world), { orderId: placed.order.id, listing, quantity, buyer, line });
+  model.ordered(nowOf(world), { orderId: placed.order.id, items, buyer, lines });
   if (!chance(world, 0.6)) return;
   if ((await pay(placed.checkoutUrl)).status !== 200) throw new Error('a payment was refused');
   await passTime(market, 1_000);

@@ -10,4 +10,7 @@ export const listingSubject: ThreadSubject = {
     const isOpen = publicStatuses.includes(found.status) && found.seller.id !== viewerId;
     return { id, title: found.title, to: `/listings/${id}`, with: isOpen ? [found.seller.id] : [], of: found.seller.id };
   },
+  async titles(platform, viewerId, ids) {
+    return new Map((await findListingsByIds(platform, [...ids], viewerId)).map(({ id, title }) => [id, title]));
+  },
 };

@@ -12,4 +12,4 @@ export { reporterOf, reportsBy } from './reporters.queries.server.ts';
 export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';
-export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
+export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor, threadsAbout } from './threads.queries.server.ts';

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { countersChanged } from '#features/notifications/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -11,8 +11,9 @@ import { messageCreated } from './message.events.ts';
 import { mailUnreadJob } from './message.jobs.ts';
 import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, pairOf, type ThreadSubjectKind } from './message.rules.ts';
-import { type ThreadRow, thread, threadMessage, threadSide } from './message.tables.ts';
+import { type MessageRow, type ThreadRow, thread, threadMessage } from './message.tables.ts';
 import { carryPhotos, findWaitingPhotos } from './photos.server.ts';
+import { storeMessage } from './store-message.server.ts';
 import { tellMessage } from './tell-message.server.ts';
 import { wordsBefore } from './unread-words.server.ts';
 
@@ -85,46 +86,29 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
   const place = held.lastPlace + 1;
   const id = newId(now.getTime());
   const isPremium = (await tierOf(tx.db, from)) === 'premium';
-  await tx.db.update(thread).set({ lastPlace: place }).where(eq(thread.id, held.id));
-  const [row] = await tx.db
-    .insert(threadMessage)
-    .values({
-      id,
-      threadId: held.id,
-      place,
-      senderId: from,
-      text,
-      cardKind: card?.kind ?? null,
-      cardId: card?.id ?? null,
-      marks: card ? [] : marksOf(text),
-      photos: await findWaitingPhotos(tx, held.id, from, photos),
-      clientId: clientId ?? null,
-      createdAt: now,
-    })
-    .returning();
-  if (!row) throw new Error('a message was not stored');
+  const row: MessageRow = {
+    id,
+    threadId: held.id,
+    place,
+    senderId: from,
+    text,
+    cardKind: card?.kind ?? null,
+    cardId: card?.id ?? null,
+    marks: card ? [] : marksOf(text),
+    photos: await findWaitingPhotos(tx, held.id, from, photos),
+    clientId: clientId ?? null,
+    createdAt: now,
+    readAt: null,
+  };
+  const readPlace = await storeMessage(tx, row, { to, isPriority: isPremium });
   await carryPhotos(tx, { threadId: held.id, messageId: id, memberId: from }, photos);
-  const last = { lastAt: now, lastMessageId: id, isHidden: false };
-  const target = [threadSide.threadId, threadSide.memberId];
-  await tx.db
-    .insert(threadSide)
-    .values({ threadId: held.id, memberId: from, otherId: to, ...last })
-    .onConflictDoUpdate({ target, set: last });
-  const [theirs] = await tx.db
-    .insert(threadSide)
-    .values({ threadId: held.id, memberId: to, otherId: from, ...last, unread: 1, isPriority: isPremium })
-    .onConflictDoUpdate({
-      target,
-      set: { ...last, unread: sql`${threadSide.unread} + 1`, isPriority: sql`${threadSide.isPriority} or ${isPremium}` },
-    })
-    .returning({ unread: threadSide.unread, readPlace: threadSide.readPlace });
   if (held.answeredAt === null && place > 1 && isWords(card)) await noteAnswer(tx, held, row);
   const message = presentMessage(row);
   tx.append(messageCreated, { subject: id, version: place, topics: [`thread:${held.id}`], data: { message } });
   tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
   // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
   if (!isWords(card)) return message;
-  const waiting = theirs ? 1 + (await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace: theirs.readPlace, place })) : 1;
+  const waiting = 1 + (await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
   await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.
   if (waiting === 1) {
@@ -156,10 +140,8 @@ export interface Card {
  * Neither limits nor blocks are asked: whether the thing itself may happen is the caller's to know (`refuseBlocked`). Answers the thread's id.
  */
 export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
-  const held =
-    (await lockThreadOf(tx, subject, from, to)) ??
-    (subject.from ? await lockThreadOf(tx, subject.from, from, to) : null) ??
-    (await beginThread(tx, subject, from, to, now)).row;
+  const grown = subject.from ? ((await lockThreadOf(tx, subject, from, to)) ?? (await lockThreadOf(tx, subject.from, from, to))) : null;
+  const held = grown ?? (await beginThread(tx, subject, from, to, now)).row;
   await appendMessage(tx, held, { from, text, card: { kind, id }, now });
   return held.id;
 }

@@ -7,8 +7,14 @@ export async function findSubject(platform: Platform, viewerId: string, { subjec
   return (await platform.threadSubjects[subject.kind]?.find(platform, viewerId, subject.id)) ?? null;
 }
 
-/** By thread: the title of what it is about. A thread about nothing else, or about what there is no more, has none. */
+/** By thread: the title of what it is about, one read for each kind. A thread about nothing else, or about what there is no more, has none. */
 export async function threadTitles(platform: Platform, viewerId: string, threads: readonly Thread[]): Promise<Record<string, string>> {
-  const found = await Promise.all(threads.map(async (thread) => [thread.id, (await findSubject(platform, viewerId, thread))?.title] as const));
-  return Object.fromEntries(found.flatMap(([id, title]) => (title === undefined ? [] : [[id, title]])));
+  const kinds = Map.groupBy(threads, ({ subject }) => subject.kind);
+  const found = await Promise.all(
+    [...kinds].map(async ([kind, some]) => {
+      const titles = await platform.threadSubjects[kind]?.titles?.(platform, viewerId, [...new Set(some.map(({ subject }) => subject.id))]);
+      return some.flatMap(({ id, subject }) => (titles?.has(subject.id) ? [[id, titles.get(subject.id) ?? ''] as const] : []));
+    }),
+  );
+  return Object.fromEntries(found.flat());
 }

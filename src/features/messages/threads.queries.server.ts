@@ -29,22 +29,59 @@ export async function listThreadsFor(db: Db, memberId: string, { q = '', cursor,
   const from = after
     ? sql`(${threadSide.isPriority}, ${threadSide.lastAt}, ${threadSide.threadId}) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]})`
     : undefined;
-  const rows = await sides(db)
-    .where(and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), saying(q), from))
-    .orderBy(desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId))
-    .limit(limit + 1);
+  const here = and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), from);
+  const order = [desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId)];
+  const pageOfThose = (which: SQL | undefined) =>
+    sides(db)
+      .where(and(here, which))
+      .orderBy(...order)
+      .limit(limit + 1);
+  const words = wordsOf(q);
+  let rows: Row[] = [];
+  if (words.length === 0) rows = await pageOfThose(undefined);
+  else {
+    // What is said all the time stands in the newest; what is hardly ever said its index knows.
+    const newest = db
+      .select({ id: threadSide.threadId })
+      .from(threadSide)
+      .where(here)
+      .orderBy(...order)
+      .limit(lookedThrough);
+    rows = await pageOfThose(and(inArray(threadSide.threadId, newest), saying(words)));
+    if (rows.length <= limit) rows = await pageOfThose(saidTo(memberId, words));
+  }
   const { items, nextCursor } = pageOf(rows, limit, ({ side }) => [side.isPriority ? 1 : 0, side.lastAt.toISOString(), side.threadId]);
   return { items: await present(db, memberId, items), nextCursor };
 }
 
-/** Undefined for an empty search. */
-function saying(q: string): SQL | undefined {
-  const words = q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
-  if (words.length === 0) return undefined;
-  const said = and(...words.map((word) => sql`m.text ilike ${word}`));
-  const named = and(...words.map((word) => sql`p.username ilike ${word}`));
-  return sql`(exists (select 1 from thread_message m where m.thread_id = ${threadSide.threadId} and m.place > ${threadSide.deletedPlace} and ${said})
-    or exists (select 1 from profile p where p.user_id = ${threadSide.otherId} and ${named}))`;
+/** Threads of a member that a search reads one by one before it asks the index of all that was said. */
+const lookedThrough = 200;
+
+const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+const said = (words: readonly string[]) => and(...words.map((word) => sql`m.text ilike ${word}`));
+const named = (words: readonly string[]) => and(...words.map((word) => sql`p.username ilike ${word}`));
+
+/** Of each thread by itself: stops as soon as a page is full. */
+function saying(words: readonly string[]): SQL {
+  return sql`(exists (select 1 from thread_message m where m.thread_id = ${threadSide.threadId} and m.place > ${threadSide.deletedPlace} and ${said(words)})
+    or exists (select 1 from profile p where p.user_id = ${threadSide.otherId} and ${named(words)}))`;
+}
+
+/** The same from the words: cheap where few messages have them. */
+function saidTo(memberId: string, words: readonly string[]): SQL {
+  return sql`${threadSide.threadId} in (
+    select m.thread_id from thread_message m join thread_side s on s.thread_id = m.thread_id and s.member_id = ${memberId}
+    where m.place > s.deleted_place and ${said(words)}
+    union select s.thread_id from thread_side s join profile p on p.user_id = s.other_id where s.member_id = ${memberId} and ${named(words)})`;
+}
+
+/** A member's threads about a listing, the newest first. */
+export async function threadsAbout(db: Db, memberId: string, listingId: string, limit: number): Promise<Thread[]> {
+  const rows = await sides(db)
+    .where(and(eq(thread.subjectKind, 'listing'), eq(thread.subjectId, listingId), eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false)))
+    .orderBy(desc(threadSide.lastAt), desc(threadSide.threadId))
+    .limit(limit);
+  return present(db, memberId, rows);
 }
 
 /** One thread, for one of its two. For everyone else there is none (404). */

@@ -8,7 +8,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AcceptInput, offerRefusals } from './contract.ts';
 import { lapseJob } from './offer.jobs.ts';
-import { aboutLine, lockLines, pickLines, rowOf } from './offer.lines.server.ts';
+import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import type { OfferRow } from './offer.tables.ts';
@@ -36,12 +36,7 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
         lines: 'The seller’s amount is for all of these listings. Accept them all, or answer with an amount for those that you want.',
       });
     for (const line of picked) await aboutLine(line.row.title, all.length > 1, () => refuseUnfit(tx, line, now));
-    await reserveFor(
-      tx,
-      picked.map((line) => line.row),
-      'turn',
-      now,
-    );
+    await reserveFor(tx, rowsOf(picked), 'turn', now);
     await leaveOut(tx, left, now);
     return picked[0]?.row.id ?? row.id;
   });
@@ -63,8 +58,7 @@ async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Pr
 
 /** Declines what an answer to several lines has left out. */
 export async function leaveOut(tx: Tx, left: readonly LockedOffer[], now: Date): Promise<void> {
-  const rows = left.map(({ row }) => row);
-  await moveLines(tx, rows, 'decline', 'turn', now, () => ({ note: 'The others of this offer were answered without it.' }));
+  await moveLines(tx, rowsOf(left), 'decline', 'turn', now, () => ({ note: 'The others of this offer were answered without it.' }));
 }
 
 /** Accepts locked lines of one offer, all or none: takes the copies out of sale for their buyer, and sets the timers of the payment. Refuses where none is left (409). */

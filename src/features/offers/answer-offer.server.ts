@@ -8,7 +8,7 @@ import { leaveOut } from './accept-offer.server.ts';
 import type { CounterInput, DeclineInput } from './contract.ts';
 import { insertLines, type LineToPrice, pricedLines } from './insert-lines.server.ts';
 import { counted, refuseFourth } from './make-offer.server.ts';
-import { aboutLine, lockLines, pickLines, rowOf } from './offer.lines.server.ts';
+import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { appendChanged, type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy, sideIn } from './offer.policy.ts';
 import { type OfferSide, otherSide } from './offer.process.ts';
@@ -74,8 +74,6 @@ async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide,
   if (madeBy === 'buyer') await refuseFourth(tx, buyerId, row.listingId);
   return { listing: found, quantity, counterOf: row.id, floor: madeBy === 'buyer' ? found.floor : 1 };
 }
-
-const rowsOf = (lines: readonly LockedOffer[]) => lines.map(({ row }) => row);
 
 /** Takes an offer off the list and out of the counter of the side that asks; the other side and the offer itself notice nothing. */
 export async function clearOffer(platform: Platform, actor: Actor, offerId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
-import { lockLines, rowOf } from './offer.lines.server.ts';
+import { lockLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { keepClock, lockOffer, moveLines, moveOffer } from './offer.move.server.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
@@ -33,11 +33,12 @@ export async function expireOffer(platform: Platform, offerId: string): Promise<
 export async function lapseOffer(platform: Platform, offerId: string): Promise<void> {
   if (!(await isThere(platform.db, offerId))) return;
   await write(platform, async (tx) => {
-    const { row, listing } = await lockOffer(tx, offerId);
+    const lines = await lockLines(tx, offerId);
+    const row = rowOf(lines, offerId);
     const now = platform.clock.now();
     // What the market took off sale could not be paid: that is not counted against its buyer.
-    const cause = listing?.row.pausedBy === 'operator' ? 'outsider' : 'unpaid';
-    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, row, 'timer', now, cause);
+    const cause = lines.some(({ listing }) => listing?.row.pausedBy === 'operator') ? 'outsider' : 'unpaid';
+    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, rowsOf(lines), 'timer', now, cause);
   });
 }
 
@@ -97,16 +98,8 @@ async function endOffersOf(platform: Platform, memberId: string, why: string): P
       const side = row.buyerId === memberId ? 'buyer' : 'seller';
       const verb = side === row.madeBy ? 'withdraw' : 'decline';
       const note = `The ${side} ${why}.`;
-      if (row.status === 'pending')
-        await moveLines(
-          tx,
-          lines.map((line) => line.row),
-          verb,
-          'market',
-          now,
-          () => ({ note }),
-        );
-      else if (row.promise === 'open') await lapse(tx, row, 'market', now, 'outsider');
+      if (row.status === 'pending') await moveLines(tx, rowsOf(lines), verb, 'market', now, () => ({ note }));
+      else if (row.promise === 'open') await lapse(tx, rowsOf(lines), 'market', now, 'outsider');
     });
   }
 }

@@ -24,7 +24,7 @@ export async function makeBasket(platform: Platform, actor: Actor, input: MakeBa
   if (asked.length < 2) throw invalid({ lines: 'Choose at least two listings. For one, make an offer on its page.' });
   if (asked.length > offerLimits.basketLines) throw invalid({ lines: `Choose at most ${offerLimits.basketLines} listings.` });
   if (new Set(asked.map(({ listingId }) => listingId)).size < asked.length) throw invalid({ lines: 'Name each listing once, with how many copies.' });
-  return counted(platform, actor.id, address, () =>
+  const make = () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
       // Before any listing is locked, in the order in which the deletion of an account locks them.
@@ -45,6 +45,6 @@ export async function makeBasket(platform: Platform, actor: Actor, input: MakeBa
         asked.flatMap(({ listingId }) => locked.get(listingId) ?? []),
       );
       return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now)).id;
-    }),
-  );
+    });
+  return counted(platform, actor.id, address, make, asked.length);
 }

@@ -1,4 +1,3 @@
-import { and, eq, not } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
@@ -13,19 +12,20 @@ import { type MakeOfferInput, offerRefusals } from './contract.ts';
 import { insertLines, pricedLines } from './insert-lines.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { offerLimits } from './offer.rules.ts';
-import { type OfferRow, offer } from './offer.tables.ts';
+import { standingOf } from './offer.standing.server.ts';
+import type { OfferRow } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
-import { countAttempts, isUnderWay, ofBuyer, sentToWatchers } from './offers.queries.server.ts';
+import { countAttempts } from './offers.queries.server.ts';
 import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
 /**
- * Runs what makes an offer, counted by the hour for the member and the network that they come from; what was refused is not counted. `address` is empty where
- * nobody outside asked.
+ * Runs what makes an offer, counted by the hour for the member and the network that they come from, one for each of `lines`; what was refused is not counted.
+ * `address` is empty where nobody outside asked.
  */
-export async function counted<T>(platform: Platform, memberId: string, address: string, work: () => Promise<T>): Promise<T> {
-  const giveBack = await countAct(platform.limits, limits, memberId, address);
+export async function counted<T>(platform: Platform, memberId: string, address: string, work: () => Promise<T>, lines = 1): Promise<T> {
+  const giveBack = await countAct(platform.limits, limits, memberId, address, lines);
   return work().catch(async (error: unknown) => {
     await giveBack();
     throw error;
@@ -65,13 +65,9 @@ export async function lockToOffer(
   const undone = 'Nothing was offered: look again before you offer.';
   const listing = await refuseBargain(tx, await lockForBargain(tx, listingId), { buyerId, quantity, seen, undone, now });
   if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
-  const [open] = await tx.db
-    .select({ id: offer.id, status: offer.status, madeBy: offer.madeBy })
-    .from(offer)
-    .where(and(ofBuyer(buyerId, listing.id), isUnderWay));
+  const { open, attempts, pending } = await standingOf(tx, buyerId, listing.id);
   if (open) throw openOffer(open);
-  await refuseFourth(tx, buyerId, listing.id);
-  const pending = await tx.db.$count(offer, and(eq(offer.listingId, listing.id), eq(offer.status, 'pending'), not(sentToWatchers)));
+  if (attempts >= offerLimits.attempts) throw overQuota(offersQuotas.attempts);
   if (pending >= offerLimits.pendingOnListing) throw overQuota(offersQuotas.pendingOnListing);
   return listing;
 }

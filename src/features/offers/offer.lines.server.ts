@@ -8,10 +8,10 @@ import { type LockedOffer, lockOffer } from './offer.move.server.ts';
 import { unknownOffer } from './offer.policy.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 
-/** Whether two lines of one offer stand or fell together; an accepted one is paid by itself. */
+/** Whether two lines of one offer stand or fell together. Accepted ones are paid together; those of before that was so have orders of their own. */
 export function isTogether(row: OfferRow, line: OfferRow): boolean {
-  if (row.status === 'accepted') return line.id === row.id;
-  return line.status === row.status && line.decidedAt?.getTime() === row.decidedAt?.getTime();
+  if (line.status !== row.status || line.decidedAt?.getTime() !== row.decidedAt?.getTime()) return false;
+  return row.status !== 'accepted' || line.id === row.id || (line.promise === row.promise && line.orderId === row.orderId);
 }
 
 /** All lines of those of these offers that are for several listings, by what joins them, in their order. */
@@ -23,9 +23,10 @@ export async function linesOf(db: Db, rows: readonly OfferRow[]): Promise<Map<st
 }
 
 /** The same of rows: whether it is the first of those that stand or fell together, so that a list shows them once. */
-export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or ${offer.status} = 'accepted' or not exists (
+export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or not exists (
   select 1 from offer earlier where earlier.basket_id = ${offer.basketId} and earlier.place < ${offer.place} and earlier.status = ${offer.status}
-    and earlier.decided_at is not distinct from ${offer.decidedAt}))`;
+    and earlier.decided_at is not distinct from ${offer.decidedAt} and earlier.promise is not distinct from ${offer.promise}
+    and earlier.order_id is not distinct from ${offer.orderId}))`;
 
 /**
  * An offer with the lines that stand or fell together with it, locked until the transaction ends: first all listings, then the offers, each in the order of
@@ -50,6 +51,8 @@ export function rowOf(lines: readonly LockedOffer[], offerId: string): OfferRow 
   if (!found) throw notFound(unknownOffer);
   return found.row;
 }
+
+export const rowsOf = (lines: readonly LockedOffer[]): OfferRow[] => lines.map(({ row }) => row);
 
 /**
  * Those of locked lines that an answer names by their listings, and those that it leaves out; without names it is about all of them. Refuses none, and a listing

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { union, unionAll } from 'drizzle-orm/pg-core';
 import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
 import { findAway, findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -32,6 +32,17 @@ export async function findOffersFor(platform: Platform, memberId: string, ids: r
     .where(inArray(offer.id, [...ids]));
   const mine = rows.filter((row) => offerPolicy.may({ id: memberId, role: 'member' }, 'see', row) === true);
   return new Map((await present(platform, memberId, mine)).map((one) => [one.id, one]));
+}
+
+/** What is under way for a seller's own listing, the newest first. */
+export async function offersOn(platform: Platform, sellerId: string, listingId: string, limit: number): Promise<Offer[]> {
+  const rows = await platform.db
+    .select()
+    .from(offer)
+    .where(and(eq(offer.listingId, listingId), eq(offer.sellerId, sellerId), isUnderWay))
+    .orderBy(desc(offer.createdAt), desc(offer.id))
+    .limit(limit);
+  return present(platform, sellerId, rows);
 }
 
 /** A member's offers on one side or both, newest first. Each side is a walk along its own index that stops when a page is full. */
@@ -117,24 +128,14 @@ async function present(platform: Platform, viewerId: string, rows: OfferRow[]): 
   return (await complete(platform.db, rows, now)).map((full) => presentOffer(full, viewerId, now));
 }
 
-/** What belongs to these offers, in five reads however many there are. */
+/** What belongs to these offers, in four reads however many there are. */
 export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<FullOffer[]> {
   if (rows.length === 0) return [];
   const buyers = [...new Set(rows.map((row) => row.buyerId))];
   const baskets = await linesOf(db, rows);
   const listings = [...new Set([...rows, ...[...baskets.values()].flat()].map((row) => row.listingId))];
-  const n = sql<number>`count(*)::int`;
-  const [made, unpaid, parties, away] = await Promise.all([
-    db
-      .select({ buyerId: offer.buyerId, listingId: offer.listingId, n })
-      .from(offer)
-      .where(and(inArray(offer.buyerId, buyers), inArray(offer.listingId, listings), eq(offer.madeBy, 'buyer')))
-      .groupBy(offer.buyerId, offer.listingId),
-    db
-      .select({ buyerId: offer.buyerId, n })
-      .from(offer)
-      .where(and(inArray(offer.buyerId, buyers), eq(offer.isUnpaid, true), gte(offer.decidedAt, addMs(now, -365 * dayMs))))
-      .groupBy(offer.buyerId),
+  const [records, parties, away] = await Promise.all([
+    recordsOf(db, buyers, listings, addMs(now, -365 * dayMs)),
     findSellers(
       db,
       rows.flatMap((row) => [row.buyerId, row.sellerId]),
@@ -155,9 +156,31 @@ export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<Ful
       offer: row,
       lines,
       together,
-      attempts: Math.max(...together.map(({ listingId }) => made.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0)),
-      unpaid: unpaid.find((one) => one.buyerId === row.buyerId)?.n ?? 0,
+      attempts: Math.max(
+        ...together.map(({ listingId }) => records.find((one) => one.buyerId === row.buyerId && one.listingId === listingId)?.n ?? 0),
+      ),
+      unpaid: records.find((one) => one.buyerId === row.buyerId && one.listingId === null)?.n ?? 0,
       away: away.get(row.sellerId)?.endsAt ?? null,
       parties,
     }));
+}
+
+/** By buyer: how many offers each has made for each of these listings, and, without a listing, how many that were accepted they have not paid since then. */
+function recordsOf(db: Db, buyers: string[], listings: string[], since: Date): Promise<{ buyerId: string; listingId: string | null; n: number }[]> {
+  const ofThese = inArray(offer.buyerId, buyers);
+  const made = db
+    .select({ buyerId: offer.buyerId, listingId: sql<string | null>`${offer.listingId}`.as('listing_id'), n: sql<number>`count(*)::int`.as('n') })
+    .from(offer)
+    .where(and(ofThese, inArray(offer.listingId, listings), eq(offer.madeBy, 'buyer')))
+    .groupBy(offer.buyerId, offer.listingId);
+  const unpaid = db
+    .select({
+      buyerId: offer.buyerId,
+      listingId: sql<string | null>`null::text`.as('listing_id'),
+      n: sql<number>`count(distinct coalesce(${offer.basketId} || ${offer.decidedAt}, ${offer.id}))::int`.as('n'),
+    })
+    .from(offer)
+    .where(and(ofThese, eq(offer.isUnpaid, true), gte(offer.decidedAt, since)))
+    .groupBy(offer.buyerId);
+  return unionAll(made, unpaid);
 }

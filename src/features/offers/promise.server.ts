@@ -2,10 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { listingRefusals } from '#features/listings/contract.ts';
 import { type HeldStock, releaseStock } from '#features/listings/index.server.ts';
 import { isSuspended } from '#features/members/index.server.ts';
-import { conflict, notAllowed } from '#kernel/refusal.ts';
+import { conflict, invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
-import { appendNews, lockOffer, movePromise } from './offer.move.server.ts';
+import { aboutLine, lockLines, rowOf } from './offer.lines.server.ts';
+import { appendNews, movePromise } from './offer.move.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import type { PromiseMover, PromiseState } from './offer.process.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
@@ -16,24 +17,34 @@ export interface Claim {
   offerId: string;
   buyerId: string;
   orderId: string;
+  /** How many copies whoever asks takes it to be for; undefined where they do not say. */
+  quantity?: number | undefined;
   now: Date;
 }
 
 /**
- * Hands the copy that an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all the time. Answers what was
- * reserved, as it stood when the offer was accepted, at the agreed price. Refuses: unknown (404), anybody but the buyer (403), one that is ordered, paid, over or
- * not accepted (409 `offer_not_payable`), a seller who can't sell (409 `not_available`).
+ * Hands what an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all the time. Answers what was reserved, as it
+ * stood when the offer was accepted, at the agreed prices: of an offer for several all lines that were accepted together, in their order. Refuses: unknown (404),
+ * anybody but the buyer (403), one that is ordered, paid, over or not accepted (409 `offer_not_payable`), a seller who can't sell (409 `not_available`), another
+ * number of copies than it is for (422).
  */
-export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, now }: Claim): Promise<HeldStock> {
-  const { row, listing } = await lockOffer(tx, offerId);
+export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, quantity, now }: Claim): Promise<HeldStock[]> {
+  const lines = await lockLines(tx, offerId);
+  const row = rowOf(lines, offerId);
   offerPolicy.check({ id: buyerId, role: 'member' }, 'see', row);
   if (row.buyerId !== buyerId) throw notAllowed('Only the buyer of this offer can pay it.');
-  if (row.promise !== 'open' || !row.held || !row.payBy || now >= row.payBy) throw notPayable(row);
+  if (row.promise !== 'open' || !row.payBy || now >= row.payBy || lines.some((line) => !line.row.held)) throw notPayable(row);
+  const copies = lines.reduce((sum, line) => sum + line.row.quantity, 0);
+  if (quantity !== undefined && quantity !== copies)
+    throw invalid({ quantity: `This offer is for ${copies === 1 ? 'one copy' : `${copies} copies`}. Leave the quantity out, or name that.` });
   await refuseSuspendedSeller(tx, row.sellerId);
-  if (listing?.row.pausedBy === 'operator')
-    throw conflict(listingRefusals.notAvailable, 'The market has taken this listing off sale, so it can’t be paid at the moment.');
-  await movePromise(tx, row, 'claim', 'buyer', now, { orderId });
-  return row.held;
+  for (const { row: line, listing } of lines)
+    await aboutLine(line.title, lines.length > 1, async () => {
+      if (listing?.row.pausedBy === 'operator')
+        throw conflict(listingRefusals.notAvailable, 'The market has taken this listing off sale, so it can’t be paid at the moment.');
+      await movePromise(tx, line, 'claim', 'buyer', now, { orderId });
+    });
+  return lines.flatMap((line) => line.row.held ?? []);
 }
 
 function notPayable({ status, promise, orderId }: OfferRow) {
@@ -49,46 +60,48 @@ function notPayable({ status, promise, orderId }: OfferRow) {
 
 /** Of an order that ended unpaid: what becomes of the copy of an accepted offer. False where the order has none, so that the caller gives its copies back. */
 export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
-  const row = await lockByOrder(tx, orderId, ['claimed']);
+  const rows = await lockByOrder(tx, orderId, ['claimed']);
+  const [row] = rows;
   if (!row?.payBy) return false;
   const isOut = (await isSuspended(tx.db, row.buyerId)) || (await isSuspended(tx.db, row.sellerId));
-  if (!isOut && now < row.payBy) await movePromise(tx, row, 'return', 'orders', now);
-  else await lapse(tx, row, 'orders', now, isOut ? 'outsider' : 'unpaid');
+  if (isOut || now >= row.payBy) await lapse(tx, rows, 'orders', now, isOut ? 'outsider' : 'unpaid');
+  else for (const each of rows) await movePromise(tx, each, 'return', 'orders', now);
   return true;
 }
 
 /** Of late money for an order that ended unpaid: takes the copy again where the offer still keeps it. False where it does not. */
 export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
-  const row = await lockByOrder(tx, orderId, ['open']);
-  if (!row) return false;
-  await movePromise(tx, row, 'claim', 'orders', now);
-  return true;
+  const rows = await lockByOrder(tx, orderId, ['open']);
+  for (const row of rows) await movePromise(tx, row, 'claim', 'orders', now);
+  return rows.length > 0;
 }
 
 /** Of an order that was paid: the offer is done. Does nothing for an order without one. */
 export async function payAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
-  const row = await lockByOrder(tx, orderId, ['claimed', 'lapsed']);
-  if (row) await movePromise(tx, row, 'pay', 'orders', now, { isUnpaid: false });
+  for (const row of await lockByOrder(tx, orderId, ['claimed', 'lapsed'])) await movePromise(tx, row, 'pay', 'orders', now, { isUnpaid: false });
 }
 
-async function lockByOrder(tx: Tx, orderId: string, states: PromiseState[]): Promise<OfferRow | null> {
+/** The lines that this order took over, as far as their promise is in one of these states. */
+async function lockByOrder(tx: Tx, orderId: string, states: PromiseState[]): Promise<OfferRow[]> {
   const [known] = await tx.db
     .select({ id: offer.id })
     .from(offer)
     .where(and(eq(offer.orderId, orderId), inArray(offer.promise, states)));
-  if (!known) return null;
-  const { row } = await lockOffer(tx, known.id);
-  return row.promise && states.includes(row.promise) ? row : null;
+  const lines = known ? await lockLines(tx, known.id) : [];
+  return lines.map(({ row }) => row).filter((row) => row.orderId === orderId && row.promise !== null && states.includes(row.promise));
 }
 
 /** Why nobody paid: the buyer let the time pass, or one of the two is not there any more. */
 export type LapseCause = 'unpaid' | 'outsider';
 
-/** Gives the copy of a locked offer back to the market; both are told, and the buyer's record counts it where it was theirs to pay. */
-export async function lapse(tx: Tx, row: OfferRow, by: PromiseMover, now: Date, cause: LapseCause): Promise<void> {
-  await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });
+/** Gives what locked lines of one offer keep back to the market; both are told once, and the buyer's record counts it once where it was theirs to pay. */
+export async function lapse(tx: Tx, rows: readonly OfferRow[], by: PromiseMover, now: Date, cause: LapseCause): Promise<void> {
   const note =
     cause === 'unpaid' ? `It was not paid within ${offerPromises.pay}, and is for sale again.` : 'One of the two can’t trade at the moment.';
-  const lapsed = await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
-  await appendNews(tx, [lapsed], ['unpaid_buyer', 'unpaid_seller']);
+  const lapsed: OfferRow[] = [];
+  for (const row of rows) {
+    await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });
+    lapsed.push(await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' }));
+  }
+  await appendNews(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
 }

@@ -50,17 +50,18 @@ const text = (max: number, label: string) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
 
-/** What is bought: copies of a listing, or the one that an accepted offer keeps. */
+/** What is bought: copies of a listing, or all that an accepted offer keeps. */
 export const placeOrderSchema = z
   .strictObject({
     listingId: z.string({ error: 'Name the listing.' }).min(1, 'Name the listing.').max(64, 'That is not a listing.').optional(),
-    /** In place of the listing: an accepted offer of one's own, whose copy is reserved at its price. */
+    /** In place of the listing: an accepted offer of one's own, whose copies are reserved at its price; of one for several listings all of them. */
     offerId: z.string({ error: 'Name the offer.' }).min(1, 'Name the offer.').max(64, 'That is not an offer.').optional(),
     quantity: z
       .int({ error: 'The quantity must be a whole number.' })
       .min(1, 'The quantity must be at least 1.')
       .max(orderLimits.maxQuantity, `The quantity may be at most ${orderLimits.maxQuantity}.`)
-      .default(1),
+      .optional()
+      .describe('1 where it is left out, of an offer as many as it is for.'),
     expectedPrice: moneySchema.optional(),
     /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
     listingVersion: listingVersionSchema.optional(),
@@ -72,11 +73,10 @@ export const placeOrderSchema = z
       .max(80, 'That is not a shipping option of this listing.')
       .optional(),
   })
-  .superRefine(({ listingId, offerId, quantity }, ctx) => {
+  .superRefine(({ listingId, offerId }, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     if (listingId === undefined && offerId === undefined) refuse('listingId', 'Name the listing.');
     if (listingId !== undefined && offerId !== undefined) refuse('offerId', 'Name the listing or the offer, not both.');
-    if (offerId !== undefined && quantity !== 1) refuse('quantity', 'An offer is for one copy.');
   })
   .meta({ id: 'OrderIn' });
 

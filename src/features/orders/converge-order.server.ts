@@ -121,19 +121,20 @@ async function settleOffers(tx: Tx, { id, buyerId }: Pick<OrderRow, 'id' | 'buye
 /** Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the listing, or the buyer has left the market. */
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);
-  // One listing an order today; were there more, those taken before a refusal would have to be given up again.
   const [item] = items;
-  if (order.status !== 'canceled' || !item || items.length > 1) return false;
+  if (order.status !== 'canceled' || !item) return false;
   if (!(await keepMember(tx, order.buyerId))) return false;
   // What an accepted offer still keeps is taken from there.
   const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
+  // Of several that are free again, those taken before a refusal would have to be given up: the money goes back instead.
+  if (!isKept && items.length > 1) return false;
   try {
     if (!isKept) await holdStock(tx, { ...item, ...priceOf(item, order.currency), orderId: order.id, buyerId: order.buyerId, now });
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;
   }
-  await sellStock(tx, { ...item, orderId: order.id, now });
+  for (const each of items) await sellStock(tx, { ...each, orderId: order.id, now });
   return true;
 }
 

@@ -3,6 +3,7 @@ import { isId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { historyLines, moverWord, statusWords } from './components/order-words.ts';
 import { presentOrder } from './order.present.server.ts';
+import { titleOf } from './order.rules.ts';
 import { orders } from './order.tables.ts';
 import { complete } from './orders.queries.server.ts';
 import { ordersOf } from './waiting.rules.server.ts';
@@ -61,7 +62,7 @@ export async function listOrderSteps(
       orderId: order.id,
       at: entry.at,
       title,
-      what: order.items[0]?.title ?? '',
+      what: titleOf(order.items),
       who: [moverWord(entry.by, order, side), note].filter(Boolean).join(' · '),
       tone: statusWords[entry.status].tone,
     }));

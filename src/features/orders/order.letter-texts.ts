@@ -7,6 +7,7 @@ import { disputeWords } from './components/order-words.ts';
 import type { Order } from './contract.ts';
 import type { OrderLetter } from './order.letters.ts';
 import { paidStatuses } from './order.process.ts';
+import { titleOf as titleOfItems } from './order.rules.ts';
 import { orderPromises } from './order.times.ts';
 
 type Text = LetterText;
@@ -194,7 +195,7 @@ function whyDecided({ history }: Order): string {
 
 function titleOf({ items }: Order): string {
   const [first] = items;
-  return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${first.title}` : 'your order';
+  return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${titleOfItems(items)}` : 'your order';
 }
 
 function billOf({ items, shipping, totals }: Order, sum: string, first: readonly Row[] = []): Pick<Text, 'rows' | 'sum'> {

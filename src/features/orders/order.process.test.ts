@@ -82,5 +82,5 @@ test('post: the cheapest unless named, by name in any case, and paid once an ord
   expect(chooseShipping(options, ' tracked PARCEL ')).toMatchObject({ price: { amount: 600 } });
   expect(chooseShipping(options, 'Owl')).toBe('unknown');
   expect(chooseShipping([], undefined)).toBeNull();
-  expect(totalsOf(1_299, 3, 150)).toEqual({ items: 3_897, shipping: 150, total: 4_047 });
+  expect(totalsOf([{ amount: 1_299, quantity: 3 }], 150)).toEqual({ items: 3_897, shipping: 150, total: 4_047 });
 });

@@ -65,9 +65,16 @@ export interface Totals {
 }
 
 /** Computed from the locked listing, never from what the browser says. Post is paid once an order. */
-export function totalsOf(unitAmount: number, quantity: number, shippingAmount: number): Totals {
-  const items = unitAmount * quantity;
+export function totalsOf(priced: readonly { amount: number; quantity: number }[], shippingAmount: number): Totals {
+  const items = priced.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
   return { items, shipping: shippingAmount, total: items + shippingAmount };
+}
+
+/** What an order is about, in words: its item, or the first of several. */
+export function titleOf(items: readonly { title: string }[]): string {
+  const [first] = items;
+  const more = items.length > 1 ? ` and ${items.length - 1} more` : '';
+  return first ? `${first.title}${more}` : 'Order';
 }
 
 /** Why money goes back. `stripe`: somebody did it in Stripe's own dashboard. */

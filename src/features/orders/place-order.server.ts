@@ -16,7 +16,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
-import { choosePost } from './choose-post.ts';
+import { choosePost, dearestPost } from './choose-post.ts';
 import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { refuseInPausedBrowser, refuseWhilePaused } from './hold-pause.server.ts';
@@ -26,7 +26,7 @@ import { networkOf, type Origin } from './order.origin.server.ts';
 import { orderPolicy } from './order.policy.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
 import { orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
-import type { Agreed, OrderRow } from './order.tables.ts';
+import { type Agreed, type OrderRow, orderItem } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
 import { ordersQuotas } from './orders.limits.ts';
 import { getOrderFor } from './orders.queries.server.ts';
@@ -124,8 +124,10 @@ async function holdAndWrite(
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
   const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
-  const shipping = choosePost(held, input);
-  const placed = newOrder(orderId, actor.id, held, shipping, await agreedNow(tx, held), now);
+  const shipping = choosePost(dearestPost(held), input);
+  const placed = newOrder(orderId, actor.id, held, shipping, now);
+  const [first] = placed.items;
+  if (first) Object.assign(first.snapshot, await agreedNow(tx, placed.order));
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);
   if (from) await signSharedBrowser(platform, tx, from, placed.order);
@@ -142,20 +144,24 @@ interface Ordering {
   from: Origin | undefined;
 }
 
-/** What the order is about, out of sale for its buyer: copies that this takes now, or the one that an accepted offer keeps already. */
+/** What the order is about, out of sale for its buyer: copies that this takes now, or those that an accepted offer keeps already. */
 async function heldFor(
   platform: Platform,
   tx: Tx,
   { buyerId, orderId, now, from }: Ordering,
   { listingId, offerId, quantity, listingVersion, expectedPrice }: PlaceOrderInput,
   agreedPrice: Money | undefined,
-): Promise<HeldStock> {
-  if (offerId !== undefined) return claimAgreement(tx, { offerId, buyerId, orderId, now });
+): Promise<[HeldStock, ...HeldStock[]]> {
+  if (offerId !== undefined) {
+    const [first, ...others] = await claimAgreement(tx, { offerId, buyerId, orderId, quantity, now });
+    if (!first) throw new RangeError(`offer ${offerId} keeps nothing`);
+    return [first, ...others];
+  }
   if (listingId === undefined) throw new RangeError('an order names a listing or an offer');
   if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
-  return holdStock(tx, {
+  const held = await holdStock(tx, {
     listingId,
-    quantity,
+    quantity: quantity ?? 1,
     buyerId,
     orderId,
     agreedPrice,
@@ -163,16 +169,21 @@ async function heldFor(
     ...(expectedPrice ? { expectedPrice: money(expectedPrice.amount, expectedPrice.currency) } : {}),
     now,
   });
+  return [held];
 }
 
-/** What the order keeps of this moment: who sells, and what the market takes. */
-async function agreedNow({ db }: Tx, { sellerId, price, quantity }: HeldStock): Promise<Agreed> {
+/** What the order keeps of this moment: who sells, and what the market takes of all its items together. Kept with the first of them. */
+async function agreedNow({ db }: Tx, { sellerId, itemsAmount }: OrderRow): Promise<Agreed> {
   const fee = await feeInForce(db);
-  return { soldBy: await sellerTermsOf(db, sellerId), fee: { ...fee, amount: feeOf(fee, price.amount * quantity) } };
+  return { soldBy: await sellerTermsOf(db, sellerId), fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
 }
 
-function newOrder(id: string, buyerId: string, held: HeldStock, shipping: ShippingChoice | null, agreed: Agreed, now: Date): NewOrder {
-  const totals = totalsOf(held.price.amount, held.quantity, shipping?.price.amount ?? 0);
+function newOrder(id: string, buyerId: string, all: [HeldStock, ...HeldStock[]], shipping: ShippingChoice | null, now: Date): NewOrder {
+  const [held] = all;
+  const totals = totalsOf(
+    all.map(({ price, quantity }) => ({ amount: price.amount, quantity })),
+    shipping?.price.amount ?? 0,
+  );
   const order: OrderRow = {
     id,
     buyerId,
@@ -200,16 +211,9 @@ function newOrder(id: string, buyerId: string, held: HeldStock, shipping: Shippi
     createdAt: now,
     updatedAt: now,
   };
-  const item = {
-    listingId: held.listingId,
-    title: held.title,
-    quantity: held.quantity,
-    priceAmount: held.price.amount,
-    snapshot: { ...held.snapshot, ...agreed },
-  };
   return {
     order,
-    items: [item],
+    items: all.map(({ listingId, title, quantity, price, snapshot }) => ({ listingId, title, quantity, priceAmount: price.amount, snapshot })),
     history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }],
     refundedAmount: 0,
     failedAmount: 0,
@@ -256,7 +260,7 @@ const insertOrderText = `
  * hottest write of the market, and `member_block` is only read. Pauses and blocks are before a hold: they say nothing where an accepted offer keeps the copy already (`isKept`).
  */
 async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string | null, isKept: boolean): Promise<void> {
-  const [item] = items;
+  const [item, ...others] = items;
   if (!item) throw new RangeError('an order has at least one item');
   const { rowCount } = await connectionOf(tx.db).query({
     name: 'orders-insert',
@@ -285,6 +289,8 @@ async function insertOrder(tx: Tx, { order, items }: NewOrder, network: string |
       isKept,
     ],
   });
+  if (rowCount === 1 && others.length > 0)
+    await tx.db.insert(orderItem).values(others.map((other, n) => ({ ...other, orderId: order.id, position: n + 1 })));
   if (rowCount === 1) return;
   if (!isKept) await refuseBlocked(tx, order.buyerId, order.sellerId, blockedSentence);
   if (!isKept) await refuseWhilePaused(tx, { buyerId: order.buyerId, listingId: item.listingId, network }, order.createdAt);

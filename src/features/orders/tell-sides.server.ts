@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OrderLetter, orderLetters } from './order.letters.ts';
 import type { OrderMover } from './order.process.ts';
+import { titleOf } from './order.rules.ts';
 import { type OrderRow, orderItem } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
 
@@ -57,14 +58,18 @@ const texts: Record<Exclude<OrderLetter, 'receipt'>, [title: string, body: strin
 export async function tellSides(tx: Tx, order: OrderRow, letters: readonly OrderLetter[], by: OrderMover, now: Date): Promise<void> {
   const told = letters.filter((letter) => letter !== 'receipt').filter((letter) => orderLetters[letter].to !== by);
   if (told.length === 0) return;
-  const [item] = await tx.db.select({ title: orderItem.title }).from(orderItem).where(eq(orderItem.orderId, order.id)).limit(1);
+  const items = await tx.db
+    .select({ title: orderItem.title })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
   for (const letter of told) {
     const [title, body] = texts[letter];
     const isSale = orderLetters[letter].to === 'seller';
     await notify(tx, {
       userId: isSale ? order.sellerId : order.buyerId,
       kind: isSale ? saleNews : purchaseNews,
-      title: `${title} ${item?.title ?? 'your order'}`,
+      title: `${title} ${items.length > 0 ? titleOf(items) : 'your order'}`,
       body,
       link: `/orders/${order.id}`,
       about: `order-${letter}-${order.id}-${order.version}`,

@@ -1,7 +1,7 @@
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
-import { getWant, getWantFor } from './wants.queries.server.ts';
+import { findWantsByIds, getWant, getWantFor } from './wants.queries.server.ts';
 
 /** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
 export const wantedChannel: Channel = {
@@ -10,6 +10,8 @@ export const wantedChannel: Channel = {
     return [`wanted:${id}`];
   },
 };
+
+const titleOf = ({ title }: { title: string }) => `Wanted: ${title}`;
 
 /** A want as what two members talk about: while it is open, everybody may begin to with its owner. */
 export const wantedSubject: ThreadSubject = {
@@ -20,6 +22,9 @@ export const wantedSubject: ThreadSubject = {
     });
     if (!found || (found.hidden && found.owner.id !== viewerId)) return null;
     const isOpen = found.status === 'open' && found.owner.id !== viewerId;
-    return { id, title: `Wanted: ${found.title}`, to: `/wanted/${id}`, with: isOpen ? [found.owner.id] : [] };
+    return { id, title: titleOf(found), to: `/wanted/${id}`, with: isOpen ? [found.owner.id] : [] };
+  },
+  async titles(platform, _viewerId, ids) {
+    return new Map((await findWantsByIds(platform.db, ids)).map((found) => [found.id, titleOf(found)]));
   },
 };

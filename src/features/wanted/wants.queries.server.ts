@@ -28,6 +28,12 @@ export async function getWant(db: Db, id: string): Promise<Want> {
   return shown;
 }
 
+/** Those of these that there are. */
+export async function findWantsByIds(db: Db, ids: readonly string[]): Promise<Want[]> {
+  const known = ids.filter(isId);
+  return known.length === 0 ? [] : present(db, await db.select().from(want).where(inArray(want.id, known)));
+}
+
 /** As `getWant`; between two of whom one has blocked the other there is none (404), and what an operator hid is there for its owner alone. */
 export async function getWantFor(db: Db, viewerId: string | null, id: string): Promise<Want> {
   const found = await getWant(db, id);

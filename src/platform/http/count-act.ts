@@ -20,9 +20,9 @@ export function partsOf(act: ActLimits, memberId: string, address: string): (rea
 }
 
 /**
- * Counts an act of a member and of the network that they come from. Throws the limit's refusal (429 with Retry-After) where it was one too many for either.
+ * Counts an act of a member and of the network that they come from, or as many as `times` says. Throws the limit's refusal (429 with Retry-After) where it was one too many for either.
  * Answers what gives it back, for an act that came to nothing.
  */
-export function countAct(limits: Limits, act: ActLimits, memberId: string, address: string): Promise<() => Promise<void>> {
-  return limits.countAll(partsOf(act, memberId, address));
+export function countAct(limits: Limits, act: ActLimits, memberId: string, address: string, times = 1): Promise<() => Promise<void>> {
+  return limits.countAll(partsOf(act, memberId, address), times);
 }

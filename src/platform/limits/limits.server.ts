@@ -37,12 +37,12 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
   const keyOf = (part: Part) => `${part[0].name}:${hashed(part)}`;
 
   /** Adds points to each, all that stand in the database by one statement; a Redis that is away is stood in for by the database. */
-  async function add(parts: readonly Part[], points: 1 | -1, handle: Db): Promise<Counted[]> {
+  async function add(parts: readonly Part[], points: number, handle: Db): Promise<Counted[]> {
     const counted = new Map<Part, Counted>();
     await Promise.all(
       parts.map(async (part) => {
         const counter = redisOf(part[0]);
-        const answer = counter && (await inStore(points === 1 ? counter.consume(hashed(part)) : counter.reward(hashed(part))));
+        const answer = counter && (await inStore(points > 0 ? counter.consume(hashed(part), points) : counter.reward(hashed(part), -points)));
         if (answer) counted.set(part, answer);
       }),
     );
@@ -54,28 +54,28 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     return parts.map((part) => counted.get(part) as Counted);
   }
 
-  async function takeAll(parts: readonly Part[], handle: Db): Promise<LimitAnswer[]> {
-    const counted = await add(parts, 1, handle);
+  async function takeAll(parts: readonly Part[], handle: Db, times = 1): Promise<LimitAnswer[]> {
+    const counted = await add(parts, times, handle);
     return parts.map(([limit], n) => {
       const { points, msBeforeNext } = counted[n] as Counted;
       // Once a window: whoever goes on is refused without filling the log. What counts to one says that something is new, and nobody is at a limit.
-      if (points === limit.points + 1 && !(limit.points === 1 && limit.sentence === null))
+      if (points > limit.points && points - times <= limit.points && !(limit.points === 1 && limit.sentence === null))
         security.note(limitSecurity.reached, { outcome: 'refused', code: limit.code, limit: limit.name });
       return { allowed: points <= limit.points, count: points, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
     });
   }
 
-  async function countAll(parts: readonly Part[], handle = db): Promise<() => Promise<void>> {
+  async function countAll(parts: readonly Part[], handle = db, times = 1): Promise<() => Promise<void>> {
     const silent = parts.find(([limit]) => limit.sentence === null);
     if (silent) throw new Error(`the limit ${silent[0].name} refuses nobody; take() it`);
-    const answers = await takeAll(parts, handle);
+    const answers = await takeAll(parts, handle, times);
     const over = answers.findIndex(({ allowed }) => !allowed);
     if (over === -1)
       return async () => {
-        await add(parts, -1, handle);
+        await add(parts, -times, handle);
       };
     const within = parts.filter((_, n) => answers[n]?.allowed);
-    if (within.length > 0) await add(within, -1, handle);
+    if (within.length > 0) await add(within, -times, handle);
     const [{ sentence, code }] = parts[over] as Part;
     const { retryAfterSeconds } = answers[over] as LimitAnswer;
     throw tooMany((sentence ?? '').replace('{when}', inMinutes(retryAfterSeconds)), retryAfterSeconds, code);
@@ -86,7 +86,7 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     count: async (limit, subject, handle) => {
       await countAll([[limit, subject]], handle);
     },
-    countAll: (parts) => countAll(parts),
+    countAll: (parts, times) => countAll(parts, db, times),
     giveBack: async (limit, subject, handle = db) => {
       await add([[limit, subject]], -1, handle);
     },

@@ -38,10 +38,10 @@ export interface Limits {
   /** Counts one. Throws the limit's own refusal (429 with Retry-After) when that is too many. */
   count(limit: Limit, subject: string, db?: Db): Promise<void>;
   /**
-   * Counts one on each, all that stand in the database by one statement. Throws the first refusal, and gives back what was counted on the others then: a
+   * Counts one on each, or as many as `times` says, all that stand in the database by one statement. Throws the first refusal, and gives back what was counted on the others then: a
    * refused act counts where it was refused. Answers what gives all of them back.
    */
-  countAll(parts: readonly (readonly [limit: Limit, subject: string])[]): Promise<() => Promise<void>>;
+  countAll(parts: readonly (readonly [limit: Limit, subject: string])[], times?: number): Promise<() => Promise<void>>;
   /** Counts one, and leaves it to the caller what too many means. */
   take(limit: Limit, subject: string, db?: Db): Promise<LimitAnswer>;
   /** Gives one point back. */

@@ -105,8 +105,8 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
             error={ofMessage}
           />
           <p className="dim mt-4">
-            The seller may take all of them, or some at their share of your amount. What is accepted you promise to buy: it is reserved for you, each
-            listing becomes an order of its own, and you have {offerPromises.pay} to pay.
+            The seller may take all of them, or some at their share of your amount. What is accepted you promise to buy: it is reserved for you, you
+            pay it as one order with post once, and you have {offerPromises.pay} to pay.
           </p>
           <Button type="submit" kind="primary" className="mt-4">
             Send the offer

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
-import { MoneyInput, TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
 import type { OfferTerms } from '../contract.ts';
-import { offerLimits } from '../offer.rules.ts';
-import { attemptsSentence, quickAmounts, termsSentence } from './offer-words.ts';
-import './offer-form.css';
+import { AmountFields } from './amount-fields.tsx';
+import { attemptsSentence, termsSentence } from './offer-words.ts';
 
 export interface MakeOfferAnswer {
   problem?: PageProblem;
@@ -27,7 +24,6 @@ interface OfferFormProps {
 
 /** The fields of an offer, without its button. */
 export function OfferForm({ listingId, sellerId, price, version, terms, answer }: OfferFormProps) {
-  const [amount, setAmount] = useState(answer?.values?.amount ?? '');
   const { problem } = answer ?? {};
   const { amount: ofAmount, message: ofMessage, ...rest } = problem?.errors ?? {};
   const said = Object.values(rest);
@@ -40,30 +36,13 @@ export function OfferForm({ listingId, sellerId, price, version, terms, answer }
         </Note>
       )}
       <input type="hidden" name="listingVersion" value={version} />
-      <MoneyInput
+      <AmountFields
         label="Your offer for one copy"
-        name="amount"
-        currency={price.currency}
-        required
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={ofAmount}
         help={`The seller asks ${formatMoney(price)}. Post comes on top.`}
-      />
-      <div className="ofr-quick">
-        {quickAmounts(price, terms?.lowest ?? null).map(({ percent, amount: quick }) => (
-          <button key={percent} type="button" className="btn sm" onClick={() => setAmount(decimalOf(quick.amount))}>
-            {formatMoney(quick)} <span className="dim">{percent} %</span>
-          </button>
-        ))}
-      </div>
-      <TextArea
-        label="Message"
-        name="message"
-        rows={2}
-        maxLength={offerLimits.messageLength}
-        defaultValue={answer?.values?.message}
-        error={ofMessage}
+        price={price}
+        lowest={terms?.lowest ?? null}
+        values={answer?.values}
+        errors={problem?.errors}
       />
       <p className="dim mt-4">{termsSentence(terms)}</p>
       {attempts && <p className="mt-1">{attempts}</p>}

@@ -39,7 +39,8 @@ export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: Offer
   const other = side === 'buyer' ? offer.seller : offer.buyer;
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
-  const isOfSeveral = offer.lines !== null && offer.status !== 'accepted';
+  const here = offer.lines?.filter(({ isHere }) => isHere) ?? [];
+  const isOfSeveral = here.length > 1 || (offer.lines !== null && offer.status !== 'accepted');
   return (
     <li>
       <article className="ofr" id={offer.id} aria-label={`Offer for ${offer.title}`}>

@@ -76,7 +76,7 @@ export function acceptSentence(offer: Pick<Offer, 'amount' | 'quantity'>, side: 
   if (offer.quantity > 1)
     return side === 'seller'
       ? `What you take is reserved for the buyer at its share of ${sum} for ${offerPromises.pay}, all of it or nothing. What is not paid by then is for sale again.`
-      : `You promise to buy: all of it is reserved for you at ${sum}, each listing as an order of its own, and you have ${offerPromises.pay} to pay. Post comes on top.`;
+      : `You promise to buy: all of it is reserved for you at ${sum} and paid as one order, and you have ${offerPromises.pay} to pay. Post comes on top.`;
   return side === 'seller'
     ? `One copy is reserved for the buyer at ${sum} for ${offerPromises.pay}. If it is not paid by then, it is for sale again.`
     : `You promise to buy: one copy is reserved for you at ${sum}, and you have ${offerPromises.pay} to pay. Post comes on top.`;

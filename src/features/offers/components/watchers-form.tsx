@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { MoneyInput, TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
 import type { WatchersOffer } from '../contract.ts';
-import { offerLimits } from '../offer.rules.ts';
-import { quickAmounts } from './offer-words.ts';
+import { AmountFields } from './amount-fields.tsx';
 import { nextSentence, reachSentence, watchersSentence } from './watchers-words.ts';
-import './offer-form.css';
 
 export interface WatchersFormProps {
   listing: { id: string; price: Money; favoriteCount: number; status: string };
@@ -24,7 +20,6 @@ export function WatchersForm({ listing, last, now, answer: pages }: WatchersForm
   const { id, price, favoriteCount, status } = listing;
   const { Form, data, state } = useFetcher<FormAnswer>();
   const answer = data ?? pages;
-  const [amount, setAmount] = useState(answer?.values?.amount ?? '');
   const { problem } = answer ?? {};
   const tooSoon = last && nextSentence(last, new Date(now));
   const no =
@@ -43,30 +38,13 @@ export function WatchersForm({ listing, last, now, answer: pages }: WatchersForm
         <p className="dim">{no}</p>
       ) : (
         <Form method="post" action={`/listings/${id}/watchers`} noValidate>
-          <MoneyInput
+          <AmountFields
             label="Your price for one copy"
-            name="amount"
-            currency={price.currency}
-            required
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-            error={problem?.errors?.amount}
             help={`You ask ${formatMoney(price)}.`}
-          />
-          <div className="ofr-quick">
-            {quickAmounts(price, null).map(({ percent, amount: quick }) => (
-              <button key={percent} type="button" className="btn sm" onClick={() => setAmount(decimalOf(quick.amount))}>
-                {formatMoney(quick)} <span className="dim">{percent} %</span>
-              </button>
-            ))}
-          </div>
-          <TextArea
-            label="Message"
-            name="message"
-            rows={2}
-            maxLength={offerLimits.messageLength}
-            defaultValue={answer?.values?.message}
-            error={problem?.errors?.message}
+            price={price}
+            lowest={null}
+            values={answer?.values}
+            errors={problem?.errors}
           />
           <p className="dim mt-3">{reachSentence(favoriteCount)}</p>
           <Button type="submit" kind="primary" className="mt-4" busy={state !== 'idle'} busyLabel="Sending…">

@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { findListingsByIds, loadSellerShop } from '#features/listings/index.server.ts';
+import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { findSellers } from '#features/members/index.server.ts';
 import { findApart } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -31,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!seller || (await findApart(platform.db, actor.id, sellerId))) return pageRefusal(notFound('There is no such seller.'));
   const q = searchParams.get('q') ?? '';
   const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);
-  const { tiles } = await loadSellerShop(platform, scope, sellerId, new URLSearchParams({ q, acceptsOffers: 'true' }));
+  const { tiles, advanced } = await loadSellerShop(platform, scope, sellerId, new URLSearchParams({ q, acceptsOffers: 'true' }));
   const ids = [...new Set([...chosen, ...tiles.map(({ id }) => id)])];
   const listings = (await findListingsByIds(platform, ids, actor.id)).filter(
     (listing) => listing.seller.id === sellerId && noOfferSentence(listing, actor.id) === null,
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     seller: { id: seller.id, username: seller.username },
     q,
+    advanced,
     listings: listings.map(({ id, title, condition, price, quantityAvailable, version }) => ({
       id,
       title,
@@ -83,7 +86,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function MakeBasketPage() {
-  const { seller, listings, q } = useLoaderData<typeof loader>();
+  const { seller, listings, q, advanced } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <div className="wrap">
@@ -94,7 +97,12 @@ export default function MakeBasketPage() {
         <Form method="post" action={`?seller=${seller.id}`} noValidate>
           <BasketForm seller={seller} listings={listings} q={q} answer={answer} />
         </Form>
-        {listings.length === 0 && (
+        {advanced && (
+          <Suspense>
+            <AdvancedNote {...advanced} free="Words are free here." />
+          </Suspense>
+        )}
+        {listings.length === 0 && !advanced && (
           <EmptyState title="Nothing to offer for">
             {q ? 'No listing that takes offers fits these words.' : 'This seller has no listing that takes offers now.'}
           </EmptyState>

@@ -4,6 +4,7 @@ import { Price } from '#ui/price.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
+import { titleOf } from '../order.rules.ts';
 import { OrderArt } from './order-art.tsx';
 import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
 import { paperFormId } from './paper-form.tsx';
@@ -11,6 +12,8 @@ import { paperFormId } from './paper-form.tsx';
 /** An order of a list: what it is, where it stands, and what this side does next. */
 export function OrderRow({ order, side, now, canPrint }: { order: Order; side: Side; now: string; canPrint: boolean }) {
   const [item] = order.items;
+  const title = titleOf(order.items);
+  const copies = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const { word, tone } = statusWords[order.status];
   const isNew = side === 'buyer' ? !order.buyerRead : !order.sellerRead;
   const other = side === 'buyer' ? order.seller : order.buyer;
@@ -21,7 +24,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
         <OrderArt item={item} sizes="44px" />
         <div>
           <h2>
-            <Link to={`/orders/${order.id}`}>{item?.title ?? 'Order'}</Link>
+            <Link to={`/orders/${order.id}`}>{title}</Link>
             {isNew && (
               <span className="ord-new">
                 <span className="sr">New</span>
@@ -29,7 +32,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
             )}
           </h2>
           <p className="dim">
-            {item && item.quantity > 1 && `${item.quantity} copies · `}
+            {copies > 1 && `${copies} copies · `}
             {side === 'buyer' ? 'from' : 'to'} {other.username} · <RelativeTime at={order.createdAt} now={now} ago />
           </p>
           {step && <p className="dim">{nextSentence(order, side)}</p>}
@@ -40,7 +43,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
                 form={paperFormId}
                 name="order"
                 value={order.id}
-                aria-label={`Print the papers of ${item?.title ?? 'this order'} to ${other.username}`}
+                aria-label={`Print the papers of ${title} to ${other.username}`}
               />
               Print
             </label>
@@ -50,7 +53,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
         <p className="n">
           <Price value={order.totals.total} />
         </p>
-        {step && <NextStep step={step} orderId={order.id} title={item?.title ?? 'the order'} />}
+        {step && <NextStep step={step} orderId={order.id} title={title} />}
       </article>
     </li>
   );

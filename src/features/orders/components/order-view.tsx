@@ -4,6 +4,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
+import { titleOf } from '../order.rules.ts';
 import { type ActionAnswer, OrderActions } from './order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -37,11 +38,11 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
         trail={[
           { label: 'Orders', to: '/orders' },
           side === 'buyer' ? { label: 'Buying', to: '/orders' } : { label: 'Selling', to: '/orders?side=selling' },
-          { label: order.items[0]?.title ?? 'Order' },
+          { label: titleOf(order.items) },
         ]}
       />
       <div className="ord-head mt-5">
-        <h1>{order.items[0]?.title ?? 'Order'}</h1>
+        <h1>{titleOf(order.items)}</h1>
         <span aria-live="polite">
           <StatusDot tone={tone}>{word}</StatusDot>
         </span>

@@ -29,7 +29,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const input = parseInput(placeOrderSchema, {
       listingId: said('listingId'),
       offerId: said('offerId'),
-      quantity: number('quantity') ?? 1,
+      quantity: number('quantity'),
       shipping: said('shipping'),
       listingVersion: number('listingVersion'),
       ...(postAmount === undefined ? {} : { expectedShipping: { amount: postAmount, currency: said('expectedCurrency') } }),

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
+import { MoneyInput, TextArea } from '#ui/field.tsx';
+import { offerLimits } from '../offer.rules.ts';
+import { quickAmounts } from './offer-words.ts';
+import './offer-form.css';
+
+interface AmountFieldsProps {
+  label: string;
+  help: string;
+  price: Money;
+  /** No amount below it is suggested. */
+  lowest: Money | null;
+  values: Record<string, string> | undefined;
+  errors: Record<string, string> | undefined;
+}
+
+/** What is offered for one copy, with shares of its price to pick from, and a message. */
+export function AmountFields({ label, help, price, lowest, values, errors }: AmountFieldsProps) {
+  const [amount, setAmount] = useState(values?.amount ?? '');
+  return (
+    <>
+      <MoneyInput
+        label={label}
+        name="amount"
+        currency={price.currency}
+        required
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={errors?.amount}
+        help={help}
+      />
+      <div className="ofr-quick">
+        {quickAmounts(price, lowest).map(({ percent, amount: quick }) => (
+          <button key={percent} type="button" className="btn sm" onClick={() => setAmount(decimalOf(quick.amount))}>
+            {formatMoney(quick)} <span className="dim">{percent} %</span>
+          </button>
+        ))}
+      </div>
+      <TextArea
+        label="Message"
+        name="message"
+        rows={2}
+        maxLength={offerLimits.messageLength}
+        defaultValue={values?.message}
+        error={errors?.message}
+      />
+    </>
+  );
+}
