@@ -44,6 +44,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'hid a review';
     case 'review.released':
       return 'showed a review again';
+    case 'want-list.hidden':
+      return 'hid a want list';
+    case 'want-list.released':
+      return 'showed a want list again';
     case 'refund.retried':
       return 'sent a failed refund again';
     case 'sessions.ended':

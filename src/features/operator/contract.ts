@@ -32,6 +32,8 @@ export const actNames = {
   'listing.released': 'Listing released',
   'review.hidden': 'Review hidden',
   'review.released': 'Review shown again',
+  'want-list.hidden': 'Want list hidden',
+  'want-list.released': 'Want list shown again',
   'refund.retried': 'Refund sent again',
   'sessions.ended': 'Sessions ended',
   'dispute.refunded': 'Dispute: money back',

@@ -1,5 +1,13 @@
 import type { ReportFacts } from '#features/messages/contract.ts';
-import { hideListing, hideReviewByRuling, limitByRuling, type NewRuling, suspendByRuling, warnMember } from '#features/rulings/index.server.ts';
+import {
+  hideListByRuling,
+  hideListing,
+  hideReviewByRuling,
+  limitByRuling,
+  type NewRuling,
+  suspendByRuling,
+  warnMember,
+} from '#features/rulings/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MeasureName, measureNames } from './contract.ts';
@@ -34,6 +42,10 @@ const ways: Record<MeasureName, (subject: Reported['subject']) => Follow | undef
 
 const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follow>> = {
   listing: (listingId) => (platform, facts, alongside) => hideListing(platform, { ...facts, listingId, why: 'reported' }, alongside),
+  list:
+    (listId) =>
+    (platform, { rule, reason, reportId, by }, alongside) =>
+      hideListByRuling(platform, { listId, rule: rule ?? 'allowed', reason, reportId, by }, alongside),
   review:
     (reviewId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>

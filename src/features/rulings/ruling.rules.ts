@@ -1,5 +1,5 @@
 /** What an operator may decide against a member. */
-export const rulingActs = ['listing_hidden', 'review_hidden', 'warned', 'limited', 'suspended', 'report_upheld'] as const;
+export const rulingActs = ['listing_hidden', 'review_hidden', 'list_hidden', 'warned', 'limited', 'suspended', 'report_upheld'] as const;
 export type RulingAct = (typeof rulingActs)[number];
 
 /** What is asked of everybody here: the ground that each decision names. */
@@ -35,6 +35,7 @@ export const rulingLimits = { reason: 1_000, appeal: 2_000, note: 2_000, textNam
 const titles: Record<RulingAct, string> = {
   listing_hidden: 'Your listing was taken off sale',
   review_hidden: 'Your review was hidden',
+  list_hidden: 'Your want list was hidden',
   warned: 'You were warned',
   limited: 'What you can do is limited',
   suspended: 'Your account is suspended',
@@ -46,6 +47,7 @@ export const rulingTitle = (act: RulingAct): string => titles[act];
 const meanings: Record<RulingAct, string> = {
   listing_hidden: 'Nobody can buy it or see its photos. You can delete it. Whoever is paying for it may finish.',
   review_hidden: 'Nobody but you reads it, and it counts in no average.',
+  list_hidden: 'Nobody but you sees it. You are told of what is for sale for it as before.',
   warned: 'Nothing else follows. If it happens again, more may.',
   limited: 'You cannot put anything up for sale, begin conversations or make offers until then. What runs goes on.',
   suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',

@@ -1,5 +1,6 @@
 import { restoreMember, unlimitMember } from '#features/entry/index.server.ts';
 import { releaseListing } from '#features/listings/index.server.ts';
+import { releaseList } from '#features/lists/index.server.ts';
 import { releaseReview } from '#features/reviews/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Alongside } from './rule-on-listing.server.ts';
@@ -14,6 +15,8 @@ export const undoings: Partial<Record<RulingAct, Undo>> = {
     releaseListing(platform, { listingId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   review_hidden: (platform, { subjectId }, by, alongside) =>
     releaseReview(platform, { reviewId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
+  list_hidden: (platform, { subjectId }, by, alongside) =>
+    releaseList(platform, { listId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   limited: (platform, { memberId: userId, decidedAt: since }, by, alongside) => unlimitMember(platform, { userId, by, since }, alongside),
   suspended: (platform, { memberId: userId, decidedAt: since }, by, alongside) => restoreMember(platform, { userId, by, since }, alongside),
 };
