@@ -63,11 +63,14 @@ test('[12-3] how many statements a listing costs does not grow with the members 
   const statements = async () => {
     const { id } = await listed(at.market, at.ben, { catalogueCardId: at.cards['lea-161'] ?? '', price: usd(1_900) });
     const { pool } = at.market.platform;
+    // The market's own worker has matched it: what is counted is this matching alone.
+    await at.market.runJobs();
+    await pool.query('delete from alert where listing_id = $1', [id]);
     const query = pool.query.bind(pool);
     let n = 0;
     pool.query = ((...args: Parameters<typeof query>) => {
-      const [asked] = args as [string | { text: string }];
-      if (/saved_search|account_tier|member_block|is_graded/.test(typeof asked === 'string' ? asked : asked.text)) n++;
+      const asked: unknown = args[0];
+      if (/saved_search|account_tier|member_block|is_graded/.test(JSON.stringify(asked))) n++;
       return query(...args);
     }) as typeof pool.query;
     await matchNew(at.market.platform, id).finally(() => {

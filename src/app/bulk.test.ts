@@ -135,7 +135,7 @@ test('[11-3] a change whose job was given up is taken up again after a while, an
   const { body } = await post('', { filter: {}, change: { percent: -10 }, preview: false }, owner);
   await market.platform.pool.query(
     "select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs where key = $1), 'lost')",
-    [`bulk ${body.id}`],
+    [`bulk.commit:bulk ${body.id}`],
   );
   await market.runJobs();
   expect((await see(body.id, owner)).status).toBe('committing');
