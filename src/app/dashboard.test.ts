@@ -103,7 +103,7 @@ test('[12-5] [12-6] the dashboard counts live copies for which a checklist is of
   const set = (text: string, ...values: unknown[]) => market.platform.pool.query(`update listing set ${text} where id = $1`, [id, ...values]);
   await set("status = 'active', price_rank = 2500, published_at = now(), expires_at = now() + interval '9 days'");
   expect((await open(shop)).unchecked).toBe(1);
-  for (const settled of ["checklist = '{}'", 'checklist = null, price_rank = 1999', "price_rank = 2500, status = 'paused'"]) {
+  for (const settled of ["checklist = '{}'", 'checklist = null, price_rank = 1999', "price_rank = 2500, status = 'removed'"]) {
     await set(settled);
     expect([settled, (await open(shop)).unchecked]).toEqual([settled, 0]);
   }
