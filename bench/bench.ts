@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { benchAccounts } from './accounts.ts';
+import { benchAlerts } from './alerts.ts';
 import { anewScenarios } from './anew.ts';
 import { startApp, startBare } from './app.ts';
 import { benchCrowd } from './crowd.ts';
@@ -40,6 +41,8 @@ const { values: flags } = parseArgs({
     accounts: { type: 'boolean', default: false },
     /** Measures matching a new listing against 100,000 wanted posts instead of the market. */
     wants: { type: 'boolean', default: false },
+    /** Measures whom a new listing concerns among 100,000 saved searches, beside as many wanted posts, instead of the market. */
+    alerts: { type: 'boolean', default: false },
     /** Measures the own pages of a seller with 10,000 listings beside one with 100 instead of the market. */
     dashboard: { type: 'boolean', default: false },
     /** Measures a file of so many rows that is read, matched and listed beside browse instead of the market. */
@@ -93,6 +96,7 @@ async function main(): Promise<void> {
       const rows = Number(flags.rows);
       return await benchImport({ config, url: database.url, secret, rows, profile: flags.profile ?? null, market, say });
     }
+    if (flags.alerts) return await benchAlerts(config, database.url, say);
     if (flags.wants) return await benchWants(config, database.url, say);
     const connections = flags.connections.split(',').map(Number);
     const writeRounds = 1 + rounds * connections.length;

@@ -59,23 +59,23 @@ export async function fillMarket(url: string, listings: number, say: (line: stri
 }
 
 /** Premium members who have been here for a year; nobody can sign in as them by password. */
-export async function fillMembers(client: pg.Client, count: number, now: number): Promise<string[]> {
+export async function fillMembers(client: pg.Client, count: number, now: number, called = 'bench'): Promise<string[]> {
   const joined = new Date(now - 400 * 24 * hourMs).toISOString();
   const ids = Array.from({ length: count }, (_, i) => newId(now - 400 * dayMs + i));
   await client.query(
     `insert into auth_user (id, name, email, email_verified, created_at, updated_at)
-     select id, 'Bench ' || n, 'bench' || n || '@example.test', true, $2, $2 from unnest($1::text[]) with ordinality as m(id, n)`,
-    [ids, joined],
+     select id, 'Bench ' || n, $3 || n || '@example.test', true, $2, $2 from unnest($1::text[]) with ordinality as m(id, n)`,
+    [ids, joined, called],
   );
   await client.query(
     `insert into profile (user_id, username, location, auth_provider, profile_completed, account_tier, join_date, last_updated)
-     select id, 'bench_' || n, 'Lyon, FR', 'password', true, 'premium', $2, $2 from unnest($1::text[]) with ordinality as m(id, n)`,
-    [ids, joined],
+     select id, $3 || '_' || n, 'Lyon, FR', 'password', true, 'premium', $2, $2 from unnest($1::text[]) with ordinality as m(id, n)`,
+    [ids, joined, called],
   );
   await client.query(
     `insert into username_registry (username_key, username, uid, created_at)
-     select 'bench_' || n, 'bench_' || n, id, $2 from unnest($1::text[]) with ordinality as m(id, n)`,
-    [ids, joined],
+     select $3 || '_' || n, $3 || '_' || n, id, $2 from unnest($1::text[]) with ordinality as m(id, n)`,
+    [ids, joined, called],
   );
   return ids;
 }

@@ -17,13 +17,13 @@ export async function benchWants(config: Config, url: string, say: (line: string
   const { platform, close } = await openPlatform({ config, databaseUrl: url, log: createLog('warn') });
   try {
     await fillWants(platform);
-    await timeMatching(platform, say);
+    await timeWants(platform, say);
   } finally {
     await close();
   }
 }
 
-async function fillWants({ pool, clock }: Platform): Promise<void> {
+export async function fillWants({ pool, clock }: Platform): Promise<void> {
   const cards = (
     await pool.query<{ card: string; name: string; game: string }>('select card_id as card, name, game from listing where card_id is not null')
   ).rows;
@@ -45,7 +45,7 @@ async function fillWants({ pool, clock }: Platform): Promise<void> {
   await pool.query('analyze want');
 }
 
-async function timeMatching(platform: Platform, say: (line: string) => void): Promise<void> {
+export async function timeWants(platform: Platform, say: (line: string) => void): Promise<void> {
   const { pool, db, clock } = platform;
   const { rows } = await pool.query<{ id: string }>(
     "select id from listing where status = 'active' and card_id is not null order by md5(id) limit $1",
@@ -59,12 +59,16 @@ async function timeMatching(platform: Platform, say: (line: string) => void): Pr
     times.push(performance.now() - from);
   }
   const { rows: met } = await pool.query<{ n: number }>("select count(*)::int as n from want_match where want_id like 'bench%'");
-  times.sort((a, b) => a - b);
-  const at = (share: number) => `${(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1)} ms`;
   say(
     table(
       ['one new listing among 100,000 wants', 'listings', 'matches written', 'median', 'p95', 'p99'],
-      [['asked: at most 20 ms', String(times.length), String(met[0]?.n ?? 0), at(0.5), at(0.95), at(0.99)]],
+      [['asked: at most 20 ms', String(times.length), String(met[0]?.n ?? 0), ...percentiles(times)]],
     ),
   );
+}
+
+/** Median, p95 and p99. */
+export function percentiles(times: readonly number[]): string[] {
+  const sorted = [...times].sort((a, b) => a - b);
+  return [0.5, 0.95, 0.99].map((share) => `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)} ms`);
 }

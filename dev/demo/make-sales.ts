@@ -14,6 +14,7 @@ import { tickOrder } from '#features/orders/tick-order.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { buyerOf, countryOf } from './addresses.ts';
 import { type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
+import { showProblem } from './evidence.ts';
 import { actorOf, type Lane, share } from './lane.ts';
 import { reviewEachOther } from './make-reviews.ts';
 import { putUp } from './make-stock.ts';
@@ -40,7 +41,8 @@ export const salesChapter: Chapter = {
 async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSale): Promise<void> {
   const listing = await putUp(demo, lane, plan);
   const seller = memberOf(demo, plan.sellerEmail);
-  for (const order of orders) await run(demo, lane, { listingId: listing.id, seller, buyer: memberOf(demo, order.buyerEmail), plan: order });
+  for (const order of orders)
+    await run(demo, lane, { listingId: listing.id, cardId: plan.card.id, seller, buyer: memberOf(demo, order.buyerEmail), plan: order });
   // A copy that came back from an order that failed waited for a buyer until its time was over.
   const { expiresAt } = await getListing(lane.platform, listing.id, listing.sellerId);
   if (expiresAt === null || new Date(expiresAt) > demo.now) return;
@@ -50,13 +52,14 @@ async function sell(demo: Demo, lane: Lane, { listing: plan, orders }: PlannedSa
 
 interface Run {
   listingId: string;
+  cardId: string;
   seller: MadeMember;
   buyer: MadeMember;
   plan: PlannedOrder;
 }
 
 /** One order from the button to its end, or to where it stands today. */
-async function run(demo: Demo, lane: Lane, { listingId, seller: sellerMember, buyer: buyerMember, plan }: Run): Promise<void> {
+async function run(demo: Demo, lane: Lane, { listingId, cardId, seller: sellerMember, buyer: buyerMember, plan }: Run): Promise<void> {
   const { platform } = lane;
   const [seller, buyer] = [actorOf(sellerMember.id), actorOf(buyerMember.id)];
   const random = seeded(seedOf(`${plan.buyerEmail} ${plan.agoMs}`));
@@ -113,6 +116,12 @@ async function run(demo: Demo, lane: Lane, { listingId, seller: sellerMember, bu
     await refundOrder(platform, seller, orderId, { reason: pick(random, refundReasons) });
     await sendRefunds(lane, orderId);
     return bothRead();
+  }
+  if (plan.course === 'faulty') {
+    if (!later(10 * hourMs)) return;
+    await disputeOrder(platform, buyer, orderId, { reason: 'not_as_described', text: disputeTexts.not_as_described });
+    if (later(hourMs)) await showProblem(lane, { id: orderId, buyerId: buyer.id, cardId });
+    return;
   }
   if (plan.course === 'settled') {
     if (!later(10 * hourMs)) return;

@@ -1,5 +1,6 @@
 import { createListing } from '#features/listings/index.server.ts';
 import { type Chapter, type Demo, type MadeListing, memberOf } from './chapter.ts';
+import { checklistOf } from './evidence.ts';
 import { actorOf, type Lane, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { seeded, shuffled } from './seeded.ts';
@@ -43,7 +44,12 @@ export async function putUp(demo: Demo, lane: Lane, plan: PlannedListing): Promi
     acceptsOffers,
     offerFloor,
   };
-  const { id } = await createListing(lane.platform, actorOf(seller.id), { ...input, status: 'active' }, { artViews: photos });
+  const { id } = await createListing(
+    lane.platform,
+    actorOf(seller.id),
+    { ...input, checklist: checklistOf(plan), status: 'active' },
+    { artViews: photos },
+  );
   return {
     id,
     sellerId: seller.id,

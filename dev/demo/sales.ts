@@ -7,7 +7,7 @@ import { cardsFor, type DemoCard, type PlannedListing, planListing } from './sto
  * How an order goes. `usual` is paid, sent, received and completed, as far as the time until today allows; each of the others leaves that way
  * at its own point.
  */
-export type Course = 'usual' | 'unpaid' | 'hold_ended' | 'canceled_unpaid' | 'canceled_by_seller' | 'refunded' | 'disputed' | 'settled';
+export type Course = 'usual' | 'unpaid' | 'hold_ended' | 'canceled_unpaid' | 'canceled_by_seller' | 'refunded' | 'disputed' | 'faulty' | 'settled';
 
 export interface PlannedOrder {
   buyerEmail: string;
@@ -120,6 +120,7 @@ export function planShowcase(cards: readonly DemoCard[], members: readonly DemoM
     [pick(seeded(3), others), seller, 2.5 * dayMs, 'usual', onItsWay],
     [pick(seeded(4), others), shop, 4 * dayMs, 'usual', onItsWay],
     [pick(seeded(5), others), shop, 14 * dayMs, 'disputed'],
+    [shop, collector, 9 * dayMs, 'faulty', arrived],
   ];
   const byGame = Map.groupBy(cards, (card) => card.game);
   return made.map(([from, to, agoMs, course, times], n) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcileChanges } from '#features/bulk/reconcile-changes.server.ts';
 import { sweepChanges } from '#features/bulk/run-change.server.ts';
 import { usd } from '#features/bulk/testing.ts';
 import { listed, premium } from '#features/listings/testing.ts';
-import { dayMs, hourMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -127,6 +128,26 @@ test('[11-3] more listings than one run of the job takes are each changed once, 
   expect([done.status, done.counts.done, done.counts.failed]).toEqual(['committed', 60, 0]);
   const { rows } = await market.platform.pool.query('select price_amount, version from listing where id = any($1)', [made.map(({ id }) => id)]);
   expect(new Set(rows.map(({ price_amount, version }) => `${price_amount} ${version}`))).toEqual(new Set(['900 2']));
+});
+
+test('[11-3] a change whose job was given up is taken up again after a while, and done once', async () => {
+  const owner = await seller();
+  const made = await Promise.all(Array.from({ length: 3 }, (_, n) => sells(owner, `Lost ${n}`, usd(1000))));
+  const { body } = await post('', { filter: {}, change: { percent: -10 } }, owner);
+  // As a job leaves it that failed so often that it was given up.
+  await market.platform.pool.query("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [body.id, market.clock.now()]);
+  await market.runJobs();
+  expect((await see(body.id, owner)).status).toBe('committing');
+  const lookAgain = async () => {
+    await market.advance(20 * minuteMs);
+    await reconcileChanges(market.platform);
+    await market.runJobs();
+  };
+  await lookAgain();
+  expect((await see(body.id, owner)).status).toBe('committing');
+  await lookAgain();
+  expect(await see(body.id, owner)).toMatchObject({ status: 'committed', counts: { done: 3 } });
+  expect(await Promise.all(made.map(({ id }) => priceOf(id)))).toEqual([900, 900, 900]);
 });
 
 test('[11-3] pausing many can be taken back; renewing cannot', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listed, premium } from '#features/listings/testing.ts';
 import { buy, buyPlaced, passTime, pay } from '#features/orders/testing.ts';
+import { dayMs } from '#kernel/time.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -149,10 +150,21 @@ test('[12-5] a certificate on two live listings is told to both sellers, once, a
   await market.request('PATCH', `/api/listings/${draft.id}`, { as: other, body: { description: 'Anew' } });
   await market.runJobs();
   expect([await told(people.seller), await told(other)]).toEqual([1, 1]);
+  // Listed again and again it reaches the other no more often than once in a week.
+  const relisted: string[] = [];
+  const again = async () => {
+    relisted.push((await listed(market, other, grading('4455 6677'))).id);
+    await market.runJobs();
+  };
+  for (const _ of 'abc') await again();
+  expect(await told(people.seller)).toBe(1);
+  await passTime(market, 7 * dayMs);
+  await again();
+  expect(await told(people.seller)).toBe(2);
   const shown = await page('/admin/certificates', people.operator);
   expect([one.id, draft.id].every((id) => shown.includes(`/admin/listings/${id}`))).toBe(true);
   expect((await market.request('GET', '/admin/certificates', { as: other })).status).not.toBe(200);
-  await market.request('POST', `/api/listings/${draft.id}/pause`, { as: other });
+  for (const id of [draft.id, ...relisted]) await market.request('POST', `/api/listings/${id}/pause`, { as: other });
   expect(await page('/admin/certificates', people.operator)).not.toContain(`/admin/listings/${one.id}`);
 });
 

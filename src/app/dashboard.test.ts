@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listed } from '#features/listings/testing.ts';
 import { readEarnings } from '#features/orders/index.server.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { hourMs } from '#kernel/time.ts';
@@ -93,4 +94,17 @@ test('[12-6] earnings count by the month of payment, post included, and lose wha
   expect(later.at(-1)).toEqual([0, 0]);
   expect(later.reduce((sum, [amount = 0]) => sum + amount, 0)).toBe(1_100);
   expect(await readEarnings(market.platform, seller.id)).toMatchObject([{ currency: 'USD', total: 1_000 }]);
+});
+
+test('[12-5] [12-6] the dashboard counts live copies for which a checklist is offered and that have none', async () => {
+  const shop = await market.signUp('dora_checks');
+  await makePremium(market, shop);
+  const { id } = await listed(market, shop, { status: 'draft', price: { amount: 1_900, currency: 'USD' } });
+  const set = (text: string, ...values: unknown[]) => market.platform.pool.query(`update listing set ${text} where id = $1`, [id, ...values]);
+  await set("status = 'active', price_rank = 2500, published_at = now(), expires_at = now() + interval '9 days'");
+  expect((await open(shop)).unchecked).toBe(1);
+  for (const settled of ["checklist = '{}'", 'checklist = null, price_rank = 1999', "price_rank = 2500, status = 'removed'"]) {
+    await set(settled);
+    expect([settled, (await open(shop)).unchecked]).toEqual([settled, 0]);
+  }
 });

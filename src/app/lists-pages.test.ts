@@ -64,6 +64,7 @@ test('[12-2] a public list stands at its address for everybody, for search engin
   await post(to, ann, { intent: 'commit' });
   const { status, text } = await page(`/want-lists/${idOf(to)}`);
   expect([status, text.includes('Binder'), text.includes('noindex')]).toEqual([200, true, false]);
+  expect(text).toContain('"@type":"ItemList"');
   for (const word of [ann.id, 'page_lister', ann.email]) expect(text).not.toContain(word);
   const sitemap = async () => (await fetch(`${market.url}/sitemaps/lists-${idOf(to)}.xml`)).text();
   expect(await sitemap()).toContain(`/want-lists/${idOf(to)}<`);

@@ -200,6 +200,10 @@ test('[12-4] [RO-05] a review is reported, and an operator of neither side hides
   const told = (await market.request('GET', '/api/notifications', { as: buyer })).body.items;
   expect(told.map(({ body }: { body: string }) => body)).toContain('An operator of the market says: It says where somebody lives.');
 
+  const ofSeller = (await market.request('GET', '/api/notifications', { as: seller })).body.items;
+  expect(ofSeller.filter(({ title }: { title: string }) => title === 'A review of you was hidden')).toHaveLength(1);
+  expect(JSON.stringify(ofSeller)).not.toContain('Hill Road');
+
   const release = () => market.request('DELETE', `${at}/hide`, { as: operator });
   expect((await release()).body).toMatchObject({ counts: true, hidden: null, may: ['hide'] });
   expect((await release()).body.code).toBe('wrong_state');

@@ -2,22 +2,36 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const alerts = 'src/features/alerts';
 const market = ['src/app/alerts.test.ts'];
+const matching = ['src/app/alerts-matching.test.ts'];
+const property = 'src/app/alerts-property.test.ts';
 const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
-  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/match-new.server.ts`, tests: market }, [
-    'what stood there before is told',
-    '        lt(savedSearch.createdAt, since),\n',
-    '',
+  ...planted(
+    { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: market },
+    ['what stood there before is told', '        lt(savedSearch.createdAt, since),\n', ''],
+    ['a search beyond the places of a tier goes on finding', 'telling.has(id) && ', ''],
+    ['advanced searches tell whoever has lost the tier', ' && (!advanced.has(query) || tiers.get(ownerId)?.hasAdvancedSearch)', ''],
+    ['of who is blocked one is told', '.filter(({ ownerId }) => !blocked.has(ownerId))', ''],
+  ),
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: [...market, property] }, [
+    'cards in free text are under no key of words',
+    ', ...wordKey(sought.words), keyOf.freeText]',
+    ', ...wordKey(sought.words)]',
+  ]),
+  ...planted(
+    { area: 'alerts', row: '12-3', file: 'src/features/listings/search-sql.server.ts', tests: matching },
+    ['a search by words finds every card', 's.said is null or s.is_card or', 's.said is null or true or'],
+    ['a card in free text is like nothing', 'l.free_text is not null and word_similarity', 'false and word_similarity'],
+  ),
+  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/key-searches.server.ts`, tests: matching }, [
+    'searches of another catalogue stay as they were read',
+    'lt(savedSearch.keyedAs, keyedAs)',
+    'sql`false`',
   ]),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/saved-searches.server.ts`, tests: market }, [
     'searches at the limit are not counted one after the other',
     '    await lockChoice(tx, actor.id);\n',
-    '',
-  ]),
-  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/match-new.server.ts`, tests: market }, [
-    'a search beyond the places of a tier goes on finding',
-    ' && (await tellingSearches(db, ownerId)).has(id)',
     '',
   ]),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/what-to-tell.server.ts`, tests: market }, [
@@ -30,11 +44,6 @@ export const alertRows: readonly Mutation[] = [
     'mailedAt === null ? now : addMs(mailedAt, mailAgainMs)',
     'now',
   ]),
-  ...planted(
-    { area: 'alerts', row: '12-3', file: 'src/features/listings/kept-search.server.ts', tests: market },
-    ['of who is blocked one is told', ' && !hidden.has(sellerId)', ''],
-    ['advanced searches tell whoever has lost the tier', '  if (kept && !(await maySearch(platform, memberId, kept.search))) return [];\n', ''],
-  ),
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/favourite.rules.ts`, tests: favourites },
     ['post is not counted', 'now.price.amount + now.postage.amount', 'now.price.amount'],

@@ -5,6 +5,9 @@ const lists = 'src/features/lists';
 const reading = [`${imports}/read-wants.test.ts`];
 const market = ['src/app/lists.test.ts', 'src/app/lists-telling.test.ts'];
 
+const bought = ['src/app/lists-bought.test.ts'];
+const reported = ['src/app/lists-reported.test.ts'];
+
 export const listRows: readonly Mutation[] = [
   ...planted(
     { area: 'lists', row: '12-2', file: `${imports}/match/names-of-cards.ts`, tests: reading },
@@ -18,7 +21,7 @@ export const listRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'lists', row: '12-2', file: `${lists}/list.policy.ts`, tests: market }, [
     'a private list is seen by all',
-    'list.isPublic || owner(asker, list)',
+    'isShown(asker, list) || owner(asker, list)',
     'true',
   ]),
   ...planted({ area: 'lists', row: '12-2', file: `${lists}/for-sale.server.ts`, tests: market }, [
@@ -34,6 +37,22 @@ export const listRows: readonly Mutation[] = [
   ...planted({ area: 'lists', row: '12-2', file: `${lists}/wanting.server.ts`, tests: market }, [
     'what stood there before is told',
     ', lt(wantListLine.createdAt, since)',
+    '',
+  ]),
+  ...planted(
+    { area: 'lists', row: '12-2', file: `${lists}/fill-lines.server.ts`, tests: bought },
+    ['a bought copy is ticked off twice', ' || (await tx.db.$count(wantListFill, eq(wantListFill.orderId, orderId))) > 0', ''],
+    ['one copy is ticked off two lines', '      each.left -= some;\n', ''],
+    ['what comes back stays ticked off', 'tick(tx, line, -copies, now)', 'tick(tx, line, 0, now)'],
+  ),
+  ...planted({ area: 'lists', row: '12-2', file: `${lists}/list.policy.ts`, tests: reported }, [
+    'a hidden list is seen by all',
+    "(hiddenAt === null || asker?.role === 'admin')",
+    '(hiddenAt === null || hiddenAt !== null)',
+  ]),
+  ...planted({ area: 'lists', row: '12-2', file: 'src/features/messages/report-words.ts', tests: reported }, [
+    'a report of a list names its owner',
+    "if (kind === 'list' && name !== 'you') return thing;",
     '',
   ]),
 ];

@@ -1,4 +1,4 @@
-import { endingNext, summariseOwn } from '#features/listings/index.server.ts';
+import { countUnchecked, endingNext, summariseOwn } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { countWaitingOrders, type Earnings, listWaitingOrders, presentOrder, readEarnings } from '#features/orders/index.server.ts';
@@ -23,6 +23,8 @@ export interface DashboardData {
   news: { order: Order; isBuyer: boolean }[];
   earnings: Earnings[];
   ending: (TileFacts & { endsAt: string | null; views: number; favorites: number })[];
+  /** Live listings for which a checklist is offered and that have none. */
+  unchecked: number;
   hasListed: boolean;
   hasSold: boolean;
   /** What each tier allows. */
@@ -33,9 +35,10 @@ export interface DashboardData {
 /** What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that end next, so that a shop of thousands opens as fast as one of ten. */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [{ counts, ...sums }, { items: ending, soon }, news, waiting, earnings] = await Promise.all([
+  const [{ counts, ...sums }, { items: ending, soon }, unchecked, news, waiting, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
+    countUnchecked(platform, actor.id),
     listWaitingOrders(platform.db, actor.id, { limit: 6 }),
     countWaitingOrders(platform.db, actor.id),
     readEarnings(platform, actor.id),
@@ -46,6 +49,7 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     paused: count('paused') + count('expired'),
     drafts: count('draft'),
     ...sums,
+    unchecked,
     needs: await loadNeeds(platform, actor.id, soon),
     waiting,
     news: news.items.map((full) => ({ order: presentOrder(full, actor.id, now), isBuyer: full.order.buyerId === actor.id })),

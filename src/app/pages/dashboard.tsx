@@ -59,6 +59,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Kpi label="Resting" value={(paused + drafts).toLocaleString('en')} note={rest || 'nothing paused, no drafts'} />
       </ul>
       <PlanLine tiers={loaderData.tiers} />
+      {loaderData.unchecked > 0 && <CheckHint n={loaderData.unchecked} />}
       <div className="dcols">
         {loaderData.hasListed ? (
           <Ending listings={ending} now={now} rest={rest} />
@@ -81,6 +82,19 @@ function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
       {text}{' '}
       <Link className="link" to={to}>
         {link}
+      </Link>
+    </p>
+  );
+}
+
+/** A dear card sells better where its seller says what they looked at; nobody has to. */
+function CheckHint({ n }: { n: number }) {
+  return (
+    <p className="dim dplan" data-testid="check-hint">
+      {n === 1 ? 'One dear listing does' : `${n.toLocaleString('en')} dear listings do`} not say yet what you looked at: corners, edges, surface,
+      centring.{' '}
+      <Link className="link" to="/dashboard/listings?tab=live&sort=price-high">
+        See {n === 1 ? 'it' : 'them'}
       </Link>
     </p>
   );

@@ -4,7 +4,10 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const alertsData: PersonalData = {
   saved_search: {
     rowsOf: 'owner_id = $1',
-    columns: { ...all('own', 'id name query frequency created_at'), ...all('none', 'owner_id games seller_id min_rank max_rank') },
+    columns: {
+      ...all('own', 'id name query frequency created_at'),
+      ...all('none', 'owner_id games seller_id min_rank max_rank keys narrows said keyed_as'),
+    },
   },
   follow: {
     rowsOf: 'follower_id = $1',

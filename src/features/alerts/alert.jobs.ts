@@ -6,6 +6,9 @@ const oneListing = z.object({ subject: z.string() });
 /** Finds the saved searches and the followers that a listing is news to. The subject is the listing. */
 export const matchNewJob = defineJob('alerts.match-new', oneListing);
 
+/** Reads saved searches by the catalogue as it is now. */
+export const keySearchesJob = defineJob('alerts.key-searches', z.object({}));
+
 /** Looks at what became of a favourite. The subject is the listing. */
 export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);
 

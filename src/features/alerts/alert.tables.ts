@@ -1,4 +1,5 @@
-import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { FoundUnder } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { frequencies, usualOfLists } from './words.ts';
@@ -14,6 +15,11 @@ export const savedSearch = pgTable('saved_search', {
   sellerId: text('seller_id'),
   minRank: whole('min_rank'),
   maxRank: whole('max_rank'),
+  /** Listings' `foundUnder`, by which a listing finds it, and by which reading of the catalogue that is. */
+  keys: integer('keys').array().notNull().default([]),
+  narrows: jsonb('narrows').$type<FoundUnder['narrows']>().notNull().default({}),
+  said: text('said'),
+  keyedAs: whole('keyed_as').notNull().default(-1),
   createdAt: createdAt(),
 });
 export type SavedSearchRow = typeof savedSearch.$inferSelect;

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { slicesOf } from '#kernel/slices.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { tellJob } from './alert.jobs.ts';
 import { type AlertKind, alert } from './alert.tables.ts';
@@ -16,8 +17,17 @@ export interface NewAlert {
 
 /** Notes what members are to be told, each happening once, and enqueues the telling. */
 export async function awaitNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<void> {
-  if (news.length === 0) return;
-  const rows = await tx.db
+  const times = new Map<string, { memberId: string; dueAt: Date }>();
+  for (const some of slicesOf(news, atOnce))
+    for (const row of await keepNews(tx, some, now)) times.set(`${row.memberId} ${row.dueAt.getTime()}`, row);
+  for (const row of times.values()) enqueueTelling(tx, row.memberId, row.dueAt, now);
+}
+
+/** A shop that thousands follow is one statement for so many of them. */
+const atOnce = 2_000;
+
+function keepNews(tx: Tx, news: readonly NewAlert[], now: Date) {
+  return tx.db
     .insert(alert)
     .values(news.map(({ frequency, ...row }) => ({ ...row, dueAt: dueAt(frequency, now) })))
     .onConflictDoUpdate({
@@ -26,8 +36,6 @@ export async function awaitNews(tx: Tx, news: readonly NewAlert[], now: Date): P
       setWhere: sql`${alert.about} <> excluded.about`,
     })
     .returning({ memberId: alert.memberId, dueAt: alert.dueAt });
-  const times = new Map(rows.map((row) => [`${row.memberId} ${row.dueAt.getTime()}`, row]));
-  for (const row of times.values()) enqueueTelling(tx, row.memberId, row.dueAt, now);
 }
 
 /** One telling of a member at a time: those of one moment are one. */

@@ -4,11 +4,12 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData } from './alert.data.ts';
-import { mailJob, matchNewJob, sweepJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import { keySearchesJob, mailJob, matchNewJob, sweepJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
+import { keyAllSearches } from './key-searches.server.ts';
 import { exportAlerts, forgetAlerts } from './leave.server.ts';
 import { matchNew } from './match-new.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
@@ -41,6 +42,7 @@ export const feature: Feature = {
   },
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, subject)),
+    runs(keySearchesJob, keyAllSearches),
     runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
     runs(tellEndingJob, tellEnding),
     runs(tellJob, (platform, { memberId }) => tellAlerts(platform, memberId)),

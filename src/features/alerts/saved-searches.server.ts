@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { keepSearch } from '#features/listings/index.server.ts';
+import { foundUnder, keepSearch, readingNow } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { isId, newId } from '#kernel/ids.ts';
@@ -24,6 +24,7 @@ import type { Frequency } from './words.ts';
 export async function saveSearch(platform: Platform, actor: Actor, { name, query, frequency = 'now' }: SaveSearchInput): Promise<string> {
   const kept = await keepSearch(platform, actor.id, query);
   const id = newId();
+  const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, kept.search)) };
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
@@ -32,10 +33,10 @@ export async function saveSearch(platform: Platform, actor: Actor, { name, query
       throw notAllowed(`A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`, alertRefusals.tierLimit);
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
     const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = kept.search;
-    const narrows = { games, sellerId, minRank, maxRank };
+    const bounds = { games, sellerId, minRank, maxRank };
     await tx.db
       .insert(savedSearch)
-      .values({ id, ownerId: actor.id, name, query: kept.query, frequency, ...narrows, createdAt: platform.clock.now() });
+      .values({ id, ownerId: actor.id, name, query: kept.query, frequency, ...bounds, ...under, createdAt: platform.clock.now() });
     tx.made(id);
   });
   return id;

@@ -1,5 +1,6 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type ListingNews, readListingNews, type Watcher, watchersOf } from '#features/listings/index.server.ts';
+import { slicesOf } from '#kernel/slices.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -60,7 +61,7 @@ async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watche
   const ids = watchers.map(({ memberId }) => memberId);
   await tx.db
     .delete(favoriteWatch)
-    .where(and(eq(favoriteWatch.listingId, listingId), ids.length > 0 ? notInArray(favoriteWatch.memberId, ids) : undefined));
+    .where(and(eq(favoriteWatch.listingId, listingId), sql`${favoriteWatch.memberId} <> all(${sql.param(ids)}::text[])`));
 }
 
 /** Locked in one order, so that of two changes the later one knows what was told. */
@@ -83,6 +84,10 @@ async function keepSeen(tx: Tx, copy: ListingNews, watchers: readonly Watcher[],
     const isForSale = copy.status === 'reserved' ? before.isForSale : copy.isForSale;
     return { memberId: watcher.memberId, listingId: copy.id, leastAmount, currency: copy.price.currency, isForSale };
   });
+  for (const some of slicesOf(rows, 2_000)) await keepRows(tx, some);
+}
+
+async function keepRows(tx: Tx, rows: (typeof favoriteWatch.$inferInsert)[]): Promise<void> {
   await tx.db
     .insert(favoriteWatch)
     .values(rows)
@@ -94,6 +99,9 @@ async function keepSeen(tx: Tx, copy: ListingNews, watchers: readonly Watcher[],
 
 async function frequenciesOf(tx: Tx, watchers: readonly Watcher[]) {
   const ids = watchers.map(({ memberId }) => memberId);
-  const rows = ids.length > 0 ? await tx.db.select().from(alertChoice).where(inArray(alertChoice.memberId, ids)) : [];
+  const rows = await tx.db
+    .select()
+    .from(alertChoice)
+    .where(sql`${alertChoice.memberId} = any(${sql.param(ids)}::text[])`);
   return new Map(rows.map((row) => [row.memberId, row.favourites]));
 }

@@ -4,7 +4,7 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const bulkData: PersonalData = {
   bulk_change: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'id change status committed_at created_at rule_id night'), ...all('none', 'seller_id version') },
+    columns: { ...all('own', 'id change status committed_at moved_at created_at rule_id night'), ...all('none', 'seller_id version') },
   },
   bulk_rule: {
     rowsOf: 'seller_id = $1',

@@ -9,6 +9,9 @@ export const commitJob = defineJob('bulk.commit', oneChange);
 /** Takes the next ones back, and itself again while there are any. */
 export const undoJob = defineJob('bulk.undo', oneChange);
 
+/** Takes up changes whose job was given up. */
+export const reconcileJob = defineJob('bulk.reconcile', z.object({}));
+
 /** Forgets changes that are old. */
 export const sweepJob = defineJob('bulk.sweep', z.object({}));
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
 
 /** The life of a change of many listings, as data. */
 export const bulkStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
@@ -24,6 +24,8 @@ export type RowState = (typeof rowStates)[number];
 export const bulkTimes = {
   /** So long after it was begun it can be taken back. */
   undoMs: dayMs,
+  /** One that has not gone on for so long has lost its job. */
+  patienceMs: 30 * minuteMs,
   /** So long it is kept. */
   keptMs: 7 * dayMs,
 } as const;

@@ -12,6 +12,8 @@ export const bulkChange = pgTable('bulk_change', {
   status: text('status', { enum: bulkStatuses }).notNull(),
   version: whole('version').notNull().default(1),
   committedAt: time('committed_at'),
+  /** When its job last went on. */
+  movedAt: time('moved_at'),
   /** Whose run it is, and of which night; null where somebody asked. */
   ruleId: text('rule_id'),
   night: text('night'),

@@ -3,12 +3,13 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { addBulkApi } from './bulk.api.server.ts';
 import { bulkData } from './bulk.data.ts';
 import { bulkChanged } from './bulk.events.ts';
-import { commitJob, nightJob, runRuleJob, sweepJob, undoJob } from './bulk.jobs.ts';
+import { commitJob, nightJob, reconcileJob, runRuleJob, sweepJob, undoJob } from './bulk.jobs.ts';
 import { bulkChangeLimits, bulkQuotas } from './bulk.limits.ts';
 import { bulkPolicy } from './bulk.policy.ts';
 import { getChange } from './bulk.queries.server.ts';
 import { exportBulk } from './export.server.ts';
 import { forgetChanges } from './forget-changes.server.ts';
+import { reconcileChanges } from './reconcile-changes.server.ts';
 import { getRule } from './rule.queries.server.ts';
 import { addRulesApi } from './rules.api.server.ts';
 import { makeNext, sweepChanges, takeBackNext } from './run-change.server.ts';
@@ -34,11 +35,13 @@ export const feature: Feature = {
   jobs: [
     runs(commitJob, (platform, { changeId }) => makeNext(platform, changeId)),
     runs(undoJob, (platform, { changeId }) => takeBackNext(platform, changeId)),
+    runs(reconcileJob, reconcileChanges),
     runs(sweepJob, sweepChanges),
     runs(nightJob, startNight),
     runs(runRuleJob, (platform, { ruleId, night }) => runRule(platform, ruleId, night)),
   ],
   schedules: [
+    { job: reconcileJob, cron: '*/10 * * * *' },
     { job: sweepJob, cron: '52 3 * * *' },
     { job: nightJob, cron: '17 2 * * *' },
   ],

@@ -24,14 +24,10 @@ const stateWords: Record<BulkChangeRow['status'], string> = {
 
 const wrongState = (sentence: string) => conflict(bulkRefusals.wrongState, sentence);
 
+type MovedAt = Partial<Pick<BulkChangeRow, 'committedAt' | 'movedAt'>>;
+
 /** Locks a change and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state. */
-export async function moveChange(
-  tx: Tx,
-  id: string,
-  sellerId: string | null,
-  move: BulkMove,
-  set: Partial<Pick<BulkChangeRow, 'committedAt'>> = {},
-): Promise<BulkChangeRow> {
+export async function moveChange(tx: Tx, id: string, sellerId: string | null, move: BulkMove, set: MovedAt = {}): Promise<BulkChangeRow> {
   const [row] = isId(id) ? await tx.db.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update') : [];
   if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownBulk);
   if (!leadsFrom(move, row.status)) throw wrongState(stateWords[row.status]);
@@ -40,7 +36,7 @@ export async function moveChange(
 }
 
 /** Its version goes on, so that whoever looks at it reads again. */
-export async function keepMoving(tx: Tx, row: BulkChangeRow, set: Partial<Pick<BulkChangeRow, 'committedAt'>> = {}): Promise<void> {
+export async function keepMoving(tx: Tx, row: BulkChangeRow, set: MovedAt = {}): Promise<void> {
   const version = row.version + 1;
   await tx.db
     .update(bulkChange)
@@ -63,7 +59,7 @@ export async function commitChange(platform: Platform, actor: Actor, id: string)
 /** Takes back within a day what is still as it was made; a job goes on with it. */
 export async function undoChange(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
-    const { change, committedAt } = await moveChange(tx, id, actor.id, 'undo');
+    const { change, committedAt } = await moveChange(tx, id, actor.id, 'undo', { movedAt: platform.clock.now() });
     if (!isPriceChange(change) && undoVerbs[change.do] === null) throw wrongState('Renewing cannot be taken back.');
     if (committedAt === null || addMs(committedAt, bulkTimes.undoMs) < platform.clock.now())
       throw wrongState('More than a day has passed since, so it cannot be taken back any more.');

@@ -50,8 +50,9 @@ async function runNext(platform: Platform, id: string, way: Way): Promise<void> 
       .for('update');
     if (!locked) return;
     if (rows.length === bulkLimits.atOnce) {
-      await keepMoving(tx, locked);
-      tx.enqueue(job, { changeId: id });
+      await keepMoving(tx, locked, { movedAt: platform.clock.now() });
+      // Named, so that one that was taken up beside it is the same.
+      tx.enqueue(job, { changeId: id }, { key: `bulk ${id}` });
     } else await moveChange(tx, id, null, finish);
   });
 }

@@ -10,6 +10,7 @@ export { addFavorite, favoriteIds, listFavorites, listWatchers, removeFavorite }
 export { foldTallies } from './fold-tallies.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
+export { type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow, wordKeysOf } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
 export { findAmong, type KeptSearch, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { listingChanged } from './listing.events.ts';
@@ -41,6 +42,7 @@ export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.se
 export { refusalSentence } from './refusal-sentences.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
 export { searchListings } from './search-listings.server.ts';
+export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export {
   findSoughtListing,
@@ -53,5 +55,7 @@ export {
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 export { applyTierToListings } from './tier-change.server.ts';
+export { countUnchecked } from './unchecked-listings.server.ts';
 export { countView } from './views.server.ts';
+export { whichFind } from './which-find.server.ts';
 export { writtenBy } from './written.ts';

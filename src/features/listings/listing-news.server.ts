@@ -2,15 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from './components/listing-words.ts';
+import type { Findable } from './found-under.server.ts';
 import { favorite, listing } from './listing.tables.ts';
 
 /** What of a listing is told to those who wait for it. */
-export interface ListingNews {
+export interface ListingNews extends Findable {
   id: string;
   version: number;
-  sellerId: string;
   title: string;
-  game: string;
+  /** Of a card that the catalogue does not have. */
+  freeText: string | null;
   price: Money;
   priceRank: number;
   /** Its cheapest post. */
@@ -26,12 +27,14 @@ export interface ListingNews {
 /** These listings as they are now, in no order; what was taken down is among them. */
 export async function readListingNews(db: Db, ids: readonly string[], now: Date): Promise<ListingNews[]> {
   if (ids.length === 0) return [];
-  const { id, version, sellerId, title, game, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
+  const { id, version, sellerId, title, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
+  const { cardId, words, setCode, game, rarity, condition, finish, language, freeText } = listing;
+  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, freeText };
   // Spelled out: of a query of one table the names come without it.
   const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
   const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);
   const rows = await db
-    .select({ id, version, sellerId, title, game, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
+    .select({ id, version, sellerId, title, ...facts, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
     .from(listing)
     .where(inArray(id, [...ids]));
   return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {

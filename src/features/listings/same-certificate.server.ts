@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { notify } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
+import { dayMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,7 +39,7 @@ export async function listSameCertificate(db: Db, id: string): Promise<SameCerti
   return rows;
 }
 
-/** Job: tells both sellers, each once for each pair. */
+/** Job: tells both sellers, each of a listing of theirs once in a week for each other seller: whoever lists it again and again reaches them no more often. */
 export async function checkCertificate(platform: Platform, id: string): Promise<void> {
   const found = await listSameCertificate(platform.db, id);
   if (found.length === 0) return;
@@ -53,11 +54,11 @@ export async function checkCertificate(platform: Platform, id: string): Promise<
           [own, other],
           [other, own],
         ] as const)
-          await tell(tx, told, beside.id, now);
+          await tell(tx, told, beside.sellerId, now);
   });
 }
 
-async function tell(tx: Tx, told: SameCertificate, besideId: string, now: Date): Promise<void> {
+async function tell(tx: Tx, told: SameCertificate, besideSellerId: string, now: Date): Promise<void> {
   const { company, certificate } = told.grading;
   await notify(tx, {
     userId: told.sellerId,
@@ -65,7 +66,7 @@ async function tell(tx: Tx, told: SameCertificate, besideId: string, now: Date):
     title: `The certificate of “${told.title}” is on another listing too`,
     body: `${company} ${certificate} is for sale twice. Look whether yours is typed right, or listed twice; the operators see it as well.`,
     link: `/listings/${told.id}`,
-    about: `certificate-${told.id}-${besideId}`,
+    about: `certificate-${told.id}-${besideSellerId}-${Math.floor(now.getTime() / (7 * dayMs))}`,
     now,
   });
 }

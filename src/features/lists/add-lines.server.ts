@@ -31,7 +31,7 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
     const card = cards.get(cardId);
     if (!card) throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
     const said = { cardId, game: card.game, name: card.name, anyPrinting, quantity, lowestCondition, language, finish };
-    const line = { ...said, listId: list.id, n: first + fresh.size, sought: soughtKey(said), createdAt: now };
+    const line = { ...said, listId: list.id, n: first + fresh.size, bought: 0, sought: soughtKey(said), createdAt: now };
     const [there, before] = [known.get(keyOf(line)), fresh.get(keyOf(line))];
     if (there) grown.set(there.n, Math.min(mostCopies, (grown.get(there.n) ?? there.quantity) + quantity));
     else fresh.set(keyOf(line), { ...(before ?? line), quantity: Math.min(mostCopies, (before?.quantity ?? 0) + quantity) });
@@ -51,6 +51,6 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
 }
 
 /** Lines that ask for the same are one line. */
-function keyOf({ cardId, game, name, anyPrinting, lowestCondition, language, finish }: Omit<WantListLineRow, 'listId' | 'n'>): string {
+function keyOf({ cardId, game, name, anyPrinting, lowestCondition, language, finish }: Omit<WantListLineRow, 'listId' | 'n' | 'bought'>): string {
   return JSON.stringify([anyPrinting ? `${game} ${name}` : cardId, anyPrinting, lowestCondition, language, finish]);
 }

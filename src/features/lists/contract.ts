@@ -10,6 +10,8 @@ export const listRefusals = {
   tierLimit: 'tier_limit',
   /** 409: nothing was brought, or it is on the list already. */
   nothingBrought: 'nothing_brought',
+  /** 409: it is hidden already, or it is not. */
+  wrongState: 'wrong_state',
   /** 413: more than a file of wants may have. */
   tooLarge: 'too_large',
 } as const;
@@ -83,6 +85,8 @@ export const lineSchema = z
     /** Where any printing will do, one of them. */
     card: wantedCardSchema,
     ...wanted,
+    /** Of these copies those that its owner has bought; who else looks at a list sees only what is still wanted. */
+    bought: z.int(),
     /** What is for sale at this moment: how many listings fit, and the one that costs least with its post. */
     forSale: z.object({
       count: z.int(),
@@ -115,6 +119,8 @@ export const wantListSchema = z
   .object({
     ...summary,
     isOwn: z.boolean(),
+    /** Why an operator hid it from all others; null where none did, and for all others. */
+    hiddenReason: z.string().nullable(),
     /** Of its lines: for how many a copy is for sale at this moment. */
     available: z.int(),
     lines: z.array(lineSchema),

@@ -9,7 +9,10 @@ import { findListFor, linesOf } from './lists.queries.server.ts';
 /** A list as a file that this market and others read again: plain lines, or a table that holds everything. Refuses what this viewer may not see (404). */
 export async function exportList(db: Db, viewer: Actor | null, id: string, format: 'txt' | 'csv'): Promise<string> {
   const list = await findListFor(db, viewer, id);
-  const lines = await linesOf(db, list.id);
+  // What is still wanted: a shop that reads it would else look for what is there.
+  const lines = (await linesOf(db, list.id))
+    .map((line) => ({ ...line, quantity: line.quantity - line.bought }))
+    .filter(({ quantity }) => quantity > 0);
   const cards = await findCardsByIds(
     db,
     lines.map(({ cardId }) => cardId),

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { exportLists, forgetLists } from './leave.server.ts';
 import { listsData } from './list.data.ts';
 import { listPolicy } from './list.policy.ts';
+import { listSubject } from './list.subject.server.ts';
 import { addListsApi } from './lists.api.server.ts';
 import { listsLimits } from './lists.limits.ts';
 import { getListFor } from './lists.queries.server.ts';
@@ -20,5 +21,6 @@ export const feature: Feature = {
   limits: Object.values(listsLimits),
   sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },
   api: addListsApi,
+  threadSubjects: { list: listSubject },
   answersAgain: { 'POST /api/want-lists': async (platform, actor, id) => ({ status: 201, body: await getListFor(platform, actor, id) }) },
 };

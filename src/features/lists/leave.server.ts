@@ -9,7 +9,12 @@ import { wantList } from './list.tables.ts';
 /** This room's part of a member's export. */
 export async function exportLists(db: Db, memberId: string) {
   const read = (table: string) => readOwnRows(db, listsData, table, memberId);
-  return { wantLists: await read('want_list'), wantListLines: await read('want_list_line'), wantListPreviews: await read('want_list_preview') };
+  return {
+    wantLists: await read('want_list'),
+    wantListLines: await read('want_list_line'),
+    wantListsBought: await read('want_list_fill'),
+    wantListPreviews: await read('want_list_preview'),
+  };
 }
 
 /** The lists of somebody who goes go with them, lines and all. */

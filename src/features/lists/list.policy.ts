@@ -6,7 +6,12 @@ export const unknownList = 'There is no such want list.';
 export interface PolicyList {
   ownerId: string;
   isPublic: boolean;
+  /** Since when an operator keeps it from all others. */
+  hiddenAt: Date | null;
 }
+
+/** A public list is everybody's; one that was hidden is looked at by operators. */
+const isShown = (asker: Asker, { isPublic, hiddenAt }: PolicyList) => isPublic && (hiddenAt === null || asker?.role === 'admin');
 
 /** Of a private list nobody else learns that there is one; of a public one that it can't be changed by them says the same. */
 const owner = (asker: Asker, { ownerId }: PolicyList): true | Refusal => asker?.id === ownerId || notFound(unknownList);
@@ -22,9 +27,9 @@ export const listPolicy = definePolicy('a want list', {
   make: { needs: 'member', by: 'each member', at: ['POST /api/want-lists'], signIn: 'Sign in to keep want lists.', verifiedEmail: true },
   see: {
     needs: 'anybody',
-    by: 'anybody where it is public, else whose it is; for all others there is none',
+    by: 'anybody where it is public (operators alone where it was hidden), else whose it is; for all others there is none',
     at: ['GET /api/want-lists/{id}', 'GET /api/want-lists/{id}/export'],
-    of: (asker, list: PolicyList) => list.isPublic || owner(asker, list),
+    of: (asker, list: PolicyList) => isShown(asker, list) || owner(asker, list),
   },
   change: {
     needs: 'member',

@@ -1,11 +1,15 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt, whole } from '#platform/db/columns.ts';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 
 export const wantList = pgTable('want_list', {
   id: text('id').primaryKey(),
   ownerId: text('owner_id').notNull(),
   name: text('name').notNull(),
   isPublic: boolean('is_public').notNull(),
+  /** An operator took it away from everybody but its owner. */
+  hiddenAt: time('hidden_at'),
+  hiddenBy: text('hidden_by'),
+  hiddenReason: text('hidden_reason'),
   version: whole('version').notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -24,6 +28,8 @@ export const wantListLine = pgTable(
     name: text('name').notNull(),
     anyPrinting: boolean('any_printing').notNull(),
     quantity: integer('quantity').notNull(),
+    /** Of these copies those that its owner has bought. */
+    bought: integer('bought').notNull().default(0),
     lowestCondition: text('lowest_condition'),
     language: text('language'),
     finish: text('finish'),
@@ -34,6 +40,19 @@ export const wantListLine = pgTable(
   (table) => [primaryKey({ columns: [table.listId, table.n] })],
 );
 export type WantListLineRow = typeof wantListLine.$inferSelect;
+
+/** How many copies an order ticked off. */
+export const wantListFill = pgTable(
+  'want_list_fill',
+  {
+    listId: text('list_id').notNull(),
+    n: integer('n').notNull(),
+    orderId: text('order_id').notNull(),
+    copies: integer('copies').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.n, table.orderId] })],
+);
 
 /** One row of what was brought, as it was understood and as its owner put it right. */
 export interface PreviewRow {

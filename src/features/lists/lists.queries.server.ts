@@ -39,7 +39,9 @@ export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | n
 /** A list with its lines and what is for sale for each at this moment. Says nothing of whose it is. */
 export async function getListFor(platform: Platform, viewer: Pick<Actor, 'id' | 'role'> | null, id: string): Promise<WantList> {
   const row = await findListFor(platform.db, viewer, id);
-  const rows = await linesOf(platform.db, row.id);
+  const isOwn = viewer?.id === row.ownerId;
+  // What its owner has bought by now is nobody else's business.
+  const rows = (await linesOf(platform.db, row.id)).filter((line) => isOwn || line.bought < line.quantity);
   const [cards, offered] = await Promise.all([
     findCardsByIds(
       platform.db,
@@ -47,9 +49,12 @@ export async function getListFor(platform: Platform, viewer: Pick<Actor, 'id' | 
     ),
     forSale(platform, row.ownerId, rows, viewer?.id ?? null),
   ]);
-  const lines = rows.map((line) => presentLine(line, cards.get(line.cardId), offered.get(line.n) ?? { count: 0, cheapest: null }));
-  const available = lines.filter(({ forSale: { count } }) => count > 0).length;
-  return { ...presentList(row), isOwn: viewer?.id === row.ownerId, lineCount: lines.length, available, lines };
+  const lines = rows.map((line) => {
+    const left = isOwn ? line : { ...line, quantity: line.quantity - line.bought, bought: 0 };
+    return presentLine(left, cards.get(line.cardId), offered.get(line.n) ?? { count: 0, cheapest: null });
+  });
+  const available = lines.filter(({ quantity, bought, forSale: { count } }) => count > 0 && bought < quantity).length;
+  return { ...presentList(row), isOwn, hiddenReason: isOwn ? row.hiddenReason : null, lineCount: lines.length, available, lines };
 }
 
 /** The lines of a list in their order. */
@@ -62,9 +67,9 @@ function presentList({ id, name, isPublic, version, createdAt, updatedAt }: Want
 }
 
 function presentLine(line: WantListLineRow, card: Card | undefined, offered: Line['forSale']): Line {
-  const { n, cardId, game, name, anyPrinting, quantity, lowestCondition, language, finish } = line;
+  const { n, cardId, game, name, anyPrinting, quantity, bought, lowestCondition, language, finish } = line;
   const shown = card ? presentCard(card) : { id: cardId, game, name, setName: '', number: null, rarity: null };
-  return { n, card: shown, anyPrinting, quantity, lowestCondition, language, finish, forSale: offered };
+  return { n, card: shown, anyPrinting, quantity, bought, lowestCondition, language, finish, forSale: offered };
 }
 
 export const presentCard = ({ id, game, name, setName, number, rarity }: Card): WantedCard => ({ id, game, name, setName, number, rarity });

@@ -19,7 +19,7 @@ export async function touchList(
   tx: Tx,
   { id, version }: WantListRow,
   now: Date,
-  set: Partial<Pick<WantListRow, 'name' | 'isPublic'>> = {},
+  set: Partial<Pick<WantListRow, 'name' | 'isPublic' | 'hiddenAt' | 'hiddenBy' | 'hiddenReason'>> = {},
 ): Promise<void> {
   await tx.db
     .update(wantList)

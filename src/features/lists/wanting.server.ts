@@ -6,6 +6,9 @@ import type { Db } from '#platform/db/db.ts';
 import { soughtOf } from './line-sought.server.ts';
 import { wantList, wantListLine } from './list.tables.ts';
 
+/** Not all of its copies are bought. */
+const stillOpen = lt(wantListLine.bought, wantListLine.quantity);
+
 /** The lists on which a line from before `since` wants this copy, each once; the rules of `wanted` say so. */
 export async function listsWanting(db: Db, listingId: string, since: Date, now: Date): Promise<{ listId: string; ownerId: string }[]> {
   const copy = await findSoughtListing(db, listingId, now);
@@ -14,7 +17,7 @@ export async function listsWanting(db: Db, listingId: string, since: Date, now: 
     .select({ line: wantListLine, ownerId: wantList.ownerId })
     .from(wantListLine)
     .innerJoin(wantList, eq(wantList.id, wantListLine.listId))
-    .where(and(inArray(wantListLine.sought, keysOfCopy(copy)), lt(wantListLine.createdAt, since)));
+    .where(and(inArray(wantListLine.sought, keysOfCopy(copy)), lt(wantListLine.createdAt, since), stillOpen));
   const blocked = await blockedWith(db, copy.sellerId);
   const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(soughtOf(line, ownerId), copy));
   return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
@@ -36,7 +39,7 @@ export async function stillWanted(
   const lines = await db
     .select()
     .from(wantListLine)
-    .where(and(eq(wantListLine.listId, listId), inArray(wantListLine.sought, keys)));
+    .where(and(eq(wantListLine.listId, listId), inArray(wantListLine.sought, keys), stillOpen));
   const wanted = copies.filter((copy) => lines.some((line) => isSought(soughtOf(line, ownerId), copy)));
   return { name: list.name, ids: new Set(wanted.map(({ id }) => id)) };
 }

@@ -19,6 +19,7 @@ export {
   isUsernameFree,
   standingOf,
   storedTierOf,
+  storedTiersOf,
   type Viewer,
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';

@@ -168,6 +168,16 @@ export async function storedTierOf(db: Db, userId: string): Promise<Tier> {
   return row?.tier ?? 'free';
 }
 
+/** The stored tiers of many; an unknown member is not among them. */
+export async function storedTiersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Tier>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: profile.userId, tier: profile.accountTier })
+    .from(profile)
+    .where(sql`${profile.userId} = any(${sql.param([...userIds])}::text[])`);
+  return new Map(rows.map(({ id, tier }) => [id, tier]));
+}
+
 /** Whether nobody holds or held the name. Says nothing about reserved names. */
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
   const [row] = await db

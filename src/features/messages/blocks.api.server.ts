@@ -67,7 +67,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     path: '/api/reports',
     tags,
     summary:
-      'Reports a member, a conversation or message of ours, a listing, an order or a wanted post, with our last messages and their photos as they stand now.',
+      'Reports a member, a conversation or message of ours, a listing, an order, a wanted post, a review or a want list, with our last messages and their photos as they stand now.',
     request: { body: body(reportThingSchema) },
     responses: reported,
   });

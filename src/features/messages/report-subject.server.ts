@@ -58,8 +58,8 @@ function otherIn({ firstId, secondId }: typeof thread.$inferSelect, reporterId: 
   return reporterId === secondId ? firstId : null;
 }
 
-/** A listing, an order, a wanted post or a review: its own room says what it is, and who stands behind it. */
-function findInRoom(kind: 'listing' | 'order' | 'wanted' | 'review'): Find {
+/** A listing, an order, a wanted post, a review or a want list: its own room says what it is, and who stands behind it. */
+function findInRoom(kind: 'listing' | 'order' | 'wanted' | 'review' | 'list'): Find {
   return async (platform, reporterId, id) => {
     const view = await platform.threadSubjects[kind]?.find(platform, reporterId, id);
     const reportedId = view?.of ?? view?.with[0];

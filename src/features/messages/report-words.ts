@@ -7,13 +7,14 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
   order: 'the order',
   wanted: 'the wanted post',
   review: 'the review',
+  list: 'the want list',
 };
 
 /**
  * The same as the reported member reads it. An order and a conversation have one other side, so which one it was would say who reported it.
  */
 export function reportedToThem(row: Parameters<typeof reportedWords>[0]): string {
-  return ['listing', 'wanted', 'review'].includes(row.subjectKind) ? reportedWords(row, 'you') : 'you';
+  return ['listing', 'wanted', 'review', 'list'].includes(row.subjectKind) ? reportedWords(row, 'you') : 'you';
 }
 
 /** The same at the beginning of a line; a member's name stays as it is. */
@@ -31,5 +32,7 @@ export function reportedWords(
 ): string {
   if (kind === 'member') return name;
   const thing = title === null ? kinds[kind] : `${kinds[kind]} “${title}”`;
+  // A list says nothing of whose it is, and neither does a report of it.
+  if (kind === 'list' && name !== 'you') return thing;
   return `${thing} ${kind === 'thread' || kind === 'order' ? 'with' : 'of'} ${name === 'you' && kind !== 'thread' && kind !== 'order' ? 'yours' : name}`;
 }

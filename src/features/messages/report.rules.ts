@@ -1,5 +1,5 @@
 /** What can be reported. Whatever it is, a report is of the member behind it. */
-export const reportSubjectKinds = ['member', 'thread', 'message', 'listing', 'order', 'wanted', 'review'] as const;
+export const reportSubjectKinds = ['member', 'thread', 'message', 'listing', 'order', 'wanted', 'review', 'list'] as const;
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number];
 
 /** What a report goes through: it waits, an operator has taken it, both sides know what became of it. */

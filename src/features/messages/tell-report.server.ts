@@ -26,11 +26,14 @@ export async function tellAnswered(tx: Tx, row: MemberReport, now: Date): Promis
   await notify(tx, {
     ...told,
     userId: row.reporterId,
-    title: `Your report of ${nameOf(names, row.reportedId)} was answered`,
+    title: `Your report of ${reporterNames(row, nameOf(names, row.reportedId))} was answered`,
     body: row.toReporter ?? '',
   });
   if (row.toReported !== null) await notify(tx, { ...told, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });
 }
+
+/** Whom a report is of, as its reporter knows them: whose a want list is they do not. */
+const reporterNames = (row: MemberReport, name: string) => (row.subjectKind === 'list' ? reportedWords(row, name) : name);
 
 const titles = { upheld: 'You were reported, and the market agrees', dismissed: 'You were reported, and the market found nothing' } as const;
 const decisionOf = ({ decision }: MemberReport) => decision ?? 'dismissed';
@@ -58,7 +61,7 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
 
 const letters: Record<ReportSide, (row: MemberReport, name: string, statement: string) => LetterText> = {
   reporter: (row, name, statement) => ({
-    subject: `Your report of ${name}`,
+    subject: `Your report of ${reporterNames(row, name)}`,
     paragraphs: [
       `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${row.reason}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
       ...(row.ground === null ? [] : [`The rule: ${row.ground}`]),

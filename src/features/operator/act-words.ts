@@ -52,6 +52,10 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return 'marked the member as a trader';
     case 'trader.unmarked':
       return 'took the mark of a trader back';
+    case 'want-list.hidden':
+      return 'hid a want list';
+    case 'want-list.released':
+      return 'showed a want list again';
     case 'refund.retried':
       return 'sent a failed refund again';
     case 'sessions.ended':

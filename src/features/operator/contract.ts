@@ -37,6 +37,8 @@ export const actNames = {
   'want.released': 'Wanted post shown again',
   'trader.marked': 'Marked as a trader',
   'trader.unmarked': 'Trader’s mark taken back',
+  'want-list.hidden': 'Want list hidden',
+  'want-list.released': 'Want list shown again',
   'refund.retried': 'Refund sent again',
   'sessions.ended': 'Sessions ended',
   'dispute.refunded': 'Dispute: money back',

@@ -1,5 +1,6 @@
 import type { ReportFacts } from '#features/messages/contract.ts';
 import {
+  hideListByRuling,
   hideListing,
   hideReviewByRuling,
   hideWantByRuling,
@@ -42,6 +43,10 @@ const ways: Record<MeasureName, (subject: Reported['subject']) => Follow | undef
 
 const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follow>> = {
   listing: (listingId) => (platform, facts, alongside) => hideListing(platform, { ...facts, listingId, why: 'reported' }, alongside),
+  list:
+    (listId) =>
+    (platform, { rule, reason, reportId, by }, alongside) =>
+      hideListByRuling(platform, { listId, rule: rule ?? 'allowed', reason, reportId, by }, alongside),
   review:
     (reviewId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>

@@ -41,7 +41,8 @@ async function checkOpen(db: Db, actor: Actor, order: OrderRow, more: number): P
   if ((await db.$count(orderPhoto, eq(orderPhoto.orderId, order.id))) + more > most) throw overQuota(ordersQuotas.problemPhotos);
 }
 
-async function keepPhotos(platform: Platform, actor: Actor, orderId: string, files: readonly ReceivedFile[]): Promise<ProblemPhoto[]> {
+/** Keeps photos that have come in. Refuses as `receiveProblemPhotos` does. */
+export async function keepPhotos(platform: Platform, actor: Actor, orderId: string, files: readonly ReceivedFile[]): Promise<ProblemPhoto[]> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);

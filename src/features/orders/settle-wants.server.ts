@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { fillLines, giveLinesBack } from '#features/lists/index.server.ts';
 import { fillWants, giveWantsBack } from '#features/wanted/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -19,11 +20,16 @@ export async function settleWants(platform: Platform, orderId: string): Promise<
       .for('share');
     if (!order) return;
     const now = platform.clock.now();
-    if (!paidStatuses.includes(order.status)) return giveWantsBack(tx, orderId, now);
+    if (!paidStatuses.includes(order.status)) {
+      await giveLinesBack(tx, orderId, now);
+      return giveWantsBack(tx, orderId, now);
+    }
     const items = await tx.db
       .select({ quantity: orderItem.quantity, snapshot: orderItem.snapshot })
       .from(orderItem)
       .where(eq(orderItem.orderId, orderId));
+    // In the order of the locks: lists before wanted posts.
+    await fillLines(tx, { orderId, ...order, items }, now);
     await fillWants(tx, { orderId, ...order, items }, now);
   });
 }

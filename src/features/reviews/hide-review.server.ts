@@ -23,7 +23,7 @@ interface ByOperator {
 type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a review away from everybody but its author, who reads the reason; it makes no average any more. Refuses an unknown one and one that is not
+ * An operator takes a review away from everybody but its author, who reads the reason, as whom it is about reads that it is gone; it makes no average any more. Refuses an unknown one and one that is not
  * shown yet (404), and one that is hidden already (409 `wrong_state`).
  */
 export async function hideReview(
@@ -44,6 +44,16 @@ export async function hideReview(
       body: `An operator of the market says: ${reason}`,
       link: `/orders/${row.orderId}`,
       about: `hidden-${row.id}-${row.version}`,
+      thing: newsOfReviews(row.orderId),
+      now,
+    });
+    await notify(tx, {
+      userId: row.memberId,
+      kind: reviewNews,
+      title: 'A review of you was hidden',
+      body: 'An operator of the market took it away. Nobody reads it any more, and it does not count in your rating.',
+      link: `/orders/${row.orderId}`,
+      about: `hidden-of-you-${row.id}-${row.version}`,
       thing: newsOfReviews(row.orderId),
       now,
     });

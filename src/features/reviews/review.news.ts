@@ -7,5 +7,5 @@ export const reviewNews: NotificationKind = {
   name: 'reviews',
   rank: 29,
   label: 'Reviews',
-  means: 'Somebody whom you bought from or sold to has reviewed you, or answered your review.',
+  means: 'Somebody whom you bought from or sold to has reviewed you or answered your review, or an operator hid one.',
 };

@@ -1,5 +1,14 @@
 /** What an operator may decide against a member. */
-export const rulingActs = ['listing_hidden', 'review_hidden', 'want_hidden', 'warned', 'limited', 'suspended', 'report_upheld'] as const;
+export const rulingActs = [
+  'listing_hidden',
+  'review_hidden',
+  'want_hidden',
+  'list_hidden',
+  'warned',
+  'limited',
+  'suspended',
+  'report_upheld',
+] as const;
 export type RulingAct = (typeof rulingActs)[number];
 
 /** What is asked of everybody here: the ground that each decision names. */
@@ -36,6 +45,7 @@ const titles: Record<RulingAct, string> = {
   listing_hidden: 'Your listing was taken off sale',
   review_hidden: 'Your review was hidden',
   want_hidden: 'Your wanted post was hidden',
+  list_hidden: 'Your want list was hidden',
   warned: 'You were warned',
   limited: 'What you can do is limited',
   suspended: 'Your account is suspended',
@@ -48,6 +58,7 @@ const meanings: Record<RulingAct, string> = {
   listing_hidden: 'Nobody can buy it or see its photos. You can delete it. Whoever is paying for it may finish.',
   review_hidden: 'Nobody but you reads it, and it counts in no average.',
   want_hidden: 'Nobody but you sees it, and nothing is found for it. You can delete it.',
+  list_hidden: 'Nobody but you sees it. You are told of what is for sale for it as before.',
   warned: 'Nothing else follows. If it happens again, more may.',
   limited: 'You cannot put anything up for sale, begin conversations or make offers until then. What runs goes on.',
   suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',

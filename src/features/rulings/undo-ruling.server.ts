@@ -1,5 +1,6 @@
 import { restoreMember, unlimitMember } from '#features/entry/index.server.ts';
 import { releaseListing } from '#features/listings/index.server.ts';
+import { releaseList } from '#features/lists/index.server.ts';
 import { releaseReview } from '#features/reviews/index.server.ts';
 import { releaseWant } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +18,8 @@ export const undoings: Partial<Record<RulingAct, Undo>> = {
     releaseReview(platform, { reviewId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   want_hidden: (platform, { subjectId }, by, alongside) =>
     releaseWant(platform, { wantId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
+  list_hidden: (platform, { subjectId }, by, alongside) =>
+    releaseList(platform, { listId: subjectId ?? '', by }, (tx, _row, now) => alongside(tx, now)),
   limited: (platform, { memberId: userId, decidedAt: since }, by, alongside) => unlimitMember(platform, { userId, by, since }, alongside),
   suspended: (platform, { memberId: userId, decidedAt: since }, by, alongside) => restoreMember(platform, { userId, by, since }, alongside),
 };

@@ -1,4 +1,4 @@
-import { storedTierOf, type Tier } from '#features/members/index.server.ts';
+import { storedTierOf, storedTiersOf, type Tier } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type TierDefinition, tierDefinition } from './contract.ts';
 
@@ -10,4 +10,10 @@ export function tierOf(db: Db, userId: string): Promise<Tier> {
 /** What the member's tier allows. */
 export async function definitionOf(db: Db, userId: string): Promise<TierDefinition> {
   return tierDefinition(await tierOf(db, userId));
+}
+
+/** What their tiers allow, for many at once. */
+export async function definitionsOf(db: Db, userIds: readonly string[]): Promise<Map<string, TierDefinition>> {
+  const tiers = await storedTiersOf(db, userIds);
+  return new Map(userIds.map((id) => [id, tierDefinition(tiers.get(id) ?? 'free')]));
 }

@@ -20,7 +20,7 @@ export interface Bought {
  * The price is not asked: who paid more has the card all the same. Once an order, however often it is called.
  */
 export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
-  const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyOf(sellerId, snapshot) }));
+  const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyBought(sellerId, snapshot) }));
   const keys = copies.flatMap(({ copy }) => keysOfCopy(copy));
   const rows = await tx.db
     .select()
@@ -70,7 +70,8 @@ export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise
   }
 }
 
-function copyOf(sellerId: string, snapshot: ListingSnapshot): Copy {
+/** A copy as it stood in an order, as wants compare it. */
+export function copyBought(sellerId: string, snapshot: ListingSnapshot): Copy {
   const { words } = searchTextOf({ cardFinishes: [], ...snapshot }, snapshot.title);
   return { ...snapshot, sellerId, words, condition: snapshot.condition as Copy['condition'] };
 }

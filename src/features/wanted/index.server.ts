@@ -1,5 +1,5 @@
 /** Face, server: what other rooms and pages may ask of wanted posts. */
-export { type Bought, fillWants, giveWantsBack } from './fill-wants.server.ts';
+export { type Bought, copyBought, fillWants, giveWantsBack } from './fill-wants.server.ts';
 export { hideWant, releaseWant } from './hide-want.server.ts';
 export { countWanting } from './meeting.queries.server.ts';
 export { isSought, keyOfWant, keysOfCopy, type Sought } from './wanted.rules.ts';

@@ -75,9 +75,11 @@ const addEvents = (parameter: string) => `
   select kind, subject, version, topics, data, at
   from jsonb_to_recordset(${parameter}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
+/** All of them by one call: a listing that a hundred members wait for wakes a hundred jobs. */
 const addJobs = (parameter: string) => `
-  select graphile_worker.add_job(j.task, payload := j.payload, job_key := j.key, max_attempts := j.max_attempts, priority := j.priority)
-  from jsonb_to_recordset(${parameter}::jsonb) as j(task text, payload json, key text, max_attempts int, priority int)`;
+  select count(*) from graphile_worker.add_jobs(array(
+    select (j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, null)::graphile_worker.job_spec
+    from jsonb_to_recordset(${parameter}::jsonb) as j(task text, payload json, key text, max_attempts smallint, priority smallint)))`;
 
 /** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
@@ -109,8 +111,16 @@ function oneOf(parts: readonly Part[]): pg.QueryConfig {
   return { name: `write-${parts.map(({ name }) => name).join('-')}`, text, values: parts.map(({ rows }) => rows) };
 }
 
+/** Of two under one key the later one is meant. */
 function jobRows(jobs: NewJob[]): string {
+  const last = new Map(jobs.map((job) => [job.key ?? job, job]));
   return JSON.stringify(
-    jobs.map(({ task, payload, key, priority, maxAttempts }) => ({ task, payload, key, priority, max_attempts: maxAttempts ?? defaultAttempts })),
+    [...last.values()].map(({ task, payload, key, priority, maxAttempts }) => ({
+      task,
+      payload,
+      key,
+      priority,
+      max_attempts: maxAttempts ?? defaultAttempts,
+    })),
   );
 }

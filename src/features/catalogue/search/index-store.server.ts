@@ -50,6 +50,11 @@ export async function indexOf(pool: pg.Pool): Promise<LoadedIndex> {
   return shelf.loaded;
 }
 
+/** By which state of the catalogue words are read at this moment. */
+export async function catalogueRevision({ pool }: { pool: pg.Pool }): Promise<number> {
+  return (await indexOf(pool)).index.revision;
+}
+
 /** The next search reads the stored index again. */
 export function forgetIndex(pool: pg.Pool): void {
   const shelf = shelfOf(pool);

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#ui/menu.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
+import { offersChecklist } from '../checklist.ts';
 import type { Listing } from '../contract.ts';
 import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
 import { setLine, specialFinish } from './listing-words.ts';
@@ -75,6 +76,11 @@ export function OwnRow({ listing, now, isSelected, formId, onSelect, onDelete, o
               {finish && ` · ${finish}`}
             </p>
             <OwnPlace {...listing} />
+            {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (
+              <Link className="link text-[12.5px]" to={`/listings/${id}/edit`} aria-label={`Say what you looked at on ${name}`}>
+                Say what you looked at
+              </Link>
+            )}
           </div>
         </div>
       </td>

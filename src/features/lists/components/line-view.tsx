@@ -1,12 +1,14 @@
+import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
+import { Icon } from '#ui/icon.tsx';
 import type { Line } from '../contract.ts';
 import { printingOf, termsOf } from '../list-words.ts';
 
 /** A line of a list: what is wanted, and what is for sale for it now. */
 export function LineView({ line }: { line: Line }) {
-  const { card, anyPrinting, quantity, forSale } = line;
+  const { card, anyPrinting, quantity, bought, forSale } = line;
   const { count, cheapest } = forSale;
   return (
     <li data-testid="list-line">
@@ -14,7 +16,7 @@ export function LineView({ line }: { line: Line }) {
         <Link to={`/cards/${card.id}`}>
           {quantity} × {card.name}
         </Link>
-        <p className="dim">{[printingOf(card, anyPrinting), termsOf(line)].filter(Boolean).join(' · ')}</p>
+        <p className="dim">{[printingOf(card, anyPrinting), termsOf(line), bought > 0 && `${bought} bought`].filter(Boolean).join(' · ')}</p>
       </div>
       {cheapest ? (
         <p>
@@ -29,6 +31,20 @@ export function LineView({ line }: { line: Line }) {
       ) : (
         <p className="dim">None for sale</p>
       )}
+    </li>
+  );
+}
+
+/** A line of which its owner has all copies. */
+export function BoughtLine({ line: { card, anyPrinting, quantity } }: { line: Line }) {
+  return (
+    <li data-testid="list-bought">
+      <div>
+        <Link to={`/cards/${card.id}`}>
+          <Icon of={Check} size={16} /> {quantity} × {card.name}
+        </Link>
+        <p className="dim">{printingOf(card, anyPrinting)}</p>
+      </div>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
 import { findSellers } from '#features/members/index.server.ts';
+import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -15,12 +16,15 @@ import { reportThingSchema } from '../contract.ts';
 import { fileReport } from '../file-report.server.ts';
 import { messagePolicy } from '../message.policy.ts';
 import { messageLimits } from '../message.rules.ts';
-import { reportReasons } from '../report.rules.ts';
-import { findReported } from '../report-subject.server.ts';
+import { type ReportSubjectKind, reportReasons } from '../report.rules.ts';
+import { findReported, unknownThing } from '../report-subject.server.ts';
 import { reportedWords } from '../report-words.ts';
 
 /** What the address names. A kind that there is not is refused as an unknown thing is. */
 const subjectOf = ({ kind, id }: LoaderFunctionArgs['params']) => parseInput(reportThingSchema.shape.subject, { kind, id });
+
+/** Whose a want list is nobody learns, so that nobody can be blocked for one. */
+const isNamed = (kind: ReportSubjectKind) => kind !== 'list';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, messagePolicy, 'report');
@@ -28,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const { kind, title, reportedId } = await findReported(platform, actor.id, subjectOf(args.params));
     const [names, hasBlocked] = await Promise.all([findSellers(platform.db, [reportedId]), isBlocked(platform.db, actor.id, reportedId)]);
-    const name = names.get(reportedId)?.username ?? null;
+    const name = isNamed(kind) ? (names.get(reportedId)?.username ?? null) : null;
     const what = reportedWords({ subjectKind: kind, subjectTitle: title }, name ?? 'a member who has left');
     return { what, name, canBlock: name !== null && !hasBlocked };
   } catch (error) {
@@ -40,14 +44,15 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'report');
   return answerForm(form, ['reason', 'text', 'block'], async (): Promise<FormAnswer> => {
     if (text(form, 'intent') === 'block') {
-      const { reportedId } = await findReported(platform, actor.id, subjectOf(args.params));
+      const { kind, reportedId } = await findReported(platform, actor.id, subjectOf(args.params));
+      if (!isNamed(kind)) throw notFound(unknownThing);
       await blockMember(platform, actor, reportedId);
       throw redirect('/settings/blocks');
     }
     const given = { subject: subjectOf(args.params), reason: text(form, 'reason'), text: text(form, 'text').trim() || undefined };
     const { subject, ...input } = parseInput(reportThingSchema, given);
     await fileReport(platform, actor, subject, input);
-    if (text(form, 'block') !== 'on') return { saved: 'sent' };
+    if (text(form, 'block') !== 'on' || !isNamed(subject.kind)) return { saved: 'sent' };
     const { reportedId } = await findReported(platform, actor.id, subject);
     await blockMember(platform, actor, reportedId, input.reason);
     return { saved: 'blocked' };

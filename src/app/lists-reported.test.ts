@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { TestMember } from '#testing/server.ts';
+import { listMarket } from './lists.testing.ts';
+
+const { at, call, keep, read } = listMarket();
+const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
+const operator = async (name: string) => {
+  const made = await at.market.signUp(name);
+  await ask("update auth_user set role = 'admin' where id = $1", [made.id]);
+  return made;
+};
+const report = (as: TestMember, id: string) =>
+  at.market.request('POST', '/api/reports', { as, body: { subject: { kind: 'list', id }, reason: 'Insults or threats' } });
+
+test('[12-2] [11-7] a public list is reported without a name, hidden by an operator with a reason, and shown again by an appeal that is right', async () => {
+  const [ann, bob] = [await at.market.signUp('list_rude'), await at.market.signUp('list_reporter')];
+  const [first, second] = [await operator('list_judge_1'), await operator('list_judge_2')];
+  const [id, secret] = [await keep(ann, '1 Charizard', true), await keep(ann, '1 Umbreon VMAX')];
+  expect([(await report(bob, secret)).status, (await report(ann, id)).status]).toEqual([404, 403]);
+  const filed = await report(bob, id);
+  expect(filed.status).toBe(201);
+  const admin = (method: string, path: string, body?: object, as = first) =>
+    at.market.request(method, `/api/admin${path}`, { as, ...(body && { body }) });
+  expect((await admin('POST', `/reports/${filed.body.id}/claim`)).status).toBe(200);
+  expect((await admin('GET', `/reports/${filed.body.id}`)).body).toMatchObject({ subject: { kind: 'list', id, title: 'Commander deck' } });
+  const said = { decision: 'upheld', rule: 'respect', toReporter: 'Thank you.', toReported: 'The name insults somebody.', measure: 'hide' };
+  expect((await admin('POST', `/reports/${filed.body.id}/answer`, said)).status).toBe(200);
+  await at.market.runJobs();
+
+  expect([
+    (await call('GET', `/${id}`, bob)).status,
+    (await call('GET', `/${id}`, null)).status,
+    (await call('GET', `/${id}/export`, null)).status,
+  ]).toEqual([404, 404, 404]);
+  expect((await read(id, ann)).hiddenReason).toBe('The name insults somebody.');
+  // Making it private and public again brings it back to nobody.
+  for (const isPublic of [false, true]) await call('PATCH', `/${id}`, ann, { isPublic });
+  expect((await call('GET', `/${id}`, bob)).status).toBe(404);
+  expect((await call('GET', `/${id}`, first)).status).toBe(200);
+  expect((await report(bob, id)).status).toBe(404);
+  const told = (await at.market.request('GET', '/api/notifications', { as: bob })).body.items;
+  expect(JSON.stringify(told)).not.toContain('list_rude');
+  expect(told[0].title).toBe('Your report of the want list “Commander deck” was answered');
+
+  const [ruling] = (await at.market.request('GET', '/api/rulings', { as: ann })).body.items;
+  expect(ruling).toMatchObject({ act: 'list_hidden', subject: { id }, rule: 'respect', reason: 'The name insults somebody.' });
+  expect((await at.market.request('POST', `/api/rulings/${ruling.id}/appeal`, { as: ann, body: { text: 'It is the name of a deck.' } })).status).toBe(
+    200,
+  );
+  const answer = { outcome: 'overturned', answer: 'It is the name of a deck.' };
+  expect((await admin('POST', `/appeals/${ruling.id}/answer`, answer, second)).status).toBe(200);
+  expect((await call('GET', `/${id}`, null)).body).toMatchObject({ id, hiddenReason: null });
+  expect(await ask('select act from audit_log where subject = $1 order by line', [id])).toEqual([
+    { act: 'want-list.hidden' },
+    { act: 'want-list.released' },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { catalogueRevision, searchWords } from '#features/catalogue/index.server.ts';
+import type { SearchTree } from '#features/catalogue/language.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ListingFilters } from './contract.ts';
+import type { ListingRow } from './listing.tables.ts';
+import { everySpelling, seek } from './search-listings.server.ts';
+
+/** What a search is kept with, so that a new listing reads only the searches that may find it. */
+export interface FoundUnder {
+  /** What it finds holds one of these at least. Hashed: two that share a number cost a look, no more. */
+  keys: number[];
+  /** And is one of these, where they are named. */
+  narrows: Partial<Record<NarrowName, string[]>>;
+  /** What cards in free text are compared with. */
+  said: string | null;
+}
+
+const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language'] as const;
+type NarrowName = (typeof narrowNames)[number];
+
+const hashed = (key: string) => createHash('sha256').update(key).digest().readInt32BE(0);
+
+const keyOf = {
+  seller: (id: string) => `seller:${id}`,
+  card: (id: string) => `card:${id}`,
+  freeText: 'free text',
+  word: (word: string) => `word:${word}`,
+  set: (code: string) => `set:${code}`,
+  game: (game: string) => `game:${game}`,
+  any: 'any',
+} as const;
+
+/** Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change of the catalogue. */
+const keyRules = 1;
+
+/** By which catalogue and which rules searches are read at this moment. */
+export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<number> {
+  return (await catalogueRevision(platform)) * 1_000 + keyRules;
+}
+
+/** Under what a search is kept: by its most telling part, a seller before words before a set before a game. */
+export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
+  const { rarity, set, condition, finish, language } = search;
+  const chosen = { set, rarity: everySpelling(rarity), condition, finish, language };
+  const narrows = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values.length > 0));
+  const sought = (await seek(platform, search))?.cards ?? null;
+  const keys = (): string[] => {
+    if (search.seller !== null) return [keyOf.seller(search.seller)];
+    if (sought) return [...sought.cardIds.map(keyOf.card), ...wordKey(sought.words), keyOf.freeText];
+    const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
+    if (ofTree?.isNarrow) return ofTree.keys;
+    if (set.length > 0) return set.map(keyOf.set);
+    if (search.game.length > 0) return search.game.map(keyOf.game);
+    return ofTree?.keys ?? [keyOf.any];
+  };
+  return { keys: [...new Set(keys().map(hashed))], narrows, said: search.seller === null && sought ? sought.text : null };
+}
+
+/** Every key of a listing, as numbers. */
+export function keysOfListing({ sellerId, cardId, words, setCode, game }: Findable): number[] {
+  const card = cardId === null ? keyOf.freeText : keyOf.card(cardId);
+  const keys = [keyOf.seller(sellerId), card, ...words.map(keyOf.word), keyOf.game(game), keyOf.any];
+  return [...keys, ...(setCode === null ? [] : [keyOf.set(setCode)])].map(hashed);
+}
+
+/** Those of its words alone. */
+export const wordKeysOf = ({ words }: Pick<Findable, 'words'>): number[] => words.map((word) => hashed(keyOf.word(word)));
+
+export type Findable = Pick<ListingRow, 'sellerId' | 'cardId' | 'words' | 'setCode' | 'game' | 'rarity' | 'condition' | 'finish' | 'language'>;
+
+/** What a listing is, by the names of `narrows`. */
+export function narrowedBy({ setCode, rarity, condition, finish, language }: Findable): [NarrowName, string | null][] {
+  const is = { set: setCode, rarity, condition, finish, language };
+  return narrowNames.map((name) => [name, is[name]]);
+}
+
+/** All of them stand in what is found; the longest is nearly always the rarest. */
+function wordKey(words: readonly string[]): string[] {
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
+  return longest === '' ? [] : [keyOf.word(longest)];
+}
+
+interface TreeKeys {
+  keys: string[];
+  /** Whether by words, which few listings hold. */
+  isNarrow: boolean;
+}
+
+/** Keys of which one is held by whatever an advanced search finds; null where none is sure. */
+function keysOfTree(tree: SearchTree): TreeKeys | null {
+  if (tree.kind === 'words') {
+    const keys = wordKey(searchWords(tree.text));
+    return keys.length > 0 ? { keys, isNarrow: true } : null;
+  }
+  if (tree.kind === 'term') return tree.key === 'game' && tree.comparison === ':' ? { keys: tree.values.map(keyOf.game), isNarrow: false } : null;
+  if (tree.kind === 'not') return null;
+  const parts = tree.of.map(keysOfTree);
+  if (tree.kind === 'and') return parts.find((part) => part?.isNarrow) ?? parts.find((part) => part !== null) ?? null;
+  return parts.every((part) => part !== null) ? { keys: parts.flatMap(({ keys }) => keys), isNarrow: parts.every(({ isNarrow }) => isNarrow) } : null;
+}
