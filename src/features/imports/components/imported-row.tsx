@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { rarityName } from '#features/catalogue/widgets.tsx';
 import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -55,7 +56,7 @@ function RowForm({ row }: { row: ImportedRow }) {
         <Select {...at('Card')} name="catalogueCardId" defaultValue={card?.id ?? candidates[0]?.id}>
           {candidates.map(({ id, name, setName, number, rarity }) => (
             <option key={id} value={id}>
-              {[name, setName, number, rarity].filter(Boolean).join(' · ')}
+              {[name, setName, number, rarity && rarityName(rarity)].filter(Boolean).join(' · ')}
             </option>
           ))}
         </Select>
