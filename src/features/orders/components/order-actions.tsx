@@ -140,7 +140,7 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
           maxLength={orderLimits.disputeLength}
           defaultValue={answer?.values?.text}
           error={errors?.text}
-          help="The seller reads this and can give your money back."
+          help="The seller reads this and can give your money back. You can add photos as soon as it is sent."
         />
         <Button type="submit" kind="danger" busy={busy} busyLabel="Sending…" className="mt-4">
           Report the problem
