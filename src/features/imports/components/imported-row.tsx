@@ -6,9 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/conditions.ts';
 import { Select, TextInput } from '#ui/field.tsx';
 import type { ImportedRow } from '../contract.ts';
+import type { MistypedPrice } from './import-words.ts';
 
 /** One row of the file: what it says, which printing that is, what to look at, and the way to put it right. */
-export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boolean }) {
+export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; isOpen: boolean; mistyped: MistypedPrice | undefined }) {
   const facts = [
     `${row.quantity} ×`,
     row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition && readCondition(row.condition).long,
@@ -40,12 +41,12 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
           </Link>
         )}
       </div>
-      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && <RowForm row={row} />}
+      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && <RowForm row={row} mistyped={mistyped} />}
     </li>
   );
 }
 
-function RowForm({ row }: { row: ImportedRow }) {
+function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
   const { card, candidates, price, finish } = row;
   const at = (what: string) => ({ mark: false, quiet: true, label: `${what} of row ${row.row}`, id: `row-${row.row}-${what}` });
   return (
@@ -71,7 +72,17 @@ function RowForm({ row }: { row: ImportedRow }) {
           ))}
         </Select>
       )}
-      {price === null && <TextInput {...at('Price')} name="price" placeholder="Price" inputMode="decimal" autoComplete="off" />}
+      {price === null && (
+        <TextInput
+          {...at('Price')}
+          name="price"
+          placeholder="Price"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={mistyped?.price}
+          error={mistyped?.said}
+        />
+      )}
       <input type="hidden" name="currency" value={price?.currency ?? 'USD'} />
       <Button type="submit" size="sm">
         {row.status === 'sure' && !row.leftOut ? 'Save' : 'Take it'}
