@@ -95,7 +95,9 @@ for (const width of widths) {
       const change = { market: -3, mostPercent: 10 };
       const rule = await shop.api('POST', '/api/price-rules', { name: `Rule at ${width}`, change });
       const bulk = await shop.api('POST', '/api/listings/bulk', { filter: { search: 'charizard' }, change: { percent: -1 } });
-      const file = await shop.api('POST', '/api/listings/import', { text: 'Quantity,Name,Set code,Condition\n1,Charizard,base1,near_mint\n2,Nobody,xyz,good' });
+      const file = await shop.api('POST', '/api/listings/import', {
+        text: 'Quantity,Name,Set code,Condition\n1,Charizard,base1,near_mint\n2,Nobody,xyz,good',
+      });
       for (const path of [
         '/dashboard/listings/rules',
         `/dashboard/listings/rules/${rule.body.id}`,

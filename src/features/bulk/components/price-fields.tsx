@@ -45,7 +45,7 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
       </div>
       <div className="bulk-price" hidden={by !== 'market'}>
         <TextInput
-          label="Largest change at once, percent"
+          label="Largest change, percent"
           name="mostPercent"
           inputMode="decimal"
           autoComplete="off"

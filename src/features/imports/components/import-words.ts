@@ -14,5 +14,5 @@ export const rowsOf = (n: number) => (n === 1 ? '1 row' : `${n.toLocaleString('e
 /** A price that can't be read, as it was typed, and what is said of it. */
 export interface MistypedPrice {
   said: string;
-  price?: string;
+  price: string;
 }

@@ -41,7 +41,9 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
           </Link>
         )}
       </div>
-      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && <RowForm row={row} mistyped={mistyped} />}
+      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && (
+        <RowForm row={row} mistyped={mistyped} />
+      )}
     </li>
   );
 }

@@ -80,7 +80,9 @@ export default function ImportPage() {
   const address = (show: string, at = 0) => listAddress(`/listings/import/${own.id}`, { show, from: at === 0 ? '' : String(at) });
   const { counts } = own;
   // What was mistyped is said where it was typed; the rest above everything.
-  const mistyped = answer?.problem?.errors?.price ? { ...answer.values, said: answer.problem.errors.price } : undefined;
+  const said = answer?.problem?.errors?.price;
+  const { intent, row: at, price = '' } = answer?.values ?? {};
+  const mistyped = said === undefined ? undefined : { said, price };
   const all = counts.sure + counts.doubtful + counts.rejected;
   return (
     <>
@@ -105,7 +107,7 @@ export default function ImportPage() {
           {note}
         </Note>
       ))}
-      <CommitPanel own={own} mayUndo={mayUndo} mistyped={mistyped?.intent === 'commit' ? mistyped : undefined} />
+      <CommitPanel own={own} mayUndo={mayUndo} mistyped={intent === 'commit' ? mistyped : undefined} />
       <nav className="tabs mb-4" aria-label="Rows">
         {[
           { name: '', label: 'All', count: all },
@@ -125,7 +127,7 @@ export default function ImportPage() {
               key={row.row}
               row={row}
               isOpen={(own.status === 'preview' || own.status === 'committed') && row.listingId === null}
-              mistyped={mistyped?.intent === 'row' && mistyped.row === String(row.row) ? mistyped : undefined}
+              mistyped={intent === 'row' && at === String(row.row) ? mistyped : undefined}
             />
           ))}
         </ol>

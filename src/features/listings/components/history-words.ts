@@ -34,8 +34,8 @@ const reasonWords: Record<ListingReason, string | null> = {
   other: 'another reason',
 };
 
-/** `Paused by the operator`. */
-export const stateWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
+/** `Paused by the operator`: of a listing as it is stored. */
+export const standingWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
 
 /** `Paused by the operator: it was reported`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {

@@ -93,9 +93,15 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
                 <td className="dim tnum">
                   {dayMonthYear(new Date(ad.from))} to {dayMonthYear(new Date(ad.to))}
                 </td>
-                <td className="text-right tabular-nums" data-label="Weight">{ad.weight}</td>
-                <td className="text-right tabular-nums" data-label="Shown">{ad.shown.toLocaleString('en-US')}</td>
-                <td className="text-right tabular-nums" data-label="Pressed">{ad.pressed.toLocaleString('en-US')}</td>
+                <td className="text-right tabular-nums" data-label="Weight">
+                  {ad.weight}
+                </td>
+                <td className="text-right tabular-nums" data-label="Shown">
+                  {ad.shown.toLocaleString('en-US')}
+                </td>
+                <td className="text-right tabular-nums" data-label="Pressed">
+                  {ad.pressed.toLocaleString('en-US')}
+                </td>
                 <td>
                   <StatusDot tone={tone}>{word}</StatusDot>
                 </td>

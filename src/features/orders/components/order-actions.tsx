@@ -31,11 +31,13 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const may = (action: Order['actions'][number]) => order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
+  // What was mistyped stands at its field, where the order is still asking for it.
+  const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
   if (order.actions.length === 0 && !answer?.problem) return null;
   return (
     <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
       <div className="ord-act">
-        {answer?.problem && !answer.problem.errors && (
+        {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert">
             {answer.problem.message}
           </Note>

@@ -118,6 +118,8 @@ function NoWants({ isOwn, isNarrowed }: { isOwn: boolean; isNarrowed: boolean })
       </EmptyState>
     );
   return (
-    <EmptyState title={isOwn ? 'You look for nothing yet' : 'No wanted posts yet'}>Say what you look for, and whoever has it can write to you.</EmptyState>
+    <EmptyState title={isOwn ? 'You look for nothing yet' : 'No wanted posts yet'}>
+      Say what you look for, and whoever has it can write to you.
+    </EmptyState>
   );
 }
