@@ -8,7 +8,7 @@ const widths = [1440, 390];
 const others = ['dark', 'midnight'];
 /** A test walks one group: all in one would take minutes on a busy machine. */
 const publicPages = {
-  'the market': ['/', '/browse', '/browse?q=charizard', '/browse?q=set:base (', '/games', '/wanted', '/search-help'],
+  'the market': ['/', '/browse', '/browse?q=charizard', '/browse?q=year>2000 (', '/games', '/wanted', '/search-help'],
   'pages to read': ['/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/premium', '/privacy-policy', '/no-such-page'],
   'pages of coming in': ['/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password?token=too-old', '/unsubscribe'],
 };

@@ -52,7 +52,7 @@ test('[12-3] a browse page leads to saving its search, which a form without scri
 });
 
 test('[13-B] a search that can’t be read, that the plan does not have or that asks for nothing is not offered to be saved, and its address says why', async () => {
-  for (const q of ['set:base (pikachu', 'year>2000 charizard']) {
+  for (const q of ['year>2000 (charizard', 'year>2000 charizard']) {
     const query = new URLSearchParams({ q });
     expect((await page(`/browse?${query}`, ann)).text, q).not.toContain('Save this search');
     const { text } = await page(`/saved-searches/new?${query}`, ann);
