@@ -61,7 +61,7 @@ function print(line: string): void {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('[13-B6] a card is listed within a minute at a person’s pace, and asks for little', async ({ newMember }) => {
+test('[13-N] a card is listed within a minute at a person’s pace, and asks for little', async ({ newMember }) => {
   const { page } = await newMember();
   const front = await drawnPhoto('#a33');
   await page.goto('/');
@@ -92,7 +92,7 @@ test('[13-B6] a card is listed within a minute at a person’s pace, and asks fo
   expect(pace.seconds()).toBeLessThanOrEqual(60);
 });
 
-test('[ST-15] a card is found and bought within 45 seconds at a person’s pace, and asks for little', async ({ newMember }) => {
+test('[13-N] a card is found and bought within 45 seconds at a person’s pace, and asks for little', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/');
   await awake(page);
