@@ -5,7 +5,7 @@ import { drawnPhoto } from './photos.ts';
 /** What a person needs beside the machine, in milliseconds: to point and press, for a key, to look at another screen, to find a photo in the system's own window. */
 const takes = { press: 1_200, key: 280, look: 1_500, window: 4_000 };
 
-/** Counts what a journey asks of a person; the machine's own time is measured. */
+/** Counts what a journey asks of a person. The machine's own time is measured and printed beside it: what else runs on the machine decides that, so nothing is asked of it here. */
 class Pace {
   presses = 0;
   fields = 0;
@@ -44,13 +44,14 @@ class Pace {
     this.screens += 1;
   }
 
+  /** What the person alone needs. */
   seconds(): number {
-    const person = this.presses * takes.press + this.keys * takes.key + this.screens * takes.look + this.windows * takes.window;
-    return Math.round((Date.now() - this.from + person) / 100) / 10;
+    return (this.presses * takes.press + this.keys * takes.key + this.screens * takes.look + this.windows * takes.window) / 1_000;
   }
 
   said(what: string): string {
-    return `${what}: ${this.presses} presses, ${this.fields} fields, ${this.screens} screens, ${this.seconds()} s at a person's pace`;
+    const machine = ((Date.now() - this.from) / 1_000).toFixed(1);
+    return `${what}: ${this.presses} presses, ${this.fields} fields, ${this.screens} screens, ${this.seconds().toFixed(1)} s of a person and ${machine} s of this machine`;
   }
 }
 
@@ -89,7 +90,7 @@ test('[13-N] a card is listed within a minute at a person’s pace, and asks for
   expect(pace.presses).toBeLessThan(12);
   expect(pace.fields).toBeLessThan(7);
   expect(pace.screens).toBeLessThan(8);
-  expect(pace.seconds()).toBeLessThanOrEqual(60);
+  expect(pace.seconds()).toBeLessThan(50);
 });
 
 test('[13-N] a card is found and bought within 45 seconds at a person’s pace, and asks for little', async ({ newMember }) => {
@@ -120,5 +121,5 @@ test('[13-N] a card is found and bought within 45 seconds at a person’s pace, 
   expect(pace.presses).toBeLessThan(6);
   expect(pace.fields).toBeLessThan(10);
   expect(pace.screens).toBeLessThan(9);
-  expect(pace.seconds()).toBeLessThanOrEqual(45);
+  expect(pace.seconds()).toBeLessThan(42);
 });
