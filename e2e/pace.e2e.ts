@@ -98,10 +98,11 @@ test('[13-N] a card is found and bought within 45 seconds at a person’s pace, 
   await page.goto('/');
   await awake(page);
   const pace = new Pace();
-  const search = page.getByRole('banner').getByRole('combobox');
+  const search = page.getByRole('search', { name: 'Site' }).locator('input[type=search]');
   await pace.type(search, 'charizard');
   await search.press('Enter');
   pace.presses += 1;
+  await page.waitForURL(/\/browse\?q=charizard/);
   await pace.next(page.getByTestId('listing-tile').first());
   await pace.press(page.getByTestId('listing-tile').first().getByRole('link').first());
   const buy = page.getByRole('button', { name: /^Buy for/ });
