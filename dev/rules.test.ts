@@ -83,3 +83,17 @@ test('[A-05] each of these is written in one place', () => {
     expect([way, ...found.sort()]).toEqual([way, ...home]);
   }
 });
+
+test('[13-B] what the server draws and the browser fetches later has its look from the page, whose script may sleep', () => {
+  const files = globSync('src/**/*.tsx', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const parts = new Set(
+    files.flatMap(({ path, text }) => [...text.matchAll(/lazyPart\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(([, to]) => join(path, '..', to ?? ''))),
+  );
+  const looks = (all: typeof files) =>
+    all.flatMap(({ path, text }) => [...text.matchAll(/^import '(\.[^']+\.css)'/gm)].map(([, to]) => join(path, '..', to ?? '')));
+  const withThePage = new Set(looks(files.filter(({ path }) => !parts.has(path))));
+  // Opened by a key, which only a script hears.
+  const byScriptAlone = ['src/app/keys/keys.css'];
+  expect(parts.size).toBeGreaterThan(20);
+  expect(looks(files.filter(({ path }) => parts.has(path))).filter((look) => !withThePage.has(look) && !byScriptAlone.includes(look))).toEqual([]);
+});

@@ -8,7 +8,7 @@ const widths = [1440, 390];
 const others = ['dark', 'midnight'];
 /** A test walks one group: all in one would take minutes on a busy machine. */
 const publicPages = {
-  'the market': ['/', '/browse', '/browse?q=charizard', '/games'],
+  'the market': ['/', '/browse', '/browse?q=charizard', '/browse?q=year>2000 (', '/games', '/wanted', '/search-help'],
   'pages to read': ['/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/premium', '/privacy-policy', '/no-such-page'],
   'pages of coming in': ['/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password?token=too-old', '/unsubscribe'],
 };
@@ -23,6 +23,7 @@ const memberPages = {
     '/favorites',
     '/profile',
   ],
+  'what a member waits for': ['/saved-searches', '/saved-searches/new?q=charizard', '/want-lists', '/wanted/create', '/offers', '/notifications'],
   'a member’s settings': [
     '/settings',
     '/settings/appearance',
@@ -34,6 +35,7 @@ const memberPages = {
     '/settings/security',
     '/settings/security/authenticator',
     '/settings/subscription',
+    '/settings/vacation',
   ],
 };
 
@@ -83,6 +85,30 @@ for (const width of widths) {
       const member = `/admin/members/${items[0].id}`;
       const toReport = `/report/member/${items[0].id}`;
       for (const path of ['/admin', member, `${member}?do=suspend`, '/admin/audit', '/admin/reports', toReport]) await expectClean(page, path);
+      for (const path of ['/admin/orders', '/admin/appeals', '/admin/texts', '/admin/ads', '/admin/ads/new', '/admin/certificates'])
+        await expectClean(page, path);
+    });
+
+    test('a shop’s tools: no accessibility violation', async ({ demoMember }) => {
+      test.setTimeout(120_000);
+      const shop = await demoMember('shop');
+      const change = { market: -3, mostPercent: 10 };
+      const rule = await shop.api('POST', '/api/price-rules', { name: `Rule at ${width}`, change });
+      const bulk = await shop.api('POST', '/api/listings/bulk', { filter: { search: 'charizard' }, change: { percent: -1 } });
+      const file = await shop.api('POST', '/api/listings/import', {
+        text: 'Quantity,Name,Set code,Condition\n1,Charizard,base1,near_mint\n2,Nobody,xyz,good',
+      });
+      for (const path of [
+        '/dashboard/listings/rules',
+        `/dashboard/listings/rules/${rule.body.id}`,
+        `/dashboard/listings/bulk/${bulk.body.id}`,
+        '/listings/import',
+        `/listings/import/${file.body.id}`,
+        '/orders?side=selling',
+      ])
+        await expectClean(shop.page, path);
+      const collector = await demoMember('collector');
+      await expectClean(collector.page, `/offers/basket?seller=${shop.id}`);
     });
 
     test('an authenticator app and the second step: no accessibility violation', async ({ newMember }) => {

@@ -119,7 +119,7 @@ test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the
   await page.goBack();
   await page.getByText('Cancel the order').first().click();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(page.locator('.ord-head')).toContainText('Canceled');
+  await expect(page.locator('.ord-head')).toContainText('Cancelled');
   await page.goto(`/listings/${id}`);
   await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
+import { formRows } from './rows/forms.ts';
 import { languageRows } from './rows/language.ts';
 import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
@@ -46,4 +47,5 @@ export const rows: readonly Mutation[] = [
   ...adRows,
   ...asleepRows,
   ...photoReadRows,
+  ...formRows,
 ];

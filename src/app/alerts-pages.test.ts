@@ -51,6 +51,17 @@ test('[12-3] a browse page leads to saving its search, which a form without scri
   expect(await searches()).toEqual([]);
 });
 
+test('[13-B] a search that can’t be read, that the plan does not have or that asks for nothing is not offered to be saved, and its address says why', async () => {
+  for (const q of ['year>2000 (charizard', 'year>2000 charizard']) {
+    const query = new URLSearchParams({ q });
+    expect((await page(`/browse?${query}`, ann)).text, q).not.toContain('Save this search');
+    const { text } = await page(`/saved-searches/new?${query}`, ann);
+    expect([q, text.includes('This search can’t be saved'), text.includes('name="frequency"')]).toEqual([q, true, false]);
+  }
+  const nothing = (await page('/saved-searches/new', ann)).text;
+  expect([nothing.includes('Nothing to save yet'), nothing.includes('name="frequency"')]).toEqual([true, false]);
+});
+
 test('[12-3] a seller is followed from their profile and from a listing by a form without script, and given up on the page', async () => {
   for (const path of [`/profile/${ben.id}`, `/listings/${listingId}`]) expect((await page(path, ann)).text, path).toContain('Follow page_shop');
   expect((await page(`/profile/${ann.id}`, ann)).text).not.toContain('Follow page_waiter');

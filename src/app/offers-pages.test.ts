@@ -115,7 +115,7 @@ test('[9-2] the plain form sets how offers are answered; the buyer reads the tim
 
 test('[9-2] a seller offers it to those who saved it from its page; nobody else has that form', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
-  expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to who saved it');
+  expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to those who saved it');
   for (const fan of buyers) await market.request('PUT', `/api/favorites/${listingId}`, { as: fan });
   const own = await page(`/listings/${listingId}`, seller);
   expect(own).toContain('It goes to the 3 members who saved this listing.');

@@ -51,7 +51,7 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   // An order that dies unpaid is its buyer's own affair.
   const left = (await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body;
   await market.request('POST', `/api/orders/${left.order.id}/cancel`, { as: other, body: {} });
-  expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual(['Ordered', 'Canceled']);
+  expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual(['Ordered', 'Cancelled']);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
 });
 

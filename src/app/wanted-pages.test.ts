@@ -36,7 +36,15 @@ test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and
   }
   expect((await page('/')).text).toContain('Wanted right now');
   expect((await page(`/wanted/${wantId}`)).text).toContain('1 copy for sale fits this.');
-  expect((await page('/wanted?minPrice=x')).status).toBe(422);
+});
+
+test('[13-B] what can’t be read in the search of wanted posts is said at its field, and what was typed stays', async () => {
+  const { status, text } = await page('/wanted?minPrice=x&q=mew');
+  expect(status).toBe(422);
+  expect(text).toContain('Write an amount, like 12.50.');
+  for (const typed of ['x', 'mew']) expect(text).toContain(`value="${typed}"`);
+  expect(text).not.toContain('No wanted posts');
+  expect((await page('/wanted?q=nothing%20like%20this')).text).toContain('Show all wanted posts');
 });
 
 test('[RT-11] it is made from the address of a card or of words, changed, renewed and answered by forms without a script', async () => {

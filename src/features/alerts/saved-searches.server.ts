@@ -3,7 +3,7 @@ import { foundUnder, keepSearch, readingNow } from '#features/listings/index.ser
 import { keepMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { isId, newId } from '#kernel/ids.ts';
-import { notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
+import { isRefusal, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -40,6 +40,17 @@ export async function saveSearch(platform: Platform, actor: Actor, { name, query
     tx.made(id);
   });
   return id;
+}
+
+/** Why this search is not for this member to save, before a name is asked for; null where it is. */
+export async function whyNotSaved(platform: Platform, { id }: Actor, query: string): Promise<{ sentence: string; isOfTier: boolean } | null> {
+  try {
+    await keepSearch(platform, id, query);
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { sentence: error.errors?.query ?? error.message, isOfTier: error.code === alertRefusals.tierLimit };
+  }
 }
 
 /** One's own searches, the latest first: all of them, since the tier bounds how many there are. */

@@ -72,6 +72,7 @@ export const feature: Feature = {
     { in: 'dashboard', rank: 20, to: '/dashboard/listings', label: 'Listings', icon: 'listings', counter: 'listings' },
     { in: 'dashboard', rank: 40, to: '/favorites', label: 'Favourites', icon: 'favorites' },
     { in: 'dashboard-more', rank: 10, to: '/listings/create', label: 'Sell a card', icon: 'sell' },
+    { in: 'footer', rank: 45, to: '/search-help', label: 'Search help' },
   ],
   counters: {
     listings: {

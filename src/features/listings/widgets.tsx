@@ -5,7 +5,7 @@ export { browseAddress } from './components/browse-address.ts';
 export { CopyFacts, Written } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';
 export { Gallery } from './components/gallery.tsx';
-export { momentSentence, reasonWord } from './components/history-words.ts';
+export { momentSentence, reasonWord, standingWord } from './components/history-words.ts';
 export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
 export { listingJsonLd, listingSentence, listingTitle } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';

@@ -44,7 +44,10 @@ export const feature: Feature = {
   forgets: { rank: 37, forget: forgetWants },
   guarded: ['/wanted/create'],
   livePages: ['/wanted/:id'],
-  places: [{ in: 'footer', rank: 15, to: '/wanted', label: 'Wanted' }],
+  places: [
+    { in: 'main', rank: 15, to: '/wanted', label: 'Wanted' },
+    { in: 'footer', rank: 15, to: '/wanted', label: 'Wanted' },
+  ],
   mailKinds: [wantMails],
   notificationKinds: [wantNews],
   limits: Object.values(wantedLimits),

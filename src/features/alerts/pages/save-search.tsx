@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { readKeptSearch, wordsOfSearch } from '#features/listings/index.server.ts';
-import { requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextInput } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -11,16 +12,16 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { alertPolicy } from '../alert.policy.ts';
 import { FrequencySelect } from '../components/frequency-select.tsx';
 import { saveSearchSchema } from '../contract.ts';
-import { saveSearch } from '../saved-searches.server.ts';
+import { saveSearch, whyNotSaved } from '../saved-searches.server.ts';
 import { alertLimits, frequencies } from '../words.ts';
 
 const fields = ['name', 'query', 'frequency'] as const;
 
 /** Its address carries a browse page's search: `/saved-searches/new?q=charizard&maxPrice=50`. */
 export async function loader(args: LoaderFunctionArgs) {
-  requirePageActor(args, alertPolicy, 'save');
+  const actor = requirePageActor(args, alertPolicy, 'save');
   const { query } = readKeptSearch(new URL(args.request.url).search);
-  return { query, words: wordsOfSearch(query) };
+  return { query, words: wordsOfSearch(query), whyNot: await whyNotSaved(pageScope(args.context).platform, actor, query) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,42 +36,70 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Save this search', description: 'Be told of new cards that it finds.', path: '/saved-searches/new', noIndex: true });
 
 export default function SaveSearchPage() {
-  const { query, words } = useLoaderData<typeof loader>();
-  const answer = useFormAnswer<FormAnswer>();
-  const errors = answer?.problem?.errors ?? {};
-  const values = answer?.values ?? {};
+  const { query, whyNot } = useLoaderData<typeof loader>();
+  const back = query ? `/browse?${query}` : '/browse';
   return (
     <>
       <div className="dh">
         <h1>Save this search</h1>
       </div>
       <Panel>
-        <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
-        <p className="mb-4 wrap-anywhere" dir="auto">
-          {words ? `You are told of cards listed from now on that fit: ${words}.` : 'Search for something or choose a filter first.'}
-        </p>
-        <Form method="post" noValidate className="max-w-[480px]">
-          <input type="hidden" name="query" value={query} />
-          <TextInput
-            label="Name"
-            name="name"
-            required
-            mark={false}
-            maxLength={alertLimits.name}
-            defaultValue={values.name ?? words.replace(/[“”]/g, '').slice(0, alertLimits.name)}
-            error={errors.name}
-          />
-          <FrequencySelect label="Tell me" value={frequencies.find((each) => each === values.frequency) ?? 'now'} error={errors.frequency} />
-          <div className="mt-5 flex flex-wrap gap-3">
-            <Button type="submit" kind="primary">
-              Save search
-            </Button>
-            <ButtonLink kind="ghost" to={query ? `/browse?${query}` : '/browse'}>
-              Back to the cards
-            </ButtonLink>
-          </div>
-        </Form>
+        {whyNot ? (
+          <EmptyState
+            title={query ? 'This search can’t be saved' : 'Nothing to save yet'}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                {whyNot.isOfTier && (
+                  <ButtonLink kind="primary" to="/premium">
+                    See premium
+                  </ButtonLink>
+                )}
+                <ButtonLink to={back}>{query ? 'Back to the search' : 'Browse cards'}</ButtonLink>
+              </div>
+            }
+          >
+            {whyNot.sentence}
+          </EmptyState>
+        ) : (
+          <SaveForm back={back} />
+        )}
       </Panel>
+    </>
+  );
+}
+
+function SaveForm({ back }: { back: string }) {
+  const { query, words } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const errors = answer?.problem?.errors ?? {};
+  const values = answer?.values ?? {};
+  return (
+    <>
+      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <p className="mb-4 wrap-anywhere" dir="auto">
+        You are told of cards listed from now on that fit: {words}.
+      </p>
+      <Form method="post" noValidate className="max-w-[480px]">
+        <input type="hidden" name="query" value={query} />
+        <TextInput
+          label="Name"
+          name="name"
+          required
+          mark={false}
+          maxLength={alertLimits.name}
+          defaultValue={values.name ?? words.replace(/[“”]/g, '').slice(0, alertLimits.name)}
+          error={errors.name}
+        />
+        <FrequencySelect label="Tell me" value={frequencies.find((each) => each === values.frequency) ?? 'now'} error={errors.frequency} />
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button type="submit" kind="primary">
+            Save search
+          </Button>
+          <ButtonLink kind="ghost" to={back}>
+            Back to the cards
+          </ButtonLink>
+        </div>
+      </Form>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import type { Meant } from '../pages/ask.server.ts';
 import { choices, listingsOf } from './bulk-words.ts';
+import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
 interface AskFormProps {
@@ -16,7 +17,7 @@ interface AskFormProps {
 /** What to do with the listings that are meant. Without script all fields stand there; those of prices count only for prices. */
 export function AskForm({ meant, count, answer }: AskFormProps) {
   const typed = answer?.values ?? {};
-  const errors = answer?.problem?.errors ?? {};
+  const errors = byField(answer?.problem?.errors);
   const [chosen, setChosen] = useState(typed.do || choices[0].name);
   const isBusy = useNavigation().state === 'submitting';
   const ofPrices = chosen.includes(' ');

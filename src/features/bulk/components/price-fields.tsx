@@ -20,7 +20,7 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
           autoComplete="off"
           defaultValue={typed.by ?? ''}
           help={by === 'market' ? 'Nothing or 0 is the market’s own price.' : undefined}
-          error={errors.by ?? errors['change.percent'] ?? errors['change.amount'] ?? errors['change.market']}
+          error={errors.by}
         />
         <TextInput
           label="Never under"
@@ -29,7 +29,7 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
           autoComplete="off"
           defaultValue={typed.floor ?? ''}
           help={by === 'market' ? undefined : 'A price that is under this already stays when you lower.'}
-          error={errors.floor ?? errors['change.floor']}
+          error={errors.floor}
         />
         <Select
           label="Currency"
@@ -45,12 +45,12 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
       </div>
       <div className="bulk-price" hidden={by !== 'market'}>
         <TextInput
-          label="Largest change at once, percent"
+          label="Largest change, percent"
           name="mostPercent"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.mostPercent ?? ''}
-          error={errors.mostPercent ?? errors['change.mostPercent']}
+          error={errors.mostPercent}
         />
         <Checkbox
           label="Never under what I paid"

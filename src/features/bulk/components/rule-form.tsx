@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#ui/field.tsx';
 import { ruleLimits } from '../bulk.process.ts';
 import type { PriceRule } from '../rule.contract.ts';
+import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
 /** The states that a rule may mean, as its form names them. */
@@ -17,7 +18,7 @@ export const ruleTabs = [
 /** A rule to be made, or one to be written anew. */
 export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswer | undefined }) {
   const typed = answer?.problem ? (answer.values ?? {}) : rule ? typedOf(rule) : { mostPercent: String(ruleLimits.usualStep), isOn: 'on' };
-  const errors = answer?.problem?.errors ?? {};
+  const errors = byField(answer?.problem?.errors);
   const isBusy = useNavigation().state === 'submitting';
   return (
     <Form method="post" className="bulk-ask" noValidate>
@@ -36,7 +37,7 @@ export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswe
         autoComplete="off"
         defaultValue={typed.query ?? ''}
         help="In the language of advanced search, such as game:pokemon cond>=nm. Without one all of them."
-        error={errors['filter.query']}
+        error={errors.query}
       />
       <Select label="The price" name="do" mark={false} defaultValue={typed.do ?? 'lower market'}>
         <option value="lower market">Follows the market, so many percent under it</option>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
 import type { PriceRule } from '../rule.contract.ts';
 import { listingsOf, statusWords } from './bulk-words.ts';
 
@@ -10,7 +11,7 @@ export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
       {runs.map(({ id, night, status, counts }) => (
         <li key={id}>
           <Link className="link" to={`/dashboard/listings/bulk/${id}`}>
-            Night of {night}
+            Night of {dayMonthYear(new Date(night))}
           </Link>{' '}
           <span className="dim">
             · {statusWords[status]} · {listingsOf(counts.done + counts.kept)} changed,{' '}

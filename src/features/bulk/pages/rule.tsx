@@ -9,6 +9,7 @@ import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { bulkPolicy } from '../bulk.policy.ts';
 import '../components/bulk.css';
+import { byField } from '../components/field-errors.ts';
 import { RuleForm } from '../components/rule-form.tsx';
 import { RuleRuns } from '../components/rule-runs.tsx';
 import { changeRule, forgetRule, previewRule } from '../keep-rule.server.ts';
@@ -54,7 +55,7 @@ export default function RulePage() {
           Price rules
         </Link>
       </div>
-      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <ErrorSummary errors={byField(answer?.problem?.errors)} message={answer?.problem?.message} attempt={answer?.problem} />
       {answer?.saved && (
         <Note tone="success" role="status" className="mb-4">
           {answer.saved}
@@ -75,8 +76,8 @@ export default function RulePage() {
           <Button type="submit" name="intent" value="preview">
             Show what it would do now
           </Button>
-          <Button type="submit" name="intent" value="forget">
-            Forget the rule
+          <Button type="submit" kind="danger-quiet" name="intent" value="forget">
+            Delete the rule
           </Button>
         </Form>
       </Panel>

@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { bulkPolicy } from '../bulk.policy.ts';
 import '../components/bulk.css';
+import { byField } from '../components/field-errors.ts';
 import { RuleForm } from '../components/rule-form.tsx';
 import { RuleRuns } from '../components/rule-runs.tsx';
 import { makeRule } from '../keep-rule.server.ts';
@@ -63,7 +64,7 @@ export default function RulesPage() {
           title="A new rule"
           note="Each night it sets the prices of the listings that it means, as if you had changed them by hand. You see what it did, and can take a night back for a day."
         >
-          <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+          <ErrorSummary errors={byField(answer?.problem?.errors)} message={answer?.problem?.message} attempt={answer?.problem} />
           <RuleForm answer={answer} />
         </Panel>
       ) : (

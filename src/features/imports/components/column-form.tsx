@@ -103,7 +103,7 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
         </div>
       </div>
       <Button type="submit" kind="primary" className="mt-4">
-        Read it so
+        Read the file this way
       </Button>
     </form>
   );

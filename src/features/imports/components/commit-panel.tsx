@@ -3,12 +3,18 @@ import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { StockImport } from '../contract.ts';
-import { rowsOf } from './import-words.ts';
+import { type MistypedPrice, rowsOf } from './import-words.ts';
 
 type Import = Omit<StockImport, 'rows'>;
 
+interface CommitPanelProps {
+  own: Import;
+  mayUndo: boolean;
+  mistyped: MistypedPrice | undefined;
+}
+
 /** What becomes of the import next: list it, watch it, go on with what is left, or take it back. */
-export function CommitPanel({ own, mayUndo }: { own: Import; mayUndo: boolean }) {
+export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
   const { status, progress } = own;
   if (status === 'preview')
     return (
@@ -17,7 +23,7 @@ export function CommitPanel({ own, mayUndo }: { own: Import; mayUndo: boolean })
         title={progress.of === 0 ? 'No row is sure yet' : `${rowsOf(progress.of)} can be listed`}
         note="Doubtful rows wait until you choose their card."
       >
-        <CommitForm rows={progress.of} withoutPrice={progress.withoutPrice} />
+        <CommitForm rows={progress.of} withoutPrice={progress.withoutPrice} mistyped={mistyped} />
       </Panel>
     );
   const done = progress.listed + progress.refused;
@@ -34,7 +40,7 @@ export function CommitPanel({ own, mayUndo }: { own: Import; mayUndo: boolean })
       note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}
     >
       {status === 'committing' && <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />}
-      {status === 'committed' && <Rest own={own} />}
+      {status === 'committed' && <Rest own={own} mistyped={mistyped} />}
       {status === 'committed' && mayUndo && progress.listed > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
@@ -48,13 +54,13 @@ export function CommitPanel({ own, mayUndo }: { own: Import; mayUndo: boolean })
 }
 
 /** The rows that are not listed: list what was put right here, or take them along as a file. */
-function Rest({ own: { id, progress } }: { own: Import }) {
+function Rest({ own: { id, progress }, mistyped }: Omit<CommitPanelProps, 'mayUndo'>) {
   const left = progress.unlisted;
   const ready = progress.of - progress.listed;
   if (left === 0) return null;
   return (
     <div className="mb-6">
-      {ready > 0 && <CommitForm rows={ready} withoutPrice={progress.withoutPrice} />}
+      {ready > 0 && <CommitForm rows={ready} withoutPrice={progress.withoutPrice} mistyped={mistyped} />}
       <p className={ready > 0 ? 'mt-4' : undefined}>
         {left === 1 ? '1 row is not listed. Choose its card' : `${rowsOf(left)} are not listed. Choose their cards`} below, or{' '}
         <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
@@ -66,7 +72,7 @@ function Rest({ own: { id, progress } }: { own: Import }) {
   );
 }
 
-function CommitForm({ rows, withoutPrice }: { rows: number; withoutPrice: number }) {
+function CommitForm({ rows, withoutPrice, mistyped }: { rows: number; withoutPrice: number; mistyped: MistypedPrice | undefined }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="intent" value="commit" />
@@ -75,7 +81,14 @@ function CommitForm({ rows, withoutPrice }: { rows: number; withoutPrice: number
         <option value="draft">Drafts</option>
       </Select>
       {withoutPrice > 0 && (
-        <TextInput label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`} name="price" inputMode="decimal" autoComplete="off" />
+        <TextInput
+          label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`}
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={mistyped?.price}
+          error={mistyped?.said}
+        />
       )}
       <Button type="submit" kind="primary" disabled={rows === 0}>
         List {rowsOf(rows)}

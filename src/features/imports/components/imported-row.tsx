@@ -1,13 +1,15 @@
 import { Form, Link } from 'react-router';
+import { rarityName } from '#features/catalogue/widgets.tsx';
 import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/conditions.ts';
 import { Select, TextInput } from '#ui/field.tsx';
 import type { ImportedRow } from '../contract.ts';
+import type { MistypedPrice } from './import-words.ts';
 
 /** One row of the file: what it says, which printing that is, what to look at, and the way to put it right. */
-export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boolean }) {
+export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; isOpen: boolean; mistyped: MistypedPrice | undefined }) {
   const facts = [
     `${row.quantity} ×`,
     row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition && readCondition(row.condition).long,
@@ -39,12 +41,14 @@ export function ImportedRowView({ row, isOpen }: { row: ImportedRow; isOpen: boo
           </Link>
         )}
       </div>
-      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && <RowForm row={row} />}
+      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && (
+        <RowForm row={row} mistyped={mistyped} />
+      )}
     </li>
   );
 }
 
-function RowForm({ row }: { row: ImportedRow }) {
+function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
   const { card, candidates, price, finish } = row;
   const at = (what: string) => ({ mark: false, quiet: true, label: `${what} of row ${row.row}`, id: `row-${row.row}-${what}` });
   return (
@@ -55,7 +59,7 @@ function RowForm({ row }: { row: ImportedRow }) {
         <Select {...at('Card')} name="catalogueCardId" defaultValue={card?.id ?? candidates[0]?.id}>
           {candidates.map(({ id, name, setName, number, rarity }) => (
             <option key={id} value={id}>
-              {[name, setName, number, rarity].filter(Boolean).join(' · ')}
+              {[name, setName, number, rarity && rarityName(rarity)].filter(Boolean).join(' · ')}
             </option>
           ))}
         </Select>
@@ -70,7 +74,17 @@ function RowForm({ row }: { row: ImportedRow }) {
           ))}
         </Select>
       )}
-      {price === null && <TextInput {...at('Price')} name="price" placeholder="Price" inputMode="decimal" autoComplete="off" />}
+      {price === null && (
+        <TextInput
+          {...at('Price')}
+          name="price"
+          placeholder="Price"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={mistyped?.price}
+          error={mistyped?.said}
+        />
+      )}
       <input type="hidden" name="currency" value={price?.currency ?? 'USD'} />
       <Button type="submit" size="sm">
         {row.status === 'sure' && !row.leftOut ? 'Save' : 'Take it'}

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     if (amount === null) throw invalid({ price: `“${said.slice(0, 40)}” is not an amount. Write it like 12.50.` });
     return { price: { amount, currency: text(form, 'currency') || 'USD' } };
   };
-  return answerForm(form, ['row', 'price'], async (): Promise<FormAnswer> => {
+  return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {
     switch (text(form, 'intent')) {
       case 'commit':
         await commitImport(platform, actor, id, parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price') }));
@@ -79,6 +79,10 @@ export default function ImportPage() {
   useLive('me', {});
   const address = (show: string, at = 0) => listAddress(`/listings/import/${own.id}`, { show, from: at === 0 ? '' : String(at) });
   const { counts } = own;
+  // What was mistyped is said where it was typed; the rest above everything.
+  const said = answer?.problem?.errors?.price;
+  const { intent, row: at, price = '' } = answer?.values ?? {};
+  const mistyped = said === undefined ? undefined : { said, price };
   const all = counts.sure + counts.doubtful + counts.rejected;
   return (
     <>
@@ -88,7 +92,7 @@ export default function ImportPage() {
           Your imports
         </Link>
       </div>
-      {answer?.problem && (
+      {answer?.problem && !mistyped && (
         <Note tone="warning" role="alert" className="mb-4">
           {answer.problem.message}
         </Note>
@@ -103,7 +107,7 @@ export default function ImportPage() {
           {note}
         </Note>
       ))}
-      <CommitPanel own={own} mayUndo={mayUndo} />
+      <CommitPanel own={own} mayUndo={mayUndo} mistyped={intent === 'commit' ? mistyped : undefined} />
       <nav className="tabs mb-4" aria-label="Rows">
         {[
           { name: '', label: 'All', count: all },
@@ -119,7 +123,12 @@ export default function ImportPage() {
       <Panel flush>
         <ol className="imported">
           {rows.map((row) => (
-            <ImportedRowView key={row.row} row={row} isOpen={(own.status === 'preview' || own.status === 'committed') && row.listingId === null} />
+            <ImportedRowView
+              key={row.row}
+              row={row}
+              isOpen={(own.status === 'preview' || own.status === 'committed') && row.listingId === null}
+              mistyped={intent === 'row' && at === String(row.row) ? mistyped : undefined}
+            />
           ))}
         </ol>
         {rows.length === 0 && <p className="dim px-6 py-10 text-center">No such rows.</p>}

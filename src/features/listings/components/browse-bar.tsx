@@ -30,7 +30,8 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
   const filtersLink = browseParams({ ...query, cursor: '' });
   filtersLink.set('filters', 'open');
   const kept = browseParams({ ...query, cursor: '', view: 'grid', allValues: false, sort: query.q ? 'relevance' : 'newest' });
-  const isSearch = kept.size > 0;
+  // What can't be made can't be kept either.
+  const isSearch = kept.size > 0 && total !== null;
   const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
   return (
     <div className="bar">

@@ -1,5 +1,5 @@
 import type { ListingMoment } from '../contract.ts';
-import type { ListingReason, ListingState } from '../listing.process.ts';
+import { type ListingReason, type ListingState, stateOf } from '../listing.process.ts';
 
 const stateWords: Record<ListingState, string> = {
   draft: 'Draft',
@@ -33,6 +33,9 @@ const reasonWords: Record<ListingReason, string | null> = {
   suspicious: 'something about it is suspicious',
   other: 'another reason',
 };
+
+/** `Paused by the operator`: of a listing as it is stored. */
+export const standingWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
 
 /** `Paused by the operator: it was reported`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {

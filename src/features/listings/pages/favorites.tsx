@@ -84,7 +84,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       ) : (
         <TileGrid label="Favourites">
           {shown.map(({ tile, saved }, at) => (
-            <li key={tile.id}>
+            <li key={tile.id} className="flex flex-col">
               <ListingTile
                 listing={tile}
                 liked

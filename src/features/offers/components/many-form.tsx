@@ -51,7 +51,7 @@ export function ManyForm({ offers, answer }: { offers: readonly Pick<Offer, 'act
             maxLength={offerLimits.reasonLength}
             defaultValue={answer?.values?.reason}
           />
-          <Button type="submit" size="sm" kind="danger" name="intent" value="decline-many" busy={busy('decline-many')} busyLabel="Declining…">
+          <Button type="submit" size="sm" kind="danger-quiet" name="intent" value="decline-many" busy={busy('decline-many')} busyLabel="Declining…">
             Decline the selected
           </Button>
         </>

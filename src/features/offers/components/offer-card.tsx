@@ -18,13 +18,19 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
         · {percentOfPrice(offer)} of the price
       </p>
       {offer.lines && <p>{offer.title}</p>}
-      <StatusDot tone={tone}>{word}</StatusDot>
+      <p>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </p>
       {sentencesOf(offer, side, new Date(now)).map((sentence) => (
         <p key={sentence} className="dim">
           {sentence}
         </p>
       ))}
-      <Link to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>{canAct ? 'Answer it' : 'See your offers'}</Link>
+      <p>
+        <Link className="underline underline-offset-3" to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>
+          {canAct ? 'Answer it' : 'See your offers'}
+        </Link>
+      </p>
     </div>
   );
 }

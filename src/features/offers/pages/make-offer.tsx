@@ -71,8 +71,8 @@ export default function MakeOfferPage() {
   const { terms, title, version, sellerId, no } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MakeOfferAnswer>();
   return (
-    <div className="wrap">
-      <div className="dh">
+    <div className="wrap form pb-16">
+      <div className="page-h">
         <h1>Make an offer</h1>
       </div>
       <Panel>

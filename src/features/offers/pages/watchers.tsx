@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Offer it to who saved it',
+    title: 'Offer it to those who saved it',
     description: 'Offer a listing for less to those who saved it.',
     path: '/offers',
     noIndex: true,
@@ -54,9 +54,9 @@ export default function WatchersPage() {
   const { listing, last, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
-    <div className="wrap">
-      <div className="dh">
-        <h1>Offer it to who saved it</h1>
+    <div className="wrap form pb-16">
+      <div className="page-h">
+        <h1>Offer it to those who saved it</h1>
       </div>
       <Panel>
         <p className="mb-4">

@@ -62,7 +62,7 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
     <section className="tw" tabIndex={0} aria-label="Ads, scrollable table">
-      <table className="tbl adm-a">
+      <table className="tbl adm-a adm-ads">
         <thead>
           <tr>
             <th>Ad</th>
@@ -93,9 +93,15 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
                 <td className="dim tnum">
                   {dayMonthYear(new Date(ad.from))} to {dayMonthYear(new Date(ad.to))}
                 </td>
-                <td className="text-right tabular-nums">{ad.weight}</td>
-                <td className="text-right tabular-nums">{ad.shown.toLocaleString('en-US')}</td>
-                <td className="text-right tabular-nums">{ad.pressed.toLocaleString('en-US')}</td>
+                <td className="text-right tabular-nums" data-label="Weight">
+                  {ad.weight}
+                </td>
+                <td className="text-right tabular-nums" data-label="Shown">
+                  {ad.shown.toLocaleString('en-US')}
+                </td>
+                <td className="text-right tabular-nums" data-label="Pressed">
+                  {ad.pressed.toLocaleString('en-US')}
+                </td>
                 <td>
                   <StatusDot tone={tone}>{word}</StatusDot>
                 </td>

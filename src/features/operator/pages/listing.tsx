@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { momentSentence, operatorReasons, reasonWord } from '#features/listings/widgets.tsx';
+import { momentSentence, operatorReasons, reasonWord, standingWord } from '#features/listings/widgets.tsx';
 import { hideListing, showListing } from '#features/rulings/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -113,7 +113,7 @@ function Facts({ listing }: { listing: ListingFactsView }) {
     <Panel title="Listing" id="listing">
       <Definitions
         rows={[
-          ['State', pausedBy ? `${status} (${pausedBy})` : status],
+          ['State', standingWord({ status, pausedBy })],
           ['Price', formatMoney(price)],
           ['Copies', `${quantity}, ${quantityHeld} held, ${quantitySold} sold`],
           ['Made', day(createdAt)],

@@ -31,11 +31,13 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const may = (action: Order['actions'][number]) => order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
+  // What was mistyped stands at its field, where the order is still asking for it.
+  const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
   if (order.actions.length === 0 && !answer?.problem) return null;
   return (
     <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
       <div className="ord-act">
-        {answer?.problem && !answer.problem.errors && (
+        {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert">
             {answer.problem.message}
           </Note>
@@ -140,7 +142,7 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
           maxLength={orderLimits.disputeLength}
           defaultValue={answer?.values?.text}
           error={errors?.text}
-          help="The seller reads this and can give your money back."
+          help="The seller reads this and can give your money back. You can add photos as soon as it is sent."
         />
         <Button type="submit" kind="danger" busy={busy} busyLabel="Sending…" className="mt-4">
           Report the problem

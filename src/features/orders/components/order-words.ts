@@ -15,7 +15,7 @@ export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }
   shipped: { word: 'On its way', tone: 'live' },
   delivered: { word: 'Arrived', tone: 'live' },
   completed: { word: 'Completed', tone: 'live' },
-  canceled: { word: 'Canceled', tone: 'paused' },
+  canceled: { word: 'Cancelled', tone: 'paused' },
   refunded: { word: 'Refunded', tone: 'paused' },
   disputed: { word: 'Problem reported', tone: 'bad' },
 };
@@ -28,7 +28,7 @@ export const historyWords: Record<OrderStatus, string> = {
   shipped: 'Sent',
   delivered: 'Arrived',
   completed: 'Completed',
-  canceled: 'Canceled',
+  canceled: 'Cancelled',
   refunded: 'Refunded',
   disputed: 'Problem reported',
 };

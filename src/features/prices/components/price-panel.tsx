@@ -3,7 +3,7 @@ import { Form, Link, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { lasting } from '#kernel/time.ts';
+import { dayMonthYear, lasting } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { conditionWords } from '#ui/conditions.ts';
 import { Select } from '#ui/field.tsx';
@@ -174,7 +174,7 @@ function AsTable({ data }: { data: PricePanelData }) {
           <tbody>
             {[...series].reverse().map(({ date, median, count, spread }) => (
               <tr key={date}>
-                <th scope="row">{date}</th>
+                <th scope="row">{dayMonthYear(new Date(date))}</th>
                 <td className="tnum">{formatMoney(median)}</td>
                 {hasHalf && <td className="tnum">{spread && `${formatMoney(spread.low)} to ${formatMoney(spread.high)}`}</td>}
                 <td className="tnum">{count}</td>

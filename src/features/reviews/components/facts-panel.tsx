@@ -1,6 +1,5 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { type FactRow, factRows, factWindow } from '../facts-words.ts';
-import './facts.css';
 
 /** What the market measured of a member as a seller, on their page. */
 export default function FactsPanel({ facts }: { facts: MeasuredFacts }) {

@@ -29,10 +29,10 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
       </option>
     ));
   return (
-    <>
+    <div className="grid gap-4">
       {card ? (
         <>
-          <p className="mb-4">
+          <p>
             <strong>{card.name}</strong> · {card.setName}
           </p>
           <Checkbox label="Any printing of this card will do" name="anyPrinting" value="1" defaultChecked={values.anyPrinting === '1'} />
@@ -46,7 +46,7 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           {options(listingGames, gameName)}
         </Select>
       )}
-      <div className="grid grid-cols-[1fr_auto] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-3">
         <MoneyInput label="Highest price" currency={currency} {...field('highestPrice')} />
         <Select
           label="Currency"
@@ -80,6 +80,6 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
       </Select>
       <TextInput label="Copies" inputMode="numeric" {...field('quantity')} />
       <TextArea label="In your words" {...field('description')} maxLength={wantLimits.description} />
-    </>
+    </div>
   );
 }

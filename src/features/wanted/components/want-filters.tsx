@@ -5,9 +5,9 @@ import { conditionWords } from '#ui/conditions.ts';
 import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
 
 /** Of a copy that one has: the posts that take it. A form of the address, which works without a script. */
-export function WantFilters({ given }: { given: Record<string, string> }) {
+export function WantFilters({ given, errors }: { given: Record<string, string>; errors: Record<string, string> }) {
   const chosen = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
-    <Select label={label} name={name} mark={false} defaultValue={given[name] ?? ''}>
+    <Select label={label} name={name} mark={false} defaultValue={given[name] ?? ''} error={errors[name]}>
       <option value="">Any</option>
       {options.map(([key, words]) => (
         <option key={key} value={key}>
@@ -18,7 +18,7 @@ export function WantFilters({ given }: { given: Record<string, string> }) {
   );
   return (
     <>
-      <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={searchLimits.text} />
+      <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={searchLimits.text} error={errors.q} />
       {chosen(
         'game',
         'Game',
@@ -39,8 +39,8 @@ export function WantFilters({ given }: { given: Record<string, string> }) {
         'Finish',
         finishes.map((key) => [key, finishName(key)]),
       )}
-      <MoneyInput label="Pays at least" name="minPrice" currency="USD" mark={false} defaultValue={given.minPrice ?? ''} />
-      <MoneyInput label="Pays at most" name="maxPrice" currency="USD" mark={false} defaultValue={given.maxPrice ?? ''} />
+      <MoneyInput label="Pays at least" name="minPrice" currency="USD" mark={false} defaultValue={given.minPrice ?? ''} error={errors.minPrice} />
+      <MoneyInput label="Pays at most" name="maxPrice" currency="USD" mark={false} defaultValue={given.maxPrice ?? ''} error={errors.maxPrice} />
     </>
   );
 }

@@ -60,7 +60,7 @@ export default function AnswerWantPage() {
   const { text: error, listingId: unchosen } = answer?.problem?.errors ?? {};
   if (status !== 'open') return <Ended id={id} />;
   return (
-    <div className="wrap pb-16">
+    <div className="wrap form pb-16">
       <h1 className="my-4">Answer {owner}</h1>
       <Panel>
         <p className="mb-4">
@@ -111,7 +111,7 @@ export default function AnswerWantPage() {
 
 function Ended({ id }: { id: string }) {
   return (
-    <div className="wrap pb-16">
+    <div className="wrap form pb-16">
       <h1 className="my-4">This wanted post has ended</h1>
       <ButtonLink to={`/wanted/${id}`}>See what became of it</ButtonLink>
     </div>

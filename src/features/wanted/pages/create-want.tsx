@@ -45,10 +45,10 @@ export default function CreateWantPage() {
   const problem = answer?.problem;
   const values = answer?.values ?? { title, quantity: '1', withPostage: '1' };
   return (
-    <div className="wrap pb-16">
+    <div className="wrap form pb-16">
       <h1 className="my-4">Post what you want</h1>
       <Panel>
-        {problem && <ErrorSummary errors={problem.errors ?? {}} message={problem.message} />}
+        {problem && <ErrorSummary errors={problem.errors} message={problem.message} attempt={problem} />}
         <Form method="post" noValidate>
           {card && <input type="hidden" name="card" value={card.id} />}
           <WantFields card={card} values={values} errors={problem?.errors ?? {}} asksGame={!card} />

@@ -48,11 +48,11 @@ export default function EditWantPage() {
   const answer = useFormAnswer<FormAnswer>();
   const problem = answer?.problem;
   return (
-    <div className="wrap pb-16">
+    <div className="wrap form pb-16">
       <h1 className="my-4">Edit your wanted post</h1>
       {status !== 'open' && <Note tone="info">{statusWords[status]} It can’t be changed any more.</Note>}
       <Panel>
-        {problem && <ErrorSummary errors={problem.errors ?? {}} message={problem.message} />}
+        {problem && <ErrorSummary errors={problem.errors} message={problem.message} attempt={problem} />}
         <Form method="post" noValidate>
           <input type="hidden" name="version" value={version} />
           <WantFields card={card} values={answer?.values ?? values} errors={problem?.errors ?? {}} asksGame={false} />

@@ -38,7 +38,7 @@ export default function EndWantPage() {
   const { id, title } = useLoaderData<typeof loader>();
   const problem = useFormAnswer<FormAnswer>()?.problem;
   return (
-    <div className="wrap pb-16">
+    <div className="wrap form pb-16">
       <h1 className="my-4">End “{title}”</h1>
       <Panel>
         {problem && (
@@ -46,6 +46,7 @@ export default function EndWantPage() {
             {problem.message}
           </Note>
         )}
+        <p className="mb-4">Found or closed, nobody answers it any more, and it stays among your posts. Deleted, it is gone for good.</p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" name="how" value="filled">
             I have found it

@@ -37,7 +37,7 @@ export default function RenewWantPage() {
   const problem = useFormAnswer<FormAnswer>()?.problem;
   const canRenew = status === 'open' || status === 'expired';
   return (
-    <div className="wrap pb-16">
+    <div className="wrap form pb-16">
       <h1 className="my-4">Still looking for “{title}”?</h1>
       <Panel>
         {problem && (

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { catalogueRefusals } from '#features/catalogue/contract.ts';
 import { isAdvanced, parseSearch, type SearchProblem, straighten } from '#features/catalogue/language.ts';
 import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { parseMoney } from '#kernel/money.ts';
-import { isRefusal } from '#kernel/refusal.ts';
+import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -16,11 +16,21 @@ import { WantTile } from '../components/want-tile.tsx';
 import { listWantsSchema } from '../contract.ts';
 import { findWants } from '../wants.queries.server.ts';
 
-const filterNames = ['q', 'game', 'condition', 'language', 'finish', 'minPrice', 'maxPrice', 'owner', 'cursor'];
+const fieldNames = ['q', 'game', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
+const filterNames = [...fieldNames, 'owner', 'cursor'];
 
 /** Prices are typed as money is; what is none is refused by its field. */
 function centsOf(given: Record<string, string>, name: 'minPrice' | 'maxPrice') {
-  return given[name] === undefined ? {} : { [name]: parseMoney(given[name]) ?? Number.NaN };
+  if (given[name] === undefined) return {};
+  const amount = parseMoney(given[name]);
+  if (amount === null) throw invalid({ [name]: 'Write an amount, like 12.50.' });
+  return { [name]: amount };
+}
+
+/** What was mistyped into the fields that stand on the page; null where something else is wrong. */
+function mistakesOf(error: unknown): Record<string, string> | null {
+  const errors = isRefusal(error) && error.status === 422 ? error.errors : undefined;
+  return errors && Object.keys(errors).every((name) => fieldNames.includes(name)) ? errors : null;
 }
 
 /** Why an advanced search shows nothing; null where something else is wrong. */
@@ -47,16 +57,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
   const found = await read().catch((error: unknown) => {
     const note = noteOf(given.q ?? '', error);
-    return note ? { items: [], nextCursor: null, given, owner: null, isFirst: true, note } : pageRefusal(error);
+    const errors = note ? null : mistakesOf(error);
+    return note || errors ? { items: [], nextCursor: null, given, owner: null, isFirst: true, note, errors } : pageRefusal(error);
   });
-  return { note: null, ...found, viewerId: actor?.id ?? null };
+  const shown = { note: null, errors: null, ...found, viewerId: actor?.id ?? null };
+  return shown.errors ? data(shown, { status: 422 }) : shown;
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Wanted', description: 'Cards that members look for. Have one? Answer and sell it.', path: '/wanted' });
 
 export default function WantsPage() {
-  const { items, nextCursor, given, owner, isFirst, note, viewerId } = useLoaderData<typeof loader>();
+  const { items, nextCursor, given, owner, isFirst, note, errors, viewerId } = useLoaderData<typeof loader>();
+  const isNarrowed = fieldNames.some((name) => name in given);
   const { cursor: _cursor, ...kept } = given;
   const at = (cursor: string | null) => `/wanted?${new URLSearchParams({ ...kept, ...(cursor && { cursor }) })}`;
   return (
@@ -76,15 +89,15 @@ export default function WantsPage() {
       </div>
       <Form method="get" className="want-search my-4" role="search" aria-label="Wanted posts">
         {owner && <input type="hidden" name="owner" value={owner} />}
-        <WantFilters given={given} />
+        <WantFilters given={given} errors={errors ?? {}} />
         <Button type="submit">Search</Button>
       </Form>
       {note ? (
         <Suspense>
           <AdvancedNote {...note} free="Words and the fields above are free." />
         </Suspense>
-      ) : items.length === 0 ? (
-        <EmptyState title="No wanted posts found">Say what you look for, and whoever has it can write to you.</EmptyState>
+      ) : errors ? null : items.length === 0 ? (
+        <NoWants isOwn={owner !== null && owner === viewerId} isNarrowed={isNarrowed} />
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {items.map((want) => (
@@ -94,5 +107,19 @@ export default function WantsPage() {
       )}
       <PageLinks className="mt-6" label="Pages" newest={!isFirst && ['Newest', at(null)]} older={nextCursor !== null && ['Older', at(nextCursor)]} />
     </div>
+  );
+}
+
+function NoWants({ isOwn, isNarrowed }: { isOwn: boolean; isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState title="No wanted posts found" action={<ButtonLink to="/wanted">Show all wanted posts</ButtonLink>}>
+        Nobody looks for that now. Take something out of the search.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={isOwn ? 'You look for nothing yet' : 'No wanted posts yet'}>
+      Say what you look for, and whoever has it can write to you.
+    </EmptyState>
   );
 }
