@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from './cn.ts';
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
@@ -60,7 +60,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', tal
     <dialog
       ref={box}
       open={openAtFirst || undefined}
-      className={clsx('dlg', size !== 'normal' && size, tall && 'tall')}
+      className={cn('dlg', size !== 'normal' && size, tall && 'tall')}
       aria-labelledby={`${id}-t`}
       aria-describedby={description ? `${id}-d` : undefined}
       data-testid={testId}

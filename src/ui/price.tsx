@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from './cn.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 
 export interface PriceProps {
@@ -14,7 +14,7 @@ const sizes = { plain: 'tnum', tile: 'price', big: 'bigp' };
 
 export function Price({ value, size = 'tile', converted, className }: PriceProps) {
   return (
-    <span className={clsx(sizes[size], className)}>
+    <span className={cn(sizes[size], className)}>
       {converted && '≈ '}
       {formatMoney(value)}
     </span>

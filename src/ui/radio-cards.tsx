@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from './cn.ts';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fieldId } from './field.tsx';
@@ -32,7 +32,7 @@ export function RadioCards({ legend, name, options, value, defaultValue, require
   const id = fieldId(name);
   const about = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
-    <fieldset className={clsx('fld', error && 'bad')} aria-describedby={about}>
+    <fieldset className={cn('fld', error && 'bad')} aria-describedby={about}>
       <legend>
         <span>{legend}</span>
         {mark && <span className="req">{required ? 'Required' : 'Optional'}</span>}

@@ -22,15 +22,15 @@ const sides = (db: Db) =>
 
 /**
  * A member's threads: those in which something of a premium member waits, then the others, each with the newest first. `q` narrows to those in which each of its
- * words was said, or whose other one has that name. Deleted ones are not there until something new is said.
+ * words was said, or whose other one has that name, `unread` to those in which something waits. Deleted ones are not there until something new is said.
  */
-export async function listThreadsFor(db: Db, memberId: string, { q = '', cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
+export async function listThreadsFor(db: Db, memberId: string, { q = '', unread, cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole, cursorPart.moment, cursorPart.id);
   const from = after
     ? sql`(${threadSide.isPriority}, ${threadSide.lastAt}, ${threadSide.threadId}) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]})`
     : undefined;
   const rows = await sides(db)
-    .where(and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), saying(q), from))
+    .where(and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), unread && gt(threadSide.unread, 0), saying(q), from))
     .orderBy(desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId))
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, ({ side }) => [side.isPriority ? 1 : 0, side.lastAt.toISOString(), side.threadId]);

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from '#ui/cn.ts';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
   return (
     <>
       <Form id={formId} method="post" preventScrollReset className="contents">
-        <div className={clsx('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
+        <div className={cn('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>

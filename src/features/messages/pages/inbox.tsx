@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from '#ui/cn.ts';
 import {
   type ActionFunctionArgs,
   Form,
@@ -76,7 +76,7 @@ export default function InboxPage() {
   const Heading = id ? 'h2' : 'h1';
   const addressOf = (threadId: string) => listAddress(`/messages/${threadId}`, { q: search });
   return (
-    <div className={clsx('wrap msgs', (id || answer?.problem) && 'one')}>
+    <div className={cn('wrap msgs', (id || answer?.problem) && 'one')}>
       <section className="msgs-side" aria-label="Conversations">
         <div className="msgs-h">
           <Heading>Messages</Heading>
@@ -118,7 +118,7 @@ export default function InboxPage() {
           />
         </div>
       </section>
-      <section className={clsx('msgs-main', !id && 'msgs-none')} aria-label="Conversation">
+      <section className={cn('msgs-main', !id && 'msgs-none')} aria-label="Conversation">
         {id ? <Outlet /> : <NothingOpen answer={answer} clientId={clientId} />}
       </section>
     </div>

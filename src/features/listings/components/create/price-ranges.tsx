@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from '#ui/cn.ts';
 import { useEffect, useState } from 'react';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,7 +50,7 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
         </thead>
         <tbody>
           {shown.map(([key, long]) => (
-            <tr key={key} className={clsx(key === condition && 'own')}>
+            <tr key={key} className={cn(key === condition && 'own')}>
               <th scope="row">
                 {long}
                 {key === condition && <span className="sr">, as yours</span>}
