@@ -4,7 +4,17 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, the longest first. */
-const longest = ['app/rolling', 'orders/webhooks', 'abuse/pages', 'abuse/access', 'orders/races', 'abuse/strings', 'abuse/csrf', 'testing/kill', 'app/api-docs'];
+const longest = [
+  'app/rolling',
+  'orders/webhooks',
+  'abuse/pages',
+  'abuse/access',
+  'orders/races',
+  'abuse/strings',
+  'abuse/csrf',
+  'testing/kill',
+  'app/api-docs',
+];
 
 /** The longest files begin first, beside the others: last, they would keep one core waiting. */
 class LongestFirst extends BaseSequencer {

@@ -234,7 +234,10 @@ test('[11-4] a part that the buyer’s bank takes back takes the sale out, while
   await expectKeptAsCounted();
   // As a process of the version before left it.
   const { pool } = market.platform;
-  const { rows } = await pool.query('insert into card_sale select $2, position, card_id, finish, language, condition, price_amount, currency, pair, is_own, sold_at from card_sale where order_id = $1 returning order_id', [orders[1], orders[0]]);
+  const { rows } = await pool.query(
+    'insert into card_sale select $2, position, card_id, finish, language, condition, price_amount, currency, pair, is_own, sold_at from card_sale where order_id = $1 returning order_id',
+    [orders[1], orders[0]],
+  );
   expect(rows).toHaveLength(1);
   await reconcileSales(market.platform);
   expect(await count()).toBe(2);

@@ -58,7 +58,14 @@ export async function startClamd(): Promise<ClamdServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-clamd-'));
   const port = await freePort();
   writeFileSync(join(folder, 'own.ndb'), `Eicar-Test-Signature:0:*:${Buffer.from(eicar, 'latin1').toString('hex')}\n`);
-  const settings = [`DatabaseDirectory ${folder}`, `TCPSocket ${port}`, 'TCPAddr 127.0.0.1', 'Foreground yes', 'StreamMaxLength 1M', 'OfficialDatabaseOnly no'];
+  const settings = [
+    `DatabaseDirectory ${folder}`,
+    `TCPSocket ${port}`,
+    'TCPAddr 127.0.0.1',
+    'Foreground yes',
+    'StreamMaxLength 1M',
+    'OfficialDatabaseOnly no',
+  ];
   writeFileSync(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`);
   const child = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: ['ignore', 'pipe', 'pipe'] });
   await new Promise<void>((resolve, reject) => {

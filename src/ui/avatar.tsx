@@ -1,5 +1,5 @@
-import { cn } from './cn.ts';
 import type { CSSProperties } from 'react';
+import { cn } from './cn.ts';
 
 /** A hue from 0 to 359 that stays the same for a name. */
 export function seedHue(name: string): number {

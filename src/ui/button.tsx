@@ -1,7 +1,7 @@
-import { cn } from './cn.ts';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export type ButtonKind = 'primary' | 'default' | 'ghost' | 'danger' | 'danger-quiet';

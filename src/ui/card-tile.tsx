@@ -1,9 +1,9 @@
-import { cn } from './cn.ts';
 import type { ReactNode } from 'react';
 import type { Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
+import { cn } from './cn.ts';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
 import type { PhotoSource } from './photo.ts';
 import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';

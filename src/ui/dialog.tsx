@@ -1,7 +1,7 @@
-import { cn } from './cn.ts';
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export interface DialogProps {

@@ -1,5 +1,5 @@
-import { cn } from './cn.ts';
 import type { FormEvent } from 'react';
+import { cn } from './cn.ts';
 import { SharedIcon } from './shared-icon.tsx';
 
 export interface FavoriteButtonProps {

@@ -1,6 +1,6 @@
-import { cn } from './cn.ts';
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */

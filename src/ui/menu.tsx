@@ -1,7 +1,7 @@
-import { cn } from './cn.ts';
 import { Check, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 import { nextIndex } from './tabs.tsx';
 

@@ -1,5 +1,5 @@
-import { cn } from './cn.ts';
 import { ButtonLink, type ButtonLinkProps } from './button.tsx';
+import { cn } from './cn.ts';
 
 type Way = readonly [words: string, to: string] | false | null;
 

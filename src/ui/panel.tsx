@@ -1,6 +1,6 @@
-import { cn } from './cn.ts';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export interface PanelProps {

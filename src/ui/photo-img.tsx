@@ -1,5 +1,5 @@
-import { cn } from './cn.ts';
 import type { CSSProperties } from 'react';
+import { cn } from './cn.ts';
 import { type PhotoSource, photoAt, photoSrcSet, placeholderColour } from './photo.ts';
 
 export interface PhotoImgProps {

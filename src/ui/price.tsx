@@ -1,5 +1,5 @@
-import { cn } from './cn.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
+import { cn } from './cn.ts';
 
 export interface PriceProps {
   value: Money;

@@ -1,6 +1,6 @@
-import { cn } from './cn.ts';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 import { fieldId } from './field.tsx';
 import { Icon } from './icon.tsx';
 

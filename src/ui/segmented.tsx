@@ -1,6 +1,6 @@
-import { cn } from './cn.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cn } from './cn.ts';
 
 export interface SegmentedOption<V extends string> {
   value: V;

@@ -1,9 +1,9 @@
-import { cn } from './cn.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 import { frameIcon } from './place-icons.ts';
 import { usePrefetch } from './prefetch.ts';

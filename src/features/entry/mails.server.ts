@@ -75,7 +75,9 @@ export const mailJobs = [
         const token = await makeLink(platform.db, link, platform.clock.now());
         return {
           subject,
-          paragraphs: [`Choose a new password with this link. It is good for ${resetLinkLasts} and for one use. All your devices will be signed out.`],
+          paragraphs: [
+            `Choose a new password with this link. It is good for ${resetLinkLasts} and for one use. All your devices will be signed out.`,
+          ],
           button: { label: subject, url: `${platform.config.appUrl}/auth/reset-password?token=${token}` },
         };
       },

@@ -49,7 +49,11 @@ for (const [name, start] of [
 test('[A-16] a scanner that is away, hangs up, says an error or takes no such size has said nothing', async () => {
   const away = createClamd(`tcp://127.0.0.1:${await freePort()}`);
   await expect(away.scan(fileOf('x'))).rejects.toThrow(ScanFailed);
-  for (const server of [await startFakeClamd({ answer: null }), await startFakeClamd({ answer: 'stream: no memory ERROR' }), await startFakeClamd({ limit: 1_000 })]) {
+  for (const server of [
+    await startFakeClamd({ answer: null }),
+    await startFakeClamd({ answer: 'stream: no memory ERROR' }),
+    await startFakeClamd({ limit: 1_000 }),
+  ]) {
     await expect(createClamd(server.url).scan(fileOf(large))).rejects.toThrow(ScanFailed);
     await server.close();
   }

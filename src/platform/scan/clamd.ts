@@ -11,7 +11,8 @@ const answerMs = 20_000;
  */
 export function createClamd(url: string): Scanner {
   const { protocol, hostname, port, pathname } = new URL(url);
-  const open = () => (protocol === 'unix:' ? net.connect(decodeURIComponent(pathname)) : net.connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, '')));
+  const open = () =>
+    protocol === 'unix:' ? net.connect(decodeURIComponent(pathname)) : net.connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, ''));
   return { scan: async (path) => readAnswer(await send(open(), path)) };
 }
 

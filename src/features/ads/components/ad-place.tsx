@@ -1,5 +1,5 @@
-import { cn } from '#ui/cn.ts';
 import { AdSlot } from '#ui/ad-slot.tsx';
+import { cn } from '#ui/cn.ts';
 import type { PlacedAd } from '../contract.ts';
 import { adPictureAddress } from '../picture.rules.ts';
 import { useSeen } from './use-seen.ts';

@@ -1,7 +1,7 @@
-import { cn } from '#ui/cn.ts';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import type { Listing } from '../contract.ts';
 import { moveWords } from './moves.ts';
 import { OwnRow } from './own-row.tsx';

@@ -1,8 +1,8 @@
-import { cn } from '#ui/cn.ts';
 import { ArrowDown, CircleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';

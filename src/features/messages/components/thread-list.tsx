@@ -1,6 +1,6 @@
-import { cn } from '#ui/cn.ts';
 import { Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
+import { cn } from '#ui/cn.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Thread } from '../contract.ts';
 import { otherOf } from './thread-words.ts';

@@ -1,4 +1,3 @@
-import { cn } from '#ui/cn.ts';
 import {
   type ActionFunctionArgs,
   Form,
@@ -16,6 +15,7 @@ import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#plat
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextInput } from '#ui/field.tsx';
 import { PageLinks } from '#ui/page-links.tsx';

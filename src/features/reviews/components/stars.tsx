@@ -1,5 +1,5 @@
-import { cn } from '#ui/cn.ts';
 import { CircleAlert } from 'lucide-react';
+import { cn } from '#ui/cn.ts';
 import { fieldId } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SharedIcon } from '#ui/shared-icon.tsx';

@@ -1,7 +1,7 @@
-import { cn } from '#ui/cn.ts';
 import { useEffect, useState } from 'react';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import { conditionWords } from '#ui/conditions.ts';
 import type { CardPrices, PriceRange } from '../../contract.ts';
 import { countOf } from '../listing-words.ts';
