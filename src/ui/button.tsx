@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = { sm: 'sm', md: '', xl: 'xl' };
 
 /** The class of anything that must look like a button but is neither `Button` nor `ButtonLink` (a `summary`, a file input's label). */
 export function buttonClass({ kind = 'default', size = 'md', full = false }: Look = {}, ...more: (string | undefined)[]): string {
-  return cn('btn', kinds[kind], sizes[size], full && 'full', more);
+  return cn('btn', kinds[kind], sizes[size], full && 'full', ...more);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
