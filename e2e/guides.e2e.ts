@@ -186,7 +186,7 @@ test('[UI-10] the tour is fetched when it is asked for, and visitors are offered
 // What a theme changes are colours: one walk, and the step in sight is looked at in all three.
 for (const width of [390, 1440]) {
   test(`[UI-10] every step is inside a window of ${width} px, its part of the page in sight and clean in each theme`, async ({ newMember }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(120_000);
     const member = await newMember();
     const { page } = member;
     await page.setViewportSize({ width, height: 844 });
