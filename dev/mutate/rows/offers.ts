@@ -15,7 +15,7 @@ export const offerRows: readonly Mutation[] = [
     ['the blocked hear of it', 'new Set([sellerId, ...apart, ...busy', 'new Set([sellerId, ...busy'],
     ['the suspended hear of it', ' || (await isSuspended(tx.db, userId))', ''],
     ['anybody sends it', "offerPolicy.check(actor, 'offer to who saved it', listing);", ''],
-    ['what is off sale is offered', 'refuseOffSale(listing, now);', ''],
+    ['what is off sale is offered', 'await refuseOffSale(tx, listing, now);', ''],
   ),
   ...planted(
     at('offer.letters.ts', sent),
@@ -23,7 +23,7 @@ export const offerRows: readonly Mutation[] = [
     ['two mails about one', "!(toWatchers && letter === 'ended')", 'true'],
   ),
   ...planted(at('make-offer.server.ts', sent), ['it takes the places of those who offer', ', not(sentToWatchers))', ')']),
-  ...planted(at('accept-offer.server.ts', sent), ['it is accepted above the price', ' || price.amount < row.amount', '']),
+  ...planted(at('accept-offer.server.ts', sent), ['it is accepted above the price', ' && price.amount >= row.amount', '']),
   ...planted(
     at('answer-many.server.ts', many),
     ['one that is refused keeps the others', 'if (!isRefusal(error)) throw error;', 'throw error;'],
