@@ -49,6 +49,8 @@ test('[A-16] requests to others leave from these files alone', () => {
   expect(filesWith(/from 'node:(https|http2|dgram)'|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(/)).toEqual([
     // The device's own push service, at the address that the device gave: `push-address.ts` says which may be asked.
     'src/platform/push/send-push.ts',
+    // The scanner of files, at the address that the setting names.
+    'src/platform/scan/clamd.ts',
   ]);
   expect(filesWith(/\bnew Stripe\(/)).toEqual(['src/platform/payments/stripe.ts']);
   expect(filesWith(/\bcreateTransport\(/)).toEqual(['src/platform/mail/mailer.ts']);

@@ -1,11 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeOf } from '../src/testing/authenticator.ts';
+import { expectCleanNow } from './clean.ts';
 import { expect, test } from './fixtures.ts';
 
-/** The rules of structure do not depend on the theme: all rules in light, and the contrast of the same page in the other two. */
 const widths = [1440, 390];
-const others = ['dark', 'midnight'];
 /** A test walks one group: all in one would take minutes on a busy machine. */
 const publicPages = {
   'the market': ['/', '/browse', '/browse?q=charizard', '/browse?q=year>2000 (', '/games', '/wanted', '/search-help'],
@@ -179,32 +177,4 @@ async function expectClean(page: Page, path: string): Promise<void> {
   await expect(page.locator('main')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expectCleanNow(page, path);
-}
-
-async function expectCleanNow(page: Page, name: string): Promise<void> {
-  const all = looker(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  const found = wordsOf(`${name} in light`, await all.analyze());
-  for (const theme of others) {
-    await show(page, theme);
-    found.push(...wordsOf(`${name} in ${theme}`, await looker(page).withRules(['color-contrast']).analyze()));
-  }
-  await show(page, 'light');
-  expect(found).toEqual([]);
-}
-
-/** No page of ours has a frame: without looking for some, no further tab is opened for each look. Of what passes nothing is described. */
-function looker(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-}
-
-function wordsOf(name: string, { violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
-  return violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-}
-
-/** The page that stands, in another theme, as the menu of themes shows it: without a transition on the way. */
-async function show(page: Page, theme: string): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.dataset.themeSwap = '';
-    document.documentElement.dataset.theme = name;
-  }, theme);
 }

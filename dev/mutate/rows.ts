@@ -13,6 +13,7 @@ import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
 import { offerRows } from './rows/offers.ts';
+import { openRows } from './rows/open-rows.ts';
 import { photoReadRows } from './rows/photo-read.ts';
 import { priceRuleRows } from './rows/price-rules.ts';
 import { priceRows } from './rows/prices.ts';
@@ -40,6 +41,7 @@ export const rows: readonly Mutation[] = [
   ...priceRows,
   ...priceRuleRows,
   ...offerRows,
+  ...openRows,
   ...languageRows,
   ...evidenceRows,
   ...factRows,

@@ -1,5 +1,5 @@
 import { LogOut, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -19,12 +19,13 @@ const WaitingNumber = lazyPart(() => import('./waiting-number.tsx'));
 export function HeaderActions() {
   const { theme, viewer, frame } = useRootData();
   const counts = useLiveCounts(frame.counts);
+  const [writers, setWriters] = useState<string | null>(null);
   return (
     <>
       {viewer && (
         <Suspense>
           {/* Entries alone: a message or an offer that waits is one of them, and counts once. */}
-          <WaitingNumber n={counts.notifications?.n ?? 0} />
+          <WaitingNumber n={counts.notifications?.n ?? 0} chats={counts.messages?.n ?? 0} viewerId={viewer.id} tell={setWriters} />
         </Suspense>
       )}
       {viewer && (
@@ -43,6 +44,7 @@ export function HeaderActions() {
           count={counts[counter]?.n ?? 0}
           waits={counts[counter]?.waits}
           testId={`counter-${counter}`}
+          tip={counter === 'messages' ? writers : null}
         />
       ))}
       {viewer ? (

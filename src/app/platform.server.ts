@@ -16,6 +16,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
 import { openPictures } from '#platform/pictures/pool.ts';
 import type { Platform } from '#platform/platform.ts';
+import { createClamd } from '#platform/scan/clamd.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { wireOf } from '#platform/wire/open.ts';
@@ -94,6 +95,7 @@ export async function openPlatform({
     mail,
     storage: openStorage(config),
     pictures,
+    scanner: config.clamdUrl === null ? null : createClamd(config.clamdUrl),
     cache,
     payments,
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards, listed } from '#features/listings/testing.ts';
 import { reconcileSales } from '#features/orders/reconcile-sales.server.ts';
-import { buyPlaced, makePremium, passTime, pay, setFaults, signInAgain } from '#features/orders/testing.ts';
+import { bankDoes, buyPlaced, makePremium, passTime, pay, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { comparePrices } from '#features/prices/compare-prices.server.ts';
 import { pairOf } from '#features/prices/record-sales.server.ts';
 import { dayMs } from '#kernel/time.ts';
@@ -211,6 +211,38 @@ test('[11-4] [EN-06] money given back in part, by the seller or at Stripe, takes
   expect(await count()).toBe(3);
 });
 
+test('[11-4] a part that the buyer’s bank takes back takes the sale out, while it decides and for good; what it gives back is a sale again', async () => {
+  const id = card('lea-232');
+  const orders: string[] = [];
+  for (const [at, amount] of [600, 610, 620].entries()) orders.push(await sell(id, amount, buyers[at] as TestMember, { language: 'de' }));
+  const count = async () => (await pricesAt(id, '?language=de')).body.count;
+  const asksBack = async (orderId: string | undefined, more: Record<string, unknown> = {}) => {
+    const { id } = await bankDoes(market, 'disputes', { orderId, amount: 50, ...more });
+    await passTime(market);
+    return id;
+  };
+  const decides = async (dispute: string, outcome: string) => {
+    await bankDoes(market, `disputes/${dispute}/decide`, { outcome });
+    await passTime(market);
+  };
+  expect(await count()).toBe(3);
+  const [lost, won] = [await asksBack(orders[0]), await asksBack(orders[1])];
+  expect(await count()).toBe(1);
+  await decides(lost, 'lost');
+  await decides(won, 'won');
+  expect(await count()).toBe(2);
+  await expectKeptAsCounted();
+  // As a process of the version before left it.
+  const { pool } = market.platform;
+  const { rows } = await pool.query(
+    'insert into card_sale select $2, position, card_id, finish, language, condition, price_amount, currency, pair, is_own, sold_at from card_sale where order_id = $1 returning order_id',
+    [orders[1], orders[0]],
+  );
+  expect(rows).toHaveLength(1);
+  await reconcileSales(market.platform);
+  expect(await count()).toBe(2);
+});
+
 test('[11-4] of one pair one sale counts in thirty days, also where the first lies before the stretch that is shown', async () => {
   const id = card('lea-161');
   const count = async (days: number) => (await pricesAt(id, `?finish=foil&days=${days}`)).body.count;
@@ -236,7 +268,8 @@ const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_
     exists (select from order_sign s where s.order_id = o.id) as is_own
   from orders o join order_item i on i.order_id = o.id
   where o.paid_at is not null and o.status not in ('pending_payment', 'canceled', 'refunded') and i.snapshot ->> 'cardId' is not null
-    and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed') order by 1, 2`;
+    and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed')
+    and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
 const kept = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own from card_sale order by 1, 2`;
 
 async function expectKeptAsCounted(): Promise<number> {

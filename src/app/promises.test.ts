@@ -81,9 +81,6 @@ test('[A-02] the sentences of pages, letters, refusals and guides follow the tab
 
 /** Figures of other things that happen to be the same, each with what it is. */
 const others: Readonly<Record<string, RegExp>> = {
-  // How long a link in a mail is good.
-  'src/features/entry/mails.server.ts': /good for 30 minutes/,
-  'src/features/entry/pages/forgot-password.tsx': /good for 30 minutes/,
   // How long a saved intent brings somebody back after signing in.
   'src/app/pages/privacy-policy.tsx': /auth_redirect<\/code>, valid 30 minutes/,
 };

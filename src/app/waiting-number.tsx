@@ -1,9 +1,25 @@
 import { useEffect } from 'react';
+import { useUnreadWriters } from './unread-writers.ts';
 
 const mark = /^\(\d+\+?\) /;
 
-/** How much is new: before the title of the tab, whatever page comes to stand there, and on the icon of a market that is installed. */
-export default function WaitingNumber({ n }: { n: number }) {
+export interface WaitingNumberProps {
+  /** How much is new. */
+  n: number;
+  /** In how many conversations something waits. */
+  chats: number;
+  viewerId: string;
+  /** Is told who has written there, as the words of a tip. */
+  tell(words: string | null): void;
+}
+
+/**
+ * How much is new: before the title of the tab, whatever page comes to stand there, and on the icon of a market that is installed. What only members with
+ * something new need is fetched with it: who has written.
+ */
+export default function WaitingNumber({ n, chats, viewerId, tell }: WaitingNumberProps) {
+  const writers = useUnreadWriters(chats, viewerId);
+  useEffect(() => tell(writers), [tell, writers]);
   useEffect(() => {
     const say = (prefix: string) => {
       const title = prefix + document.title.replace(mark, '');

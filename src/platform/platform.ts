@@ -17,6 +17,7 @@ import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Departure } from '#platform/personal-data/forgetting.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
+import type { Scanner } from '#platform/scan/scan.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
@@ -45,6 +46,8 @@ export interface Platform {
   storage: ObjectStore;
   /** Decodes and draws pictures, in processes of its own. */
   pictures: Pictures;
+  /** Knows malware; null where whoever runs the market has none. */
+  scanner: Scanner | null;
   mail: Mailer;
   payments: Payments;
   identity: Identity;

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
+import { cn } from './cn.ts';
 
 /** A hue from 0 to 359 that stays the same for a name. */
 export function seedHue(name: string): number {
@@ -27,11 +27,11 @@ export interface AvatarProps {
 
 /** A member's picture, or initials on a colour of their own. Decorative: the name stands beside it or in the link's label. */
 export function Avatar({ name, url, size = 34, className }: AvatarProps) {
-  if (url) return <img className={clsx('avs', className)} src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+  if (url) return <img className={cn('avs', className)} src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />;
   // Drawn by the style sheet: letters in the text would be neither the name that is read nor the one that is searched.
   return (
     <span
-      className={clsx('av', className)}
+      className={cn('av', className)}
       style={{ '--s': `${size}px`, '--h': seedHue(name) } as CSSProperties}
       data-initials={initials(name)}
       aria-hidden="true"

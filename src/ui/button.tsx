@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export type ButtonKind = 'primary' | 'default' | 'ghost' | 'danger' | 'danger-quiet';
@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = { sm: 'sm', md: '', xl: 'xl' };
 
 /** The class of anything that must look like a button but is neither `Button` nor `ButtonLink` (a `summary`, a file input's label). */
 export function buttonClass({ kind = 'default', size = 'md', full = false }: Look = {}, ...more: (string | undefined)[]): string {
-  return clsx('btn', kinds[kind], sizes[size], full && 'full', more);
+  return cn('btn', kinds[kind], sizes[size], full && 'full', ...more);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
@@ -78,7 +78,7 @@ export function IconButton({ icon, label, small, className, type = 'button', ...
     <button
       {...rest}
       type={type}
-      className={clsx('ib', small && 'sm', className)}
+      className={cn('ib', small && 'sm', className)}
       aria-label={label}
       data-tip={rest['aria-expanded'] ? undefined : label}
     >

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
+import { cn } from './cn.ts';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
 import type { PhotoSource } from './photo.ts';
 import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
@@ -45,7 +45,7 @@ export function CardTile(props: CardTileProps) {
   const Heading = `h${level}` as const;
   const picture = props.photo ?? props.art;
   return (
-    <article className={clsx('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
+    <article className={cn('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
       <div className="mat">
         {picture ? (
           <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
@@ -106,7 +106,7 @@ export function TileGrid({ compact, shelf, label, children }: TileGridProps) {
   return (
     // A list without bullets stops being announced as one in Safari unless it says so.
     // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ul role="list" className={clsx(shelf ? 'shelf' : 'tiles', compact && 'compact')} aria-label={label}>
+    <ul role="list" className={cn(shelf ? 'shelf' : 'tiles', compact && 'compact')} aria-label={label}>
       {children}
     </ul>
   );

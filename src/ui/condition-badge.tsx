@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { cn } from './cn.ts';
 import { readCondition } from './conditions.ts';
 
 export interface ConditionBadgeProps {
@@ -14,7 +14,7 @@ export function ConditionBadge({ condition, form = 'long', className }: Conditio
   const long = form === 'long';
   return (
     <span
-      className={clsx('cond', `cond-${words.tone}`, long && 'long', className)}
+      className={cn('cond', `cond-${words.tone}`, long && 'long', className)}
       data-testid="condition-badge"
       data-condition={words.key}
       title={long ? undefined : words.long}
@@ -42,7 +42,7 @@ export interface GradeBadgeProps {
 /** A card in a grader's slab shows the grader's word instead of a condition. */
 export function GradeBadge({ company, grade, certificate, form = 'long' }: GradeBadgeProps) {
   return (
-    <span className={clsx('slab', form === 'long' && 'long')} title={certificate ? `Certificate ${certificate}` : undefined}>
+    <span className={cn('slab', form === 'long' && 'long')} title={certificate ? `Certificate ${certificate}` : undefined}>
       {company} {grade}
       {form === 'long' && certificate && <span className="dim">&nbsp;· {certificate}</span>}
     </span>

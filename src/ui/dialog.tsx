@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export interface DialogProps {
@@ -60,7 +60,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', tal
     <dialog
       ref={box}
       open={openAtFirst || undefined}
-      className={clsx('dlg', size !== 'normal' && size, tall && 'tall')}
+      className={cn('dlg', size !== 'normal' && size, tall && 'tall')}
       aria-labelledby={`${id}-t`}
       aria-describedby={description ? `${id}-d` : undefined}
       data-testid={testId}

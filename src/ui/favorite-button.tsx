@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import type { FormEvent } from 'react';
+import { cn } from './cn.ts';
 import { SharedIcon } from './shared-icon.tsx';
 
 export interface FavoriteButtonProps {
@@ -27,7 +27,7 @@ export function FavoriteButton({ card, pressed, action, listingId, onToggle, wor
       {listingId && <input type="hidden" name="listingId" value={listingId} />}
       <button
         type="submit"
-        className={clsx(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
+        className={cn(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
         aria-pressed={pressed}
         data-guide="favorite"
         aria-label={`Favourite ${card}`}

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
@@ -39,7 +39,7 @@ export function fieldId(name: string): string {
 export function Field({ label, name, id = fieldId(name), required, mark = true, help, error, quiet, fieldClass, children }: FieldProps) {
   const aboutId = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
-    <div className={clsx('fld', error && 'bad', fieldClass)}>
+    <div className={cn('fld', error && 'bad', fieldClass)}>
       <label htmlFor={id} className={quiet ? 'sr' : undefined}>
         <span>{label}</span>
         {mark && !quiet && <span className="req">{required ? 'Required' : 'Optional'}</span>}
@@ -79,11 +79,11 @@ export function TextInput({ before, className, ...props }: Control<'input'> & { 
   return (
     <Field {...field}>
       {(control) => {
-        const input = <input type="text" {...rest} {...control} className={clsx('in', className)} />;
+        const input = <input type="text" {...rest} {...control} className={cn('in', className)} />;
         if (!before) return input;
         return (
           <span className="in-x">
-            <span className={clsx('pre', before.length > 1 && 'wide')} aria-hidden="true">
+            <span className={cn('pre', before.length > 1 && 'wide')} aria-hidden="true">
               {before}
             </span>
             {input}
@@ -106,7 +106,7 @@ export function PasswordInput({ className, ...props }: Control<'input'>) {
             {...rest}
             {...control}
             type={shown ? 'text' : 'password'}
-            className={clsx('in pr-11', className)}
+            className={cn('in pr-11', className)}
             spellCheck={false}
             autoCapitalize="none"
           />
@@ -134,7 +134,7 @@ export function MoneyInput({ currency, ...props }: Control<'input'> & { currency
 
 export function TextArea({ className, rows = 4, ...props }: Control<'textarea'>) {
   const { field, rest } = split(props);
-  return <Field {...field}>{(control) => <textarea {...rest} {...control} rows={rows} className={clsx('in', className)} />}</Field>;
+  return <Field {...field}>{(control) => <textarea {...rest} {...control} rows={rows} className={cn('in', className)} />}</Field>;
 }
 
 export function Select({ className, children, ...props }: Control<'select'>) {
@@ -143,7 +143,7 @@ export function Select({ className, children, ...props }: Control<'select'>) {
     <Field {...field}>
       {(control) => (
         <span className="selbox">
-          <select {...rest} {...control} className={clsx('in', className)}>
+          <select {...rest} {...control} className={cn('in', className)}>
             {children}
           </select>
           <Icon of={ChevronDown} size={16} />
@@ -166,7 +166,7 @@ export function Checkbox({ label, count, help, error, indeterminate, className, 
   const id = rest.id ?? (rest.name ? fieldId(rest.value === undefined ? rest.name : `${rest.name}-${rest.value}`) : undefined);
   const about = id && (error || help) ? `${id}-${error ? 'error' : 'help'}` : undefined;
   const box = (
-    <label className={clsx('ck', help !== undefined && 'top-l', className)}>
+    <label className={cn('ck', help !== undefined && 'top-l', className)}>
       <input
         {...rest}
         type="checkbox"
@@ -183,7 +183,7 @@ export function Checkbox({ label, count, help, error, indeterminate, className, 
   );
   if (!id || (!error && !help)) return box;
   return (
-    <div className={clsx('fld', error && 'bad')}>
+    <div className={cn('fld', error && 'bad')}>
       {box}
       <FieldNote id={id} help={help} error={error} />
     </div>

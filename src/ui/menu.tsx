@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
 import { Check, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 import { nextIndex } from './tabs.tsx';
 
@@ -117,7 +117,7 @@ export function MenuLink({ to, icon, children }: ItemLook & { to: string }) {
 /** A button of a menu; inside a form of its own it may submit (`type="submit"`). */
 export function MenuButton({ icon, danger, children, type = 'button', ...rest }: ItemLook & { danger?: boolean } & ComponentProps<'button'>) {
   return (
-    <button {...rest} type={type} role="menuitem" tabIndex={-1} className={clsx('menu-i', danger && 'dangerx')}>
+    <button {...rest} type={type} role="menuitem" tabIndex={-1} className={cn('menu-i', danger && 'dangerx')}>
       {icon && <Icon of={icon} />}
       {children}
     </button>

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import { ButtonLink, type ButtonLinkProps } from './button.tsx';
+import { cn } from './cn.ts';
 
 type Way = readonly [words: string, to: string] | false | null;
 
@@ -17,7 +17,7 @@ export function PageLinks({ label, newest, older, className, ...link }: PageLink
   const ways = [newest, older].filter((way) => way !== false && way !== null);
   if (ways.length === 0) return null;
   return (
-    <nav className={clsx('flex flex-wrap gap-3', className)} aria-label={label}>
+    <nav className={cn('flex flex-wrap gap-3', className)} aria-label={label}>
       {ways.map(([words, to]) => (
         <ButtonLink key={words} to={to} {...link}>
           {words}

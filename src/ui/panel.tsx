@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 export interface PanelProps {
@@ -21,9 +21,9 @@ export function Panel({ title, note, actions, flush, level = 2, id, className, c
   const Heading = level === 2 ? 'h2' : 'h3';
   const headingId = id && title ? `${id}-title` : undefined;
   return (
-    <section className={clsx('panel', flush && 'flush', className)} id={id} aria-labelledby={headingId}>
+    <section className={cn('panel', flush && 'flush', className)} id={id} aria-labelledby={headingId}>
       {(title || actions) && (
-        <div className={clsx('ph', flush && 'pad')}>
+        <div className={cn('ph', flush && 'pad')}>
           <div>
             {title && <Heading id={headingId}>{title}</Heading>}
             {note && <p className="dim">{note}</p>}
@@ -77,7 +77,7 @@ export interface NoteProps {
 export function Note({ tone = 'info', role, className, children }: NoteProps) {
   const { look, icon } = notes[tone];
   return (
-    <div className={clsx('note', look, className)} role={role}>
+    <div className={cn('note', look, className)} role={role}>
       <Icon of={icon} />
       <div>{children}</div>
     </div>

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
+import { cn } from './cn.ts';
 import { type PhotoSource, photoAt, photoSrcSet, placeholderColour } from './photo.ts';
 
 export interface PhotoImgProps {
@@ -24,7 +24,7 @@ export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.
   const middle = photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1];
   return (
     <img
-      className={clsx('card-art', className)}
+      className={cn('card-art', className)}
       srcSet={photoSrcSet(photo)}
       sizes={photo.widths?.length ? sizes : undefined}
       src={middle ? photoAt(photo.url, middle) : photo.url}

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import { formatMoney, type Money } from '#kernel/money.ts';
+import { cn } from './cn.ts';
 
 export interface PriceProps {
   value: Money;
@@ -14,7 +14,7 @@ const sizes = { plain: 'tnum', tile: 'price', big: 'bigp' };
 
 export function Price({ value, size = 'tile', converted, className }: PriceProps) {
   return (
-    <span className={clsx(sizes[size], className)}>
+    <span className={cn(sizes[size], className)}>
       {converted && '≈ '}
       {formatMoney(value)}
     </span>

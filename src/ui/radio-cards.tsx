@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 import { fieldId } from './field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -32,7 +32,7 @@ export function RadioCards({ legend, name, options, value, defaultValue, require
   const id = fieldId(name);
   const about = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
-    <fieldset className={clsx('fld', error && 'bad')} aria-describedby={about}>
+    <fieldset className={cn('fld', error && 'bad')} aria-describedby={about}>
       <legend>
         <span>{legend}</span>
         {mark && <span className="req">{required ? 'Required' : 'Optional'}</span>}

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cn } from './cn.ts';
 
 export interface SegmentedOption<V extends string> {
   value: V;
@@ -24,7 +24,7 @@ export function Segmented<V extends string>({ label, options, value, onChange, c
   const isText = options.every((option) => !option.icon);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a row in every browser
-    <div className={clsx('seg', isText && 'tx', className)} role="group" aria-label={label}>
+    <div className={cn('seg', isText && 'tx', className)} role="group" aria-label={label}>
       {options.map((option) => {
         const named = option.icon ? { 'aria-label': option.label, 'data-tip': option.label } : {};
         return option.to ? (

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 import { frameIcon } from './place-icons.ts';
 import { usePrefetch } from './prefetch.ts';
@@ -53,6 +53,8 @@ export interface CounterLinkProps {
   waits?: string | null;
   testId: string;
   className?: string;
+  /** More than its name, for who points at it or has it read. */
+  tip?: string | null;
 }
 
 /** As it fits beside a place. */
@@ -61,11 +63,17 @@ export function shownCount(count: number): string {
 }
 
 /** An icon that leads to a list, with how many things there wait unread. */
-export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className }: CounterLinkProps) {
+export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className, tip }: CounterLinkProps) {
   return (
-    <Link className={clsx('ib', className)} to={to} aria-label={count > 0 ? `${label}, ${shownCount(count)} ${waits}` : label} data-tip={label}>
+    <Link
+      className={cn('ib', className)}
+      to={to}
+      aria-label={count > 0 ? `${label}, ${shownCount(count)} ${waits}` : label}
+      aria-description={tip ?? undefined}
+      data-tip={tip ?? label}
+    >
       <Icon of={icon} size={20} />
-      <b className={clsx('dot', count === 0 && 'none')} data-testid={testId}>
+      <b className={cn('dot', count === 0 && 'none')} data-testid={testId}>
         {shownCount(count)}
       </b>
     </Link>

@@ -21,10 +21,10 @@ export function readTheme(value: unknown): ThemeChoice | null {
   return themeChoices.find((choice) => choice === value) ?? null;
 }
 
-/** The valid theme of a `Cookie` header, if it has one. */
+/** The valid theme of a `Cookie` header, if it has one. One bound to this host is believed first; without the mark it is from before, or over http. */
 export function themeOfCookies(header: string | null): ThemeChoice | null {
-  const found = /(?:^|;\s*)theme=([^;]*)/.exec(header ?? '');
-  return readTheme(found?.[1]?.trim());
+  const named = (name: RegExp) => readTheme(name.exec(header ?? '')?.[1]?.trim());
+  return named(/(?:^|;\s*)__Host-theme=([^;]*)/) ?? named(/(?:^|;\s*)theme=([^;]*)/);
 }
 
 /** A valid theme of the profile overrides the browser's; without either it is the system's. */
@@ -40,9 +40,9 @@ export function themeInForce(choice: ThemeChoice, deviceIsDark: boolean): ThemeI
   return choice;
 }
 
-/** Over https it travels over https only; its name is the specification's, so it cannot carry a prefix that says so. */
+/** Named `theme`; over https it travels over https only, and bears the mark by which browsers bind a cookie to its host. */
 export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
-  return `${themeKey}=${choice}; path=/; max-age=${themeCookieSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  return `${isHttps ? '__Host-' : ''}${themeKey}=${choice}; path=/; max-age=${themeCookieSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }
 
 /**
@@ -50,10 +50,10 @@ export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
  * `system` means, and only the browser's store knows a choice whose cookie is gone. A profile's theme is kept in the cookie too: it outlasts the
  * sign-out (ST-09). One constant text, so that its hash is constant.
  */
-export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource,l='; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'+(/^https/.test(document.location.protocol)?'; Secure':'');
-try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie='${themeKey}='+c+l}
+export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource,h=/^https/.test(document.location.protocol),n=(h?'__Host-':'')+'${themeKey}=',l='; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'+(h?'; Secure':'');
+try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie=n+c+l}
 if(p!=='none'&&s!==c)localStorage.setItem('${themeKey}',c)}catch(e){}
-if(p==='profile'&&('; '+document.cookie+';').indexOf('; ${themeKey}='+c+';')<0)document.cookie='${themeKey}='+c+l;
+if(p==='profile'&&('; '+document.cookie+';').indexOf('; '+n+c+';')<0)document.cookie=n+c+l;
 var t=c==='system'?(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'):c;
 d.dataset.theme=t;d.dataset.themeChoice=c;
 var m=document.createElement('meta');m.name='theme-color';m.content=${JSON.stringify(themeColours)}[t];document.head.appendChild(m)})()`;

@@ -200,7 +200,7 @@ export const entryRows: readonly Mutation[] = [
     ['a profile is trusted for longer', 'cacheMs: 2 * 60_000', 'cacheMs: 3 * 60_000'],
     ['the further try comes later', 'retryMs: 2_000', 'retryMs: 3_000'],
     ['there is no further try', 'if (isLast) return', 'if (!isLast) return'],
-    ['what is fresh is asked for again', 'isFresh(kept, parts.nowMs()) ?', 'false && kept ?'],
+    ['what is fresh is asked for again', 'isFresh(noted, parts.nowMs()) ?', 'false && noted ?'],
   ),
   ...planted(
     { area: 'entry', row: 'LI-05', file: `${entry}/sign-up/creation-tries.ts`, tests: [`${entry}/sign-up/creation-tries.test.ts`] },

@@ -118,7 +118,7 @@ export const marketRows: readonly Mutation[] = [
     ],
   ),
   ...planted(
-    { area: 'listings', row: 'UI-09', file: `${listings}/listing.rules.ts`, tests: listingRules },
+    { area: 'listings', row: 'UI-09', file: 'src/features/catalogue/words.ts', tests: listingRules },
     ['hyphens are another condition', ".replace(/[\\s-]+/g, '_');\n  return conditions", ".replace(/[\\s]+/g, '_');\n  return conditions"],
     ['LP is played', "lp: 'light_played'", "lp: 'played'"],
   ),

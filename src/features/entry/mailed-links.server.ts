@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailedLink } from './entry.tables.ts';
+import { resetLinkMs } from './reset-link.ts';
 
 export type LinkRow = typeof mailedLink.$inferSelect;
 export type LinkPurpose = LinkRow['purpose'];
 
-/** How long a link can be used. Whoever holds a reset link holds the account, so that one is short. */
+/** How long a link can be used. */
 export const linkLifeMs: Record<LinkPurpose, number> = {
   'verify-email': dayMs,
-  'reset-password': 30 * minuteMs,
+  'reset-password': resetLinkMs,
   'change-email-old': dayMs,
   'change-email-new': dayMs,
   'change-email-cancel': dayMs,

@@ -12,6 +12,7 @@ import {
   mailWelcomeJob,
 } from './entry.jobs.ts';
 import { makeLink } from './mailed-links.server.ts';
+import { resetLinkLasts } from './reset-link.ts';
 
 /**
  * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret is made when the mail is written and stands nowhere but in the mail.
@@ -75,7 +76,9 @@ export const mailJobs = [
         const token = await makeLink(platform.db, link, platform.clock.now());
         return {
           subject,
-          paragraphs: ['Choose a new password with this link. It is good for 30 minutes and for one use. All your devices will be signed out.'],
+          paragraphs: [
+            `Choose a new password with this link. It is good for ${resetLinkLasts} and for one use. All your devices will be signed out.`,
+          ],
           button: { label: subject, url: `${platform.config.appUrl}/auth/reset-password?token=${token}` },
         };
       },

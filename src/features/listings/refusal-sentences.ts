@@ -1,4 +1,5 @@
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
+import { scanSentences } from '#platform/scan/scan.ts';
 import { listingRefusals } from './contract.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { listingLimits } from './listing.rules.ts';
@@ -24,6 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
   too_large: 'That is too much at once. Send fewer photos.',
   suspended: 'Your account is suspended.',
   bad_multipart: 'The form broke off or could not be read. Send it again.',
+  ...scanSentences,
   files_away: 'Photos cannot be reached at the moment. Try again in a minute.',
   no_room: 'There is no room left to store this. Try again later.',
   busy: 'Many photos are being prepared right now. Try again in a moment.',

@@ -59,7 +59,12 @@ export const openThreadSchema = z
   })
   .meta({ id: 'ThreadIn' });
 
-export const listThreadsSchema = z.object({ q: z.string().max(100, 'Search for at most 100 characters.').optional(), ...pageQuery(20) });
+export const listThreadsSchema = z.object({
+  q: z.string().max(100, 'Search for at most 100 characters.').optional(),
+  /** Those alone in which something waits. */
+  unread: z.enum(['true'], { error: 'unread must be true, or left out.' }).optional(),
+  ...pageQuery(20),
+});
 export const listMessagesSchema = z.object(pageQuery(50));
 export const blockSchema = z.strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() }).meta({ id: 'BlockIn' });
 /** Photos that wait for their message, in the order of the form. */

@@ -44,7 +44,8 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/threads',
     tags,
-    summary: 'The own threads: those in which a premium member waits for me first, then the newest. With q those in which its words were said.',
+    summary:
+      'The own threads: those in which a premium member waits for me first, then the newest. With q those in which its words were said, with unread those in which something waits.',
     request: { query: listThreadsSchema },
     responses: { 200: json(threadPageSchema, 'A page of threads.'), ...refusals(401, 422) },
   });

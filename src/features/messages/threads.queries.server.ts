@@ -22,14 +22,14 @@ const sides = (db: Db) =>
 
 /**
  * A member's threads: those in which something of a premium member waits, then the others, each with the newest first. `q` narrows to those in which each of its
- * words was said, or whose other one has that name. Deleted ones are not there until something new is said.
+ * words was said, or whose other one has that name, `unread` to those in which something waits. Deleted ones are not there until something new is said.
  */
-export async function listThreadsFor(db: Db, memberId: string, { q = '', cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
+export async function listThreadsFor(db: Db, memberId: string, { q = '', unread, cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole, cursorPart.moment, cursorPart.id);
   const from = after
     ? sql`(${threadSide.isPriority}, ${threadSide.lastAt}, ${threadSide.threadId}) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]})`
     : undefined;
-  const here = and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), from);
+  const here = and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), unread && gt(threadSide.unread, 0), from);
   const order = [desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId)];
   const pageOfThose = (which: SQL | undefined) =>
     sides(db)

@@ -7,6 +7,7 @@ import { chargebackMoved } from './follow-chargeback.server.ts';
 import { lockOrder } from './move-order.server.ts';
 import { type ChargebackRow, chargeback, type OrderRow, type PaymentRow, payment } from './order.tables.ts';
 import { bookTransfer } from './refunds.server.ts';
+import { settleSale } from './settle-sale.server.ts';
 
 /**
  * Stripe's list of what the buyer's bank asks back of an order's payment against ours, however often and in whatever order it is called. Readings are numbered
@@ -24,6 +25,8 @@ export async function syncChargebacks(platform: Platform, orderId: string): Prom
     let order = await lockOrder(tx, orderId);
     const now = platform.clock.now();
     for (const found of [...data].sort((a, b) => a.created - b.created)) order = await follow(tx, order, paid, found, now);
+    // What the bank holds of it, be it a part, was no sale at that price; what it gives back was one.
+    if (data.length > 0) await settleSale(tx, order);
     await tx.db.update(chargeback).set({ readAt: now }).where(eq(chargeback.orderId, orderId));
   });
 }

@@ -42,6 +42,7 @@ export const settingsSchema = z.object({
   S3_REGION: optional(z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be a region such as eu-central-1')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  CLAMD_URL: optional(z.string().regex(/^(tcp:\/\/[^/?#\s]+|unix:\/\/\/[^?#\s]+)$/, 'must be tcp://host:port or unix:///path/of/socket')),
   WITHOUT_TLS: optional(list),
   SMTP_URL: optional(
     z
@@ -94,6 +95,8 @@ export interface Config {
   readonly databasePool: number;
   readonly redisUrl: string | null;
   readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  /** Where ClamAV's server listens; null: files are not looked through. */
+  readonly clamdUrl: string | null;
   /** Null: the sandbox's own mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -228,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             secretAccessKey: s.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    clamdUrl: s.CLAMD_URL ?? null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? 'Sleeved <market@example.test>',
     authSecret: s.AUTH_SECRET ?? secret('auth-secret'),

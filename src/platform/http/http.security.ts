@@ -12,4 +12,9 @@ export const httpSecurity = defineSecurityKinds('http', {
     watch: 'more than 20 of one actor in an hour: somebody tries addresses and ids',
     facts: { rule: fact.words, edge: fact.oneOf('http', 'live') },
   },
+  infectedFile: {
+    says: 'A member sent a file that the scanner knows as malware. It was thrown away; the common log has the name of what it is under the same `request`',
+    outcomes: ['refused'],
+    watch: 'any: the member’s device may be infected, or somebody tries what gets through',
+  },
 });

@@ -2,14 +2,16 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { httpLimits, httpQuotas } from './http.limits.ts';
+import { lookThrough } from './look-through.ts';
 import { type MultipartLimits, type ReceivedFile, receiveFiles } from './multipart.ts';
 
 /**
  * The only way in for the files of a member: few forms of one member at a time, so many an hour (429 both), and no byte of the body is read before. Whether
- * the member may send them at all is asked by the caller, before this. The files are there while `work` runs.
+ * the member may send them at all is asked by the caller, before this. The files are there while `work` runs, and have been looked through for malware
+ * where the market has a scanner.
  */
 export async function receiveUpload<T>(
-  platform: Pick<Platform, 'limits' | 'bus'>,
+  platform: Pick<Platform, 'limits' | 'bus' | 'scanner' | 'security' | 'log'>,
   memberId: string,
   request: Request,
   limits: MultipartLimits,
@@ -21,7 +23,10 @@ export async function receiveUpload<T>(
   underWay.set(memberId, mine + 1);
   try {
     await platform.limits.count(httpLimits.uploads, memberId);
-    return await receiveFiles(request, limits, work);
+    return await receiveFiles(request, limits, async (files) => {
+      await lookThrough(platform, files);
+      return work(files);
+    });
   } finally {
     const left = (underWay.get(memberId) ?? 1) - 1;
     if (left > 0) underWay.set(memberId, left);

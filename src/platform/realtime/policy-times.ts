@@ -44,7 +44,7 @@ export const policy = {
     resetMaxMs: 1_000,
   },
   /** LI-06 */
-  counters: { firstMs: 2_000, everyMs: 5 * 60_000, gapMs: 60_000 },
+  counters: { firstMs: 2_000, everyMs: 5 * 60_000, gapMs: 60_000, chatsAtOnce: 5, chatsPauseMs: 100 },
 } as const;
 
 export type Random = () => number;

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import { AdSlot } from '#ui/ad-slot.tsx';
+import { cn } from '#ui/cn.ts';
 import type { PlacedAd } from '../contract.ts';
 import { adPictureAddress } from '../picture.rules.ts';
 import { useSeen } from './use-seen.ts';
@@ -10,7 +10,7 @@ export default function AdPlace({ ad }: { ad: PlacedAd | null }) {
   if (!ad) return <AdSlot />;
   return (
     <AdSlot from={ad.host} ref={ref}>
-      <div className={clsx('ad-in', !ad.picture && 'bare')}>
+      <div className={cn('ad-in', !ad.picture && 'bare')}>
         {ad.picture && (
           <img
             src={adPictureAddress(ad.picture, 96)}

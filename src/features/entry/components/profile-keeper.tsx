@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { usePageRefresh } from '#platform/realtime/react.tsx';
-import type { OwnProfile } from '../contract.ts';
 import { askProfile, browserParts, keepOnlyOf } from '../own-profile/kept-profile.ts';
-import { checkProfile, profilePolicy } from '../own-profile/profile-keeper.ts';
+import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-keeper.ts';
 
-export type ShownOfMember = Pick<OwnProfile, 'id' | 'username' | 'avatarUrl' | 'tier' | 'role'> & { needsCompletion: boolean };
+export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { needsCompletion: boolean };
 
 /**
  * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what the header says of them (name,
@@ -35,7 +34,7 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
   return <PrefetchPageLinks page="/profile" />;
 }
 
-function differs(shown: ShownOfMember, now: OwnProfile): boolean {
+function differs(shown: ShownOfMember, now: ShownProfile): boolean {
   return (
     shown.id === now.id &&
     (shown.username !== now.username ||

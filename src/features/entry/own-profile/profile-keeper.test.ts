@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileProblems } from '#features/members/words.ts';
 import type { OwnProfile } from '../contract.ts';
-import { checkProfile, type KeeperParts, type KeptProfile, profilePolicy, readProfile } from './profile-keeper.ts';
+import { checkProfile, type KeeperParts, type KeptProfile, noteOf, profilePolicy, readProfile } from './profile-keeper.ts';
 
 const minute = 60_000;
 const profile = (version: number) => ({ id: 'm1', version }) as OwnProfile;
@@ -18,6 +18,7 @@ function browser(answers: ('lost' | 'refused')[] = [], { isOnline = true } = {})
       return profile(state.asked);
     },
     kept: () => state.kept,
+    noted: () => state.kept && { readMs: state.kept.readMs, profile: state.kept.profile },
     keep: (kept) => {
       state.kept = kept;
     },
@@ -39,7 +40,8 @@ test('[LI-05] an hour of looking every minute asks every two minutes, and nothin
   const { state, parts } = browser();
   await checkProfile(parts);
   state.nowMs += 2 * minute - 1;
-  expect(await checkProfile(parts)).toMatchObject({ isKept: true, profile: { version: 1 } });
+  expect(await checkProfile(parts)).toMatchObject({ profile: { version: 1 } });
+  expect(state.asked).toBe(1);
   state.nowMs += 1;
   expect(await checkProfile(parts)).toMatchObject({ isKept: false, profile: { version: 2 } });
   for (let at = 0; at < 60; at++) {
@@ -101,4 +103,10 @@ test('what the server refuses is passed on at once, and what is kept stays', asy
   answers.push('refused');
   await expect(readProfile(parts)).rejects.toThrow('401');
   expect([state.asked, state.waits, state.kept?.profile.version]).toEqual([2, [], 1]);
+});
+
+test('[A-16] what is noted of a profile in the browser’s store is what the frame shows, and nothing that is private', () => {
+  const shown = { id: 'm1', username: 'ann', avatarUrl: null, tier: 'free', role: 'member', needsProfileCompletion: false } as const;
+  const whole = { ...shown, email: 'ann@example.test', contact: '+33 1', location: 'Lyon', bio: 'b' } as OwnProfile;
+  expect(noteOf({ readMs: 7, profile: whole })).toEqual({ readMs: 7, profile: shown });
 });

@@ -16,11 +16,23 @@ export interface KeptProfile {
   profile: OwnProfile;
 }
 
+/** What the frame shows of a member. */
+export type ShownProfile = Pick<OwnProfile, 'id' | 'username' | 'avatarUrl' | 'tier' | 'role' | 'needsProfileCompletion'>;
+/** When the profile was read, and no more of it than that. */
+export interface NotedProfile {
+  readMs: number;
+  profile: ShownProfile;
+}
+
+export function noteOf({ readMs, profile: { id, username, avatarUrl, tier, role, needsProfileCompletion } }: KeptProfile): NotedProfile {
+  return { readMs, profile: { id, username, avatarUrl, tier, role, needsProfileCompletion } };
+}
+
 /** `isKept`: the server could not be asked, and this is what was known before. */
 export type ProfileAnswer = (KeptProfile & { isKept: boolean }) | { problem: keyof typeof profileProblems };
 
-export function isFresh(kept: KeptProfile | null, nowMs: number): kept is KeptProfile {
-  return kept !== null && nowMs - kept.readMs < profilePolicy.cacheMs;
+export function isFresh(noted: NotedProfile | null, nowMs: number): noted is NotedProfile {
+  return noted !== null && nowMs - noted.readMs < profilePolicy.cacheMs;
 }
 
 /** However old it is: an old profile that says so is better than none. */
@@ -32,6 +44,7 @@ export interface KeeperParts {
   /** Throws a `TypeError` where the network fails, as `fetch` does. Whatever else it throws is the server's word and is passed on. */
   ask(): Promise<OwnProfile>;
   kept(): KeptProfile | null;
+  noted(): NotedProfile | null;
   keep(kept: KeptProfile): void;
   isOnline(): boolean;
   nowMs(): number;
@@ -54,8 +67,8 @@ export async function readProfile(parts: KeeperParts): Promise<ProfileAnswer> {
   }
 }
 
-/** For the frame, which looks every minute: asks only when what is kept is no longer fresh. */
-export async function checkProfile(parts: KeeperParts): Promise<ProfileAnswer> {
-  const kept = parts.kept();
-  return isFresh(kept, parts.nowMs()) ? { ...kept, isKept: true } : readProfile(parts);
+/** For the frame, which looks every minute: asks only when what was read is no longer fresh. */
+export async function checkProfile(parts: KeeperParts): Promise<ProfileAnswer | NotedProfile> {
+  const noted = parts.noted();
+  return isFresh(noted, parts.nowMs()) ? noted : readProfile(parts);
 }

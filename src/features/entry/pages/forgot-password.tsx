@@ -10,6 +10,7 @@ import { AuthForm, EmailField } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { messages } from '../messages.ts';
 import { requestPasswordReset } from '../passwords/reset-password.server.ts';
+import { resetLinkLasts } from '../reset-link.ts';
 import { requestResetInput } from '../security.contract.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,7 +48,7 @@ export default function ForgotPasswordPage() {
     >
       {saved && (
         <Note tone="success" role="status" className="mb-6">
-          If {saved} belongs to an account, the mail is on its way. The link in it is good for 30 minutes.
+          If {saved} belongs to an account, the mail is on its way. The link in it is good for {resetLinkLasts}.
         </Note>
       )}
       <AuthForm

@@ -1,3 +1,4 @@
+import { scanSentences } from '#platform/scan/scan.ts';
 import { importRefusals } from '../contract.ts';
 import { importSizes } from '../import.process.ts';
 
@@ -5,6 +6,7 @@ import { importSizes } from '../import.process.ts';
 const sentences: Readonly<Record<string, string>> = {
   [importRefusals.premiumOnly]: 'Bringing your stock as a file is a part of premium.',
   [importRefusals.unreadable]: 'The file is no export that is known here. Paste it below to read what is wrong with it.',
+  ...scanSentences,
   [importRefusals.tooLarge]: `The file may have at most ${importSizes.file}. Send it in parts.`,
 };
 

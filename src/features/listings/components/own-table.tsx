@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import type { Listing } from '../contract.ts';
 import { moveWords } from './moves.ts';
 import { OwnRow } from './own-row.tsx';
@@ -30,7 +30,7 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
   return (
     <>
       <Form id={formId} method="post" preventScrollReset className="contents">
-        <div className={clsx('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
+        <div className={cn('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>

@@ -1,3 +1,4 @@
+import { scanSentences } from '#platform/scan/scan.ts';
 import { listRefusals } from '../contract.ts';
 
 const unreadable = 'unreadable_file';
@@ -6,6 +7,7 @@ const unreadable = 'unreadable_file';
 const sentences: Readonly<Record<string, string>> = {
   [unreadable]: 'The file is no list of cards that can be read. Paste it below to read what is wrong with it.',
   [listRefusals.tooLarge]: 'A list of cards may have at most 1 MB. Send it in parts.',
+  ...scanSentences,
   too_many_requests: 'You have brought very many files this hour. Try again later.',
 };
 

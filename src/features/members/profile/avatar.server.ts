@@ -7,6 +7,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { isPictureError, type PictureProblem, pictureLimits, type SquarePart } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
+import { scanSentences } from '#platform/scan/scan.ts';
 import { sweepAvatarJob } from '../member.jobs.ts';
 import { profile } from '../members.tables.ts';
 import { avatarAddress, avatarBytes, avatarIdOf, avatarKey, avatarWidths } from './avatar.rules.ts';
@@ -34,6 +35,7 @@ function refused(status: number, message: string): Refusal {
 const untaken = 'photo_unreadable';
 const answers: Readonly<Record<string, string>> = {
   photo_too_large: `That photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
+  ...scanSentences,
   invalid: 'Choose a photo.',
   uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
   too_many_requests: httpLimits.uploads.sentence ?? '',

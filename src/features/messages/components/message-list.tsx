@@ -1,8 +1,8 @@
-import { clsx } from 'clsx';
 import { ArrowDown, CircleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -114,7 +114,7 @@ interface BubbleProps {
 function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
   const shown = card?.(message);
   return (
-    <li className={clsx('msg', isOwn && 'own')} data-testid="message">
+    <li className={cn('msg', isOwn && 'own')} data-testid="message">
       <span className="sr">{isOwn ? 'You' : 'They'} wrote: </span>
       {shown ?? <Said text={message.text} photos={message.photos} />}
       {!isOwn && message.marks.length > 0 && <p className="msg-warn">{markSentence(message.marks)}</p>}
@@ -122,7 +122,7 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
         <RelativeTime at={message.createdAt} now={now} ago />
         {children}
         {!isOwn && (
-          <Link className={clsx('link', message.marks.length === 0 && 'msg-rep')} to={`/report/message/${message.id}`}>
+          <Link className={cn('link', message.marks.length === 0 && 'msg-rep')} to={`/report/message/${message.id}`}>
             Report
           </Link>
         )}
@@ -141,7 +141,7 @@ function Said({ text, photos }: { text: string; photos: readonly MessagePhoto[] 
         </div>
       )}
       {photos.length > 0 && (
-        <ul className={clsx('msg-p', photos.length === 1 && 'one')}>
+        <ul className={cn('msg-p', photos.length === 1 && 'one')}>
           {photos.map((photo) => (
             <li key={photo.id}>
               <a href={photo.url} target="_blank" rel="noopener">
@@ -165,7 +165,7 @@ function markSentence(marks: Message['marks']): string {
 function WaitingBubble({ text, photos, state, said, onAgain, onDiscard }: Outgoing & { onAgain(): void; onDiscard(): void }) {
   const hasFailed = state === 'failed';
   return (
-    <li className={clsx('msg own', hasFailed ? 'failed' : 'sending')} data-testid="message">
+    <li className={cn('msg own', hasFailed ? 'failed' : 'sending')} data-testid="message">
       <span className="sr">You wrote: </span>
       <Said text={text} photos={photos} />
       {hasFailed ? (

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
+import { cn } from '#ui/cn.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Thread } from '../contract.ts';
 import { otherOf } from './thread-words.ts';
@@ -26,7 +26,7 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
         const isOpen = id === openId;
         const isNew = unread > 0 && !isOpen;
         return (
-          <li key={id} className={clsx('thr', isNew && 'new', isOpen && 'open')} data-testid="thread">
+          <li key={id} className={cn('thr', isNew && 'new', isOpen && 'open')} data-testid="thread">
             <Avatar name={other.username} url={other.avatarUrl} size={40} />
             <div className="thr-m">
               <p className="thr-n">

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import {
   type ActionFunctionArgs,
   Form,
@@ -16,6 +15,7 @@ import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#plat
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextInput } from '#ui/field.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
@@ -76,7 +76,7 @@ export default function InboxPage() {
   const Heading = id ? 'h2' : 'h1';
   const addressOf = (threadId: string) => listAddress(`/messages/${threadId}`, { q: search });
   return (
-    <div className={clsx('wrap msgs', (id || answer?.problem) && 'one')}>
+    <div className={cn('wrap msgs', (id || answer?.problem) && 'one')}>
       <section className="msgs-side" aria-label="Conversations">
         <div className="msgs-h">
           <Heading>Messages</Heading>
@@ -118,7 +118,7 @@ export default function InboxPage() {
           />
         </div>
       </section>
-      <section className={clsx('msgs-main', !id && 'msgs-none')} aria-label="Conversation">
+      <section className={cn('msgs-main', !id && 'msgs-none')} aria-label="Conversation">
         {id ? <Outlet /> : <NothingOpen answer={answer} clientId={clientId} />}
       </section>
     </div>

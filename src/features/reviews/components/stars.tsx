@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
+import { cn } from '#ui/cn.ts';
 import { fieldId } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SharedIcon } from '#ui/shared-icon.tsx';
@@ -23,7 +23,7 @@ export function Stars({ rating }: { rating: number }) {
 export function StarsField({ defaultValue, error }: { defaultValue: string | undefined; error: string | undefined }) {
   const id = fieldId('rating');
   return (
-    <fieldset className={clsx('fld rev-choose', error && 'bad')} aria-describedby={error && `${id}-error`}>
+    <fieldset className={cn('fld rev-choose', error && 'bad')} aria-describedby={error && `${id}-error`}>
       <legend>
         <span>Stars</span>
         <span className="req">Required</span>

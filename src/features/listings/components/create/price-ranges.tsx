@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
 import { conditionWords } from '#ui/conditions.ts';
 import type { CardPrices, PriceRange } from '../../contract.ts';
 import { countOf } from '../listing-words.ts';
@@ -50,7 +50,7 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
         </thead>
         <tbody>
           {shown.map(([key, long]) => (
-            <tr key={key} className={clsx(key === condition && 'own')}>
+            <tr key={key} className={cn(key === condition && 'own')}>
               <th scope="row">
                 {long}
                 {key === condition && <span className="sr">, as yours</span>}

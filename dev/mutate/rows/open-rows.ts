@@ -1,0 +1,77 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
+import { type Mutation, planted } from '../mutation.ts';
+
+const themes = ['src/ui/theme.test.ts'];
+const scan = ['src/platform/scan/clamd.test.ts'];
+
+/** What decision 113 closed. */
+export const openRows: readonly Mutation[] = [
+  ...planted(
+    { area: 'ui', row: 'LI-10', file: 'src/ui/cn.ts', tests: ['src/ui/cn.test.ts'] },
+    ['the first of two utilities holds', "names.split(' ').reverse().filter(isLast).reverse()", "names.split(' ').filter(isLast)"],
+    ['conditions are mixed up', 'seen.add(when + what)', 'seen.add(what)'],
+    ['fifty class names are kept', 'classNamesKept = 500', 'classNamesKept = 50'],
+    ['the cache grows for ever', 'if (kept.size > most) kept.delete(', 'if (kept.size > most && false) kept.delete('],
+    ['what is asked for often is thrown away', '    kept.delete(text);\n', ''],
+    ['nothing is kept', 'kept.get(text) ?? work(text)', 'work(text)'],
+  ),
+  ...planted(
+    { area: 'live', row: 'LI-06', file: 'src/platform/realtime/read-chats.ts', tests: ['src/platform/realtime/read-chats.test.ts'] },
+    ['chats are read without a pause', 'if (batch > 0) await new Promise', 'if (batch > 99) await new Promise'],
+    ['the first batch waits', 'if (batch > 0) await', 'if (batch >= 0) await'],
+    ['only the first batch is read', 'if (cursor === null) break;', 'break;'],
+    ['a page that is gone reads on', '    signal.throwIfAborted();\n', ''],
+  ),
+  ...planted(
+    { area: 'live', row: 'LI-06', file: 'src/platform/realtime/policy-times.ts', tests: ['src/platform/realtime/read-chats.test.ts'] },
+    ['ten chats at once', 'chatsAtOnce: 5', 'chatsAtOnce: 10'],
+    ['a pause of a second', 'chatsPauseMs: 100', 'chatsPauseMs: 1_000'],
+  ),
+  ...planted(
+    {
+      area: 'messages',
+      row: 'LI-06',
+      file: 'src/features/messages/threads.queries.server.ts',
+      tests: ['src/app/unread-writers.test.ts'],
+      only: 'listed alone',
+    },
+    ['read conversations are listed as unread', 'unread && gt(threadSide.unread, 0), ', ''],
+  ),
+  ...planted(
+    { area: 'ui', row: 'UI-05', file: 'src/ui/theme.ts', tests: themes },
+    ['another host’s cookie is believed first', '/(?:^|;\\s*)__Host-theme=([^;]*)/) ??', '/(?:^|;\\s*)__Host-none=([^;]*)/) ??'],
+    ['the cookie is bound to no host', "`${isHttps ? '__Host-' : ''}${themeKey}", '`${themeKey}'],
+  ),
+  ...planted(
+    { area: 'scan', file: 'src/platform/scan/clamd.ts', tests: scan },
+    ['an error is taken for fine', "if (said === 'stream: OK') return null;", "if (!said.endsWith('FOUND')) return null;"],
+    ['the size of a part is forgotten', '    line.write(sizeOf(part.length));\n', ''],
+  ),
+  ...planted(
+    { area: 'scan', file: 'src/platform/http/look-through.ts', tests: ['src/app/scanned-files.test.ts'] },
+    ['only the first file is looked through', 'of files) {', 'of files.slice(0, 1)) {'],
+    [
+      'what nobody could look through is taken',
+      "throw new Refusal(503, 'scan_away', scanSentences.scan_away, { retryAfterSeconds: 60 });",
+      'return null;',
+    ],
+  ),
+  ...planted(
+    {
+      area: 'prices',
+      row: 'EN-06',
+      file: 'src/features/orders/sync-chargebacks.server.ts',
+      tests: ['src/app/prices.test.ts'],
+      only: 'bank takes back',
+    },
+    ['what a bank has taken stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],
+  ),
+  ...planted(
+    { area: 'entry', file: 'src/features/entry/own-profile/profile-keeper.ts', tests: ['src/features/entry/own-profile/profile-keeper.test.ts'] },
+    [
+      'the whole profile lies in the browser’s store',
+      'return { readMs, profile: { id, username, avatarUrl, tier, role, needsProfileCompletion } };',
+      'return { readMs, profile: { ...arguments[0].profile, id, username, avatarUrl, tier, role, needsProfileCompletion } };',
+    ],
+  ),
+];

@@ -1,0 +1,91 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#platform/http/free-port.ts';
+
+/** The test file of EICAR, which every scanner calls by this name. In two parts, so that no scanner takes this file for it. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+export const hasClamd = spawnSync('clamd', ['--version']).status === 0;
+export const withoutClamd = 'needs clamd: apt-get install clamav-daemon';
+
+export interface ClamdServer {
+  url: string;
+  /** How many files it was sent. */
+  seen: () => number;
+  close(): Promise<void>;
+}
+
+/** Speaks clamd's protocol and knows EICAR's file, wherever it stands. `answer` in its place, for what goes wrong; null hangs up. */
+export async function startFakeClamd({ answer, limit = 25_000_000 }: { answer?: string | null; limit?: number } = {}): Promise<ClamdServer> {
+  let seen = 0;
+  const server = createServer((line) => {
+    let heard = Buffer.alloc(0);
+    const end = (said: string | null) => (said === null ? line.destroy() : line.end(`${said}\0`));
+    line.on('error', () => line.destroy());
+    line.on('data', (part) => {
+      heard = Buffer.concat([heard, part]);
+      const file = readStream(heard);
+      if (file === 'unknown') return end('UNKNOWN COMMAND');
+      if (file.bytes.length > limit) return end('INSTREAM size limit exceeded. ERROR');
+      if (!file.isWhole) return;
+      seen++;
+      end(answer !== undefined ? answer : file.bytes.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return { url: `tcp://127.0.0.1:${port}`, seen: () => seen, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+function readStream(heard: Buffer): { bytes: Buffer; isWhole: boolean } | 'unknown' {
+  const command = 'zINSTREAM\0';
+  if (!command.startsWith(heard.toString('latin1', 0, command.length)) && heard.toString('latin1', 0, command.length) !== command) return 'unknown';
+  const parts: Buffer[] = [];
+  for (let at = command.length; at + 4 <= heard.length; ) {
+    const size = heard.readUInt32BE(at);
+    if (size === 0) return { bytes: Buffer.concat(parts), isWhole: true };
+    parts.push(heard.subarray(at + 4, at + 4 + size));
+    at += 4 + size;
+  }
+  return { bytes: Buffer.concat(parts), isWhole: false };
+}
+
+/** Debian's own, which knows EICAR's file from a signature of ours: nothing is fetched from anywhere. */
+export async function startClamd(): Promise<ClamdServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-clamd-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'own.ndb'), `Eicar-Test-Signature:0:*:${Buffer.from(eicar, 'latin1').toString('hex')}\n`);
+  const settings = [
+    `DatabaseDirectory ${folder}`,
+    `TCPSocket ${port}`,
+    'TCPAddr 127.0.0.1',
+    'Foreground yes',
+    'StreamMaxLength 1M',
+    'OfficialDatabaseOnly no',
+  ];
+  writeFileSync(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`);
+  const child = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    const hear = (part: Buffer) => {
+      said += part;
+      if (/TCP: Bound|Listening daemon|Self checking/.test(said)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('exit', () => reject(new Error(`clamd ended:\n${said}`)));
+  });
+  return {
+    url: `tcp://127.0.0.1:${port}`,
+    seen: () => Number.NaN,
+    close: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

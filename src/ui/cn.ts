@@ -1,0 +1,35 @@
+/** How many merged class names are kept (LI-10): the pages of a market have a few hundred. */
+export const classNamesKept = 500;
+
+/** Utilities of which only one can hold under the same conditions (`sm:`): spaces, gaps, sizes, corners. Any other class stands for itself. */
+const sets = /^(.*:)?-?([mp][xytrbl]?|gap(?:-[xy])?|(?:min-|max-)?[wh]|size|rounded|leading)-/;
+
+/** Of classes that set the same, the last one, where it stands; of the same class, one. */
+function merge(names: string): string {
+  const seen = new Set(['']);
+  const isLast = (name: string) => {
+    const [, when = '', what = name] = sets.exec(name) ?? [];
+    return seen.size < seen.add(when + what).size;
+  };
+  return names.split(' ').reverse().filter(isLast).reverse().join(' ');
+}
+
+/** The same answer again, without the work, for the texts that were asked for last. */
+export function remembering(work: (text: string) => string, most = classNamesKept): (text: string) => string {
+  const kept = new Map<string, string>();
+  return (text) => {
+    const answer = kept.get(text) ?? work(text);
+    // Put back at the end: the first one is the one that nobody has asked for longest.
+    kept.delete(text);
+    kept.set(text, answer);
+    if (kept.size > most) kept.delete(String(kept.keys().next().value));
+    return answer;
+  };
+}
+
+const merged = remembering(merge);
+
+/** The class names that hold, for `className`: a component's own first, then what its caller gives, which wins. */
+export function cn(...names: readonly (string | false | null | undefined)[]): string {
+  return merged(names.filter(Boolean).join(' '));
+}
