@@ -9,7 +9,7 @@ const tiles = [/\/src\/features\/listings\/components\/(browse-address|favorite|
 const everyday = [/\/src\/ui\/(page-meta|panel|breadcrumbs)\.tsx?$/];
 const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */
-const passesOn = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.|\/widgets\.tsx$/;
+const passesOn = /^\0lucide-react$|\/widgets\.tsx$/;
 
 /**
  * Puts what pages share into two files, one for the framework, one for the frame around the pages and the listings that most of them show. Left alone

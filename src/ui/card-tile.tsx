@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
+import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
+import { Icon } from './icon.tsx';
 import type { PhotoSource } from './photo.ts';
 import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
 import { Rating } from './rating.tsx';
-import { SharedIcon } from './shared-icon.tsx';
 
 export interface CardTileProps {
   id: string;
@@ -66,7 +67,7 @@ export function CardTile(props: CardTileProps) {
           <span className="bd" data-guide="condition">
             {finish && (
               <span className="foil">
-                <SharedIcon of="sparkles" size={12} />
+                <Icon of={Sparkles} size={12} />
                 {finish}
               </span>
             )}

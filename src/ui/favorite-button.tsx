@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import { Heart } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { SharedIcon } from './shared-icon.tsx';
+import { Icon } from './icon.tsx';
 
 export interface FavoriteButtonProps {
   /** The card's name; the button is called `Favourite {card}` in both states. */
@@ -33,7 +34,7 @@ export function FavoriteButton({ card, pressed, action, listingId, onToggle, wor
         aria-label={`Favourite ${card}`}
         data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}
       >
-        <SharedIcon of="heart" size={wordy ? 17 : 18} />
+        <Icon of={Heart} size={wordy ? 17 : 18} />
         {wordy && 'Favourite'}
       </button>
     </form>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
-import { type PhotoSource, photoAt, photoSrcSet, placeholderColour } from './photo.ts';
+import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, smallestServes } from './photo.ts';
 
 export interface PhotoImgProps {
   photo: PhotoSource;
@@ -21,12 +21,13 @@ export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.
   const waiting: CSSProperties = behind
     ? { backgroundImage: behind, backgroundSize: 'cover' }
     : { backgroundColor: placeholderColour(photo.placeholder) };
-  const middle = photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1];
+  const isSmall = smallestServes(photo, sizes);
+  const middle = isSmall ? photo.widths?.[0] : (photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1]);
   return (
     <img
       className={clsx('card-art', className)}
-      srcSet={photoSrcSet(photo)}
-      sizes={photo.widths?.length ? sizes : undefined}
+      srcSet={isSmall ? undefined : photoSrcSet(photo)}
+      sizes={photo.widths?.length && !isSmall ? sizes : undefined}
       src={middle ? photoAt(photo.url, middle) : photo.url}
       alt={alt}
       width={photo.width}

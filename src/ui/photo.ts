@@ -17,6 +17,12 @@ export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
   return widths.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
 }
 
+/** Drawn so small that the smallest size is enough for the sharpest screen, three dots to a pixel: there is nothing to choose. */
+export function smallestServes({ widths }: PhotoSource, sizes: string): boolean {
+  const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
+  return pixels !== undefined && Number(pixels) * 3 <= (widths?.[0] ?? 0);
+}
+
 export function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }

@@ -23,8 +23,12 @@ export interface TileFacts {
 /** No tile is drawn wider, on a sharp screen either. */
 const widestInTile = 640;
 
+/** Of the hash a tile shows the colour, which its first six bytes are enough for. */
+const colourLength = 8;
+
 function tilePhoto({ url, width, height, alt, widths, placeholder }: ListingPhoto): PhotoSource {
-  return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder };
+  const behind = placeholder?.slice(0, colourLength) ?? null;
+  return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder: behind };
 }
 
 export function tileFacts(listing: Listing): TileFacts {

@@ -1,0 +1,51 @@
+import { getHeapStatistics } from 'node:v8';
+import type pg from 'pg';
+import type { Statement } from './budgets.testing.ts';
+
+interface Plan {
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+/** Each run once more by EXPLAIN ANALYZE: the rows that the database took into its hands for them, those that it then left out included. */
+export async function rowsRead(pool: pg.Pool, asked: readonly Statement[]): Promise<{ rows: number; told: string[] }> {
+  const told: string[] = [];
+  let rows = 0;
+  for (const { name, text, values } of asked) {
+    if (!/^\s*(select|with)\b/i.test(text) || /\b(insert into|update|delete from)\b/i.test(text)) continue;
+    const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, timing off, format json) ${text}`, values);
+    const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
+    const read = plan ? readBy(plan) : 0;
+    told.push(`${String(Math.round(read)).padStart(6)}  ${name}`);
+    rows += read;
+  }
+  return { rows: Math.round(rows), told };
+}
+
+/** What stands above a scan takes rows from it, and reads none itself. */
+function readBy(plan: Plan): number {
+  if (plan.Plans?.length) return plan.Plans.reduce((sum, part) => sum + readBy(part), 0);
+  const { 'Actual Rows': kept = 0, 'Actual Loops': loops = 1 } = plan;
+  return (kept + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * loops;
+}
+
+/** The types of Node's own statistics do not have it yet. */
+const allocatedBytes = () => (getHeapStatistics() as unknown as { total_allocated_bytes: number }).total_allocated_bytes;
+
+const warmUps = 20;
+const turns = 9;
+
+/** Kilobytes that this process allocates for one turn: the least of several, since what else it does meanwhile only adds to it. */
+export async function allocatedKb(work: () => Promise<unknown>): Promise<number> {
+  for (let turn = 0; turn < warmUps; turn++) await work();
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < turns; turn++) {
+    const before = allocatedBytes();
+    await work();
+    least = Math.min(least, allocatedBytes() - before);
+  }
+  return least / 1_000;
+}
