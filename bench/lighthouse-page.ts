@@ -1,4 +1,4 @@
-import lighthouse, { type Flags, startTimespan } from 'lighthouse';
+import lighthouse, { startTimespan } from 'lighthouse';
 import type { Browser, Page } from 'puppeteer-core';
 import { putBack } from './at-once.ts';
 
@@ -44,8 +44,8 @@ function failedOf(refs: readonly { id: string }[], audits: Record<string, { id: 
 
 async function firstPress(browser: Browser, url: string, way: Way): Promise<number> {
   const page = await sentAs(browser, url, way);
-  const flags: Flags = { logLevel: 'error', onlyAudits: ['interaction-to-next-paint'], throttlingMode: 'devtools' };
-  const { endTimespan } = await startTimespan(page as never, { flags });
+  const settings = { onlyAudits: ['interaction-to-next-paint'], throttlingMode: 'devtools' } as const;
+  const { endTimespan } = await startTimespan(page as never, { config: { extends: 'lighthouse:default', settings } as never });
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
   await new Promise((rested) => setTimeout(rested, restMs));
   await page.tap('[data-testid=theme-menu] > button');

@@ -88,6 +88,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 const rows: string[][] = [];
 for (const pathOf of [() => '/', () => '/browse', dearestListing, () => '/auth/sign-in']) {
+  const path = await pathOf(base);
   const seen: Record<string, Seen[]> = { 'at once': [], asleep: [] };
   for (let round = 0; round < rounds; round++) for (const way of Object.keys(seen)) seen[way]?.push(await look(browser, path, way === 'at once'));
   for (const [way, all] of Object.entries(seen)) {

@@ -112,7 +112,16 @@ async function build() {
 /** Changes when any file that program and pages are built from does. Contents, not times: a fresh clone has new times on old files. */
 function sourceStamp() {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts', 'dev/program.ts', 'dev/chunks.ts', 'dev/icons.ts', 'dev/asleep.ts'])
+  for (const file of [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'dev/build.ts',
+    'dev/program.ts',
+    'dev/chunks.ts',
+    'dev/icons.ts',
+    'dev/asleep.ts',
+  ])
     hash.update(readFileSync(join(root, file)));
   const walk = (folder) => {
     for (const name of readdirSync(folder).sort()) {

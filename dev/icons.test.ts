@@ -9,5 +9,5 @@ test('[10-3] the sheet of icons has each drawing that the sources import once, u
   const ids = [...text.matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24">(?:<\w+( [\w-]+="[^"]*")+\/>)+<\/symbol>/g)].map(([, id]) => id);
   expect(ids).toEqual([...new Set(names.values())]);
   expect(text).not.toMatch(/script|href|style|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
-  expect(file).toMatch(/^assets\/icons-[0-9a-f]{8}\.svg$/);
+  expect(file).toMatch(/^assets\/i-[0-9a-f]{8}\.svg$/);
 });

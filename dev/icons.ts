@@ -60,7 +60,7 @@ export async function drawnSheet(folder: string): Promise<Sheet> {
     symbols.push(`<symbol id="${file}" viewBox="0 0 24 24">${__iconData.node.map(markup).join('')}</symbol>`);
   }
   const text = `<svg xmlns="http://www.w3.org/2000/svg">${[...new Set(symbols)].join('')}</svg>`;
-  return { names, text, file: `assets/icons-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.svg` };
+  return { names, text, file: `assets/i-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.svg` };
 }
 
 function markup([tag, { key: _key, ...attributes }]: Node): string {

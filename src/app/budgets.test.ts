@@ -64,6 +64,9 @@ test.each(Object.entries(calls))('[10-7] statements: %s', async (name, { most, a
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     if (turn === 0) continue;
     const asked = watch.of(`${method} ${path}`);
-    expect(asked.length, `${name} asked ${asked.length} statements, ${most} are allowed:\n${asked.map((one) => one.name).join('\n')}`).toBeLessThanOrEqual(most);
+    expect(
+      asked.length,
+      `${name} asked ${asked.length} statements, ${most} are allowed:\n${asked.map((one) => one.name).join('\n')}`,
+    ).toBeLessThanOrEqual(most);
   }
 });

@@ -70,7 +70,9 @@ test.each(Object.entries(pages))('[10-7] statements of a page: %s', async (name,
   for (let turn = 0; turn < 2; turn++) await market.request('GET', path(), { as: member });
   const asked = watch.of(`GET ${path()}`).map((one) => one.name);
   report.push(`${name}: ${asked.length} statements`);
-  expect(asked.length, `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`).toBeLessThanOrEqual(mostStatements);
+  expect(asked.length, `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`).toBeLessThanOrEqual(
+    mostStatements,
+  );
 });
 
 test.each(Object.entries(pages))('[10-7] rows read by the database: %s', async (name, { mostRows, path }) => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
-import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, smallestServes } from './photo.ts';
+import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, widthsFor } from './photo.ts';
 
 export interface PhotoImgProps {
   photo: PhotoSource;
@@ -21,13 +21,14 @@ export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.
   const waiting: CSSProperties = behind
     ? { backgroundImage: behind, backgroundSize: 'cover' }
     : { backgroundColor: placeholderColour(photo.placeholder) };
-  const isSmall = smallestServes(photo, sizes);
-  const middle = isSmall ? photo.widths?.[0] : (photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1]);
+  const widths = widthsFor(photo, sizes);
+  const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
+  const hasChoice = widths.length > 1;
   return (
     <img
       className={clsx('card-art', className)}
-      srcSet={isSmall ? undefined : photoSrcSet(photo)}
-      sizes={photo.widths?.length && !isSmall ? sizes : undefined}
+      srcSet={hasChoice ? photoSrcSet({ ...photo, widths }) : undefined}
+      sizes={hasChoice ? sizes : undefined}
       src={middle ? photoAt(photo.url, middle) : photo.url}
       alt={alt}
       width={photo.width}

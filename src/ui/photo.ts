@@ -17,10 +17,11 @@ export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
   return widths.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
 }
 
-/** Drawn so small that the smallest size is enough for the sharpest screen, three dots to a pixel: there is nothing to choose. */
-export function smallestServes({ widths }: PhotoSource, sizes: string): boolean {
+/** Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel. */
+export function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
   const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
-  return pixels !== undefined && Number(pixels) * 3 <= (widths?.[0] ?? 0);
+  const enough = pixels === undefined ? -1 : widths.findIndex((width) => width >= Number(pixels) * 3);
+  return enough < 0 ? widths : widths.slice(0, enough + 1);
 }
 
 export function photoAt(url: string, width: number): string {

@@ -168,7 +168,7 @@ async function rests(): Promise<void> {
   await page.clock.runFor(1_000);
   await (await brought).finished();
   // Modules run in their order: what is imported after the watch runs after it.
-  await page.evaluate(() => import('/watch.js' as string));
+  await page.evaluate("import('/watch.js')");
   await page.clock.runFor(2_000);
 }
 

@@ -5,7 +5,10 @@ const frameMs = 100;
 
 /** Does the work once what somebody has just done is over and its effect is drawn: a press is answered by the browser before anything heavy begins. */
 export function onceShown(sign: Event | undefined, work: () => void): void {
-  if (!sign || !/^(pointerdown|touchstart)$/.test(sign.type)) return afterFrame(work);
+  if (!sign || !/^(pointerdown|touchstart)$/.test(sign.type)) {
+    afterFrame(work);
+    return;
+  }
   const until = new AbortController();
   const over = () => {
     if (until.signal.aborted) return;

@@ -39,7 +39,12 @@ export function whichOf({ game, anyPrinting, card }: Pick<WantFacts, 'game' | 'a
 }
 
 /** What the copy must be; what may be any is left out. */
-export function copyTermsOf({ lowestCondition, language, finish, quantity }: Pick<Want, 'lowestCondition' | 'language' | 'finish' | 'quantity'>): string[] {
+export function copyTermsOf({
+  lowestCondition,
+  language,
+  finish,
+  quantity,
+}: Pick<Want, 'lowestCondition' | 'language' | 'finish' | 'quantity'>): string[] {
   return filled([
     lowestCondition ? `${readCondition(lowestCondition).long} or better` : '',
     language ? languageName(language) : '',
