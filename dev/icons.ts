@@ -45,8 +45,11 @@ export function icons(): Plugin {
 
 const pure = (code: string) => ({ code, moduleSideEffects: false as const });
 
+/** Most icons are as wide as the style sheet makes one that does not say it (`styles/base.css`). */
 const pointing = (sheet: string) => `import { jsx } from 'react/jsx-runtime';
-export const iconOf = (name) => (props) => jsx('svg', { ...props, children: jsx('use', { href: '${sheet}' + name }) });`;
+const usual = { width: undefined, height: undefined };
+export const iconOf = (name) => (props) =>
+  jsx('svg', { ...props, ...(props.width === 18 ? usual : {}), children: jsx('use', { href: '${sheet}' + name }) });`;
 
 export async function drawnSheet(folder: string): Promise<Sheet> {
   const files = fileOfEach(readFileSync(join(lucide, 'lucide-react.mjs'), 'utf8'));

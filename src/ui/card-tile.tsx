@@ -13,7 +13,6 @@ import { Price, postWords } from './price.tsx';
 import { Rating } from './rating.tsx';
 
 export interface CardTileProps {
-  id: string;
   to: string;
   name: string;
   /** `Emberfall · 112/248 · EN`. */
@@ -34,6 +33,8 @@ export interface CardTileProps {
   /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
   gone?: string | null;
   level?: 2 | 3 | 4;
+  /** Tours point at its parts: once on a page is enough. */
+  guided?: boolean;
   priority?: PhotoImgProps['priority'];
   sizes?: string;
 }
@@ -42,11 +43,12 @@ const tileSizes = '(max-width: 900px) 42vw, (max-width: 1400px) 20vw, 250px';
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
 export function CardTile(props: CardTileProps) {
-  const { id, to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3 } = props;
+  const { to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3, guided = true } = props;
+  const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   const picture = props.photo ?? props.art;
   return (
-    <article className={clsx('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
+    <article className={clsx('tile', gone && 'gone')} data-testid="listing-tile">
       <div className="mat">
         {picture ? (
           <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
@@ -63,8 +65,8 @@ export function CardTile(props: CardTileProps) {
         </div>
         <p className="set">{setLine}</p>
         <p className="pr">
-          <span data-guide="buy">{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
-          <span className="bd" data-guide="condition">
+          <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
+          <span className="bd" data-guide={guide('condition')}>
             {finish && (
               <span className="foil">
                 <Icon of={Sparkles} size={12} />
@@ -80,7 +82,7 @@ export function CardTile(props: CardTileProps) {
           </p>
         ) : (
           seller && (
-            <p className="sl" data-guide="seller">
+            <p className="sl" data-guide={guide('seller')}>
               <Avatar name={seller.username} url={seller.avatarUrl} size={18} />
               <span className="sn">{seller.username}</span>
               {seller.rating !== null && seller.rating !== undefined && <Rating value={seller.rating} />}

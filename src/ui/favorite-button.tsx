@@ -14,9 +14,10 @@ export interface FavoriteButtonProps {
   onToggle?: (pressed: boolean) => void;
   /** With the word beside the heart, on a listing's page. */
   wordy?: boolean;
+  guided?: boolean | undefined;
 }
 
-export function FavoriteButton({ card, pressed, action, listingId, onToggle, wordy }: FavoriteButtonProps) {
+export function FavoriteButton({ card, pressed, action, listingId, onToggle, wordy, guided = true }: FavoriteButtonProps) {
   const submit = (event: FormEvent) => {
     if (!onToggle) return;
     event.preventDefault();
@@ -25,12 +26,13 @@ export function FavoriteButton({ card, pressed, action, listingId, onToggle, wor
   return (
     <form className="favs" method="post" action={action} onSubmit={submit}>
       <input type="hidden" name="favorite" value={pressed ? '0' : '1'} />
-      {listingId && <input type="hidden" name="listingId" value={listingId} />}
       <button
         type="submit"
+        name={listingId && 'listingId'}
+        value={listingId}
         className={clsx(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
         aria-pressed={pressed}
-        data-guide="favorite"
+        data-guide={guided ? 'favorite' : undefined}
         aria-label={`Favourite ${card}`}
         data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}
       >

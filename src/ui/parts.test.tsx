@@ -54,7 +54,6 @@ describe('the card tile', () => {
   const tile = (over: Partial<Parameters<typeof CardTile>[0]> = {}) =>
     html(
       <CardTile
-        id="l1"
         to="/listings/l1"
         name="Charizard"
         setLine="Base Set · 4/102 · EN"

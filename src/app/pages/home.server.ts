@@ -78,6 +78,6 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
   }
   const kept = all.some(({ condition, price }) => ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000);
   if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
-  if (all.some(({ grading }) => grading !== null)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
+  if (all.some(({ grading }) => grading !== undefined)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
   return tries;
 }
