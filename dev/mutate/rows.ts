@@ -7,6 +7,7 @@ import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { languageRows } from './rows/language.ts';
+import { lightRows } from './rows/light.ts';
 import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
@@ -43,5 +44,6 @@ export const rows: readonly Mutation[] = [
   ...vacationRows,
   ...adRows,
   ...asleepRows,
+  ...lightRows,
   ...photoReadRows,
 ];

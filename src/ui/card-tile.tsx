@@ -39,6 +39,8 @@ export interface CardTileProps {
   sizes?: string;
 }
 
+/** Narrower ones than any tile is drawn are for rows of a table. */
+const narrowest = 200;
 const tileSizes = '(max-width: 900px) 42vw, (max-width: 1400px) 20vw, 250px';
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
@@ -46,7 +48,8 @@ export function CardTile(props: CardTileProps) {
   const { to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3, guided = true } = props;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
-  const picture = props.photo ?? props.art;
+  const shown = props.photo ?? props.art;
+  const picture = shown && { ...shown, widths: shown.widths?.filter((width) => width >= narrowest) };
   return (
     <article className={clsx('tile', gone && 'gone')} data-testid="listing-tile">
       <div className="mat">

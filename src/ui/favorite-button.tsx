@@ -7,7 +7,7 @@ export interface FavoriteButtonProps {
   /** The card's name; the button is called `Favourite {card}` in both states. */
   card: string;
   pressed: boolean;
-  /** Where the form goes before scripts have loaded; it sends `favorite=1` or `favorite=0`, and `listingId` when given. */
+  /** Where the form goes before scripts have loaded; it sends `listingId`, and `favorite=0` to take it back. */
   action: string;
   listingId?: string;
   /** Takes over once scripts run, with the state that the person wants. */
@@ -25,7 +25,7 @@ export function FavoriteButton({ card, pressed, action, listingId, onToggle, wor
   };
   return (
     <form className="favs" method="post" action={action} onSubmit={submit}>
-      <input type="hidden" name="favorite" value={pressed ? '0' : '1'} />
+      {pressed && <input type="hidden" name="favorite" value="0" />}
       <button
         type="submit"
         name={listingId && 'listingId'}
