@@ -28,7 +28,9 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, o
       seller={seller}
       post={post}
       gone={gone}
-      favorite={isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />}
+      favorite={
+        isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
+      }
     />
   );
 }
