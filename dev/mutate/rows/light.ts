@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
 /** Lighter pages (decision 110). The build is not made anew for a fault: these are seen by functions alone. */
