@@ -1,21 +1,26 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import lighthouse from 'lighthouse';
 import { findChromium } from '../dev/chromium.ts';
+import { dearestListing } from './at-once.ts';
+import { type Looked, lookAt, ways } from './lighthouse-page.ts';
 import { freePort } from './ports.ts';
 import { table } from './report.ts';
 
-const asked = 95;
-const categories = ['accessibility', 'best-practices', 'seo'] as const;
-
 /**
- * Lighthouse as a phone on the running market: `npx node bench/lighthouse.ts http://127.0.0.1:3000`. Its speed score moves with whatever else the
- * machine does, so it is shown and not judged.
+ * Lighthouse as a slow phone on a running market, or on two of different releases, by turns asleep and with their script started at once:
+ * `npx node bench/lighthouse.ts http://127.0.0.1:3000 [URL] [--rounds N]`. Scores are judged; what moves with whatever else the machine does is shown, as
+ * the median of the rounds.
  */
-const base = process.argv[2] ?? 'http://127.0.0.1:3000';
+/** The one that Lighthouse itself drives pages with. */
+const { connect }: typeof import('puppeteer-core') = await import(createRequire(import.meta.resolve('lighthouse')).resolve('puppeteer-core'));
+const words = process.argv.slice(2);
+const rounds = words.includes('--rounds') ? Number(words[words.indexOf('--rounds') + 1]) : 1;
+const given = words.filter((word) => word.startsWith('http'));
+const markets = given.length > 0 ? given : ['http://127.0.0.1:3000'];
 const profile = mkdtempSync(join(tmpdir(), 'sleeved-lighthouse-'));
 const port = await freePort();
 const flags = [
@@ -29,39 +34,37 @@ const flags = [
 ];
 const chromium = spawn(await findChromium(), flags, { stdio: 'ignore' });
 const ended = new Promise((resolve) => chromium.once('exit', resolve));
-let short = 0;
+const short: string[] = [];
 try {
   await untilListening(port);
+  const browser = await connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
   const rows: string[][] = [];
-  for (const [name, path] of Object.entries(await pagesOf(base))) {
-    const result = await lighthouse(base + path, { port, logLevel: 'error', onlyCategories: [...categories, 'performance'] });
-    if (!result) throw new Error(`Lighthouse had nothing to say of ${path}`);
-    const { categories: scores, audits } = result.lhr;
-    const score = (id: string) => Math.round((scores[id]?.score ?? 0) * 100);
-    rows.push([name, ...categories.map((id) => String(score(id))), String(score('performance'))]);
-    for (const id of categories) {
-      if (score(id) >= asked) continue;
-      short++;
-      for (const { id: audit } of scores[id]?.auditRefs ?? []) {
-        const found = audits[audit];
-        if (found?.score !== null && found?.score !== undefined && found.score < 1) process.stdout.write(`${name}: ${found.title} (${audit})\n`);
-      }
-    }
+  for (const name of ['home', 'browse', 'listing']) {
+    const seen = new Map<string, Looked[]>();
+    for (let round = 0; round < rounds; round++)
+      for (const base of markets)
+        for (const way of ways) {
+          const looked = await lookAt(browser, base + (name === 'home' ? '/' : name === 'browse' ? '/browse' : await dearestListing(base)), way);
+          seen.set(`${base} ${way}`, [...(seen.get(`${base} ${way}`) ?? []), looked]);
+          short.push(...looked.short.map((what) => `${name}, ${way}: ${what}`));
+        }
+    for (const [key, all] of seen) rows.push([name, key, ...figuresOf(all)]);
   }
-  process.stdout.write(`${table(['page', ...categories, '(speed)'], rows)}\n${short === 0 ? `all ≥ ${asked}` : `${short} below ${asked}`}\n`);
+  await browser.disconnect();
+  const columns = ['page', 'market, script', 'accessibility', 'best practices', 'SEO', '(speed)', 'LCP ms', 'blocked ms', 'CLS', 'INP ms'];
+  process.stdout.write(`${table(columns, rows)}\n${short.length === 0 ? 'all ≥ 95' : [...new Set(short)].join('\n')}\n`);
 } finally {
   chromium.kill();
   await ended;
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
-process.exitCode = short === 0 ? 0 : 1;
+process.exitCode = short.length === 0 ? 0 : 1;
 
-async function pagesOf(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/listings?limit=1&sort=price_desc`);
-  const { items } = (await answer.json()) as { items: { id: string }[] };
-  const id = items[0]?.id;
-  if (!id) throw new Error('the market has no listing to look at');
-  return { home: '/', browse: '/browse', listing: `/listings/${id}` };
+function figuresOf(all: readonly Looked[]): string[] {
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const of = (read: (one: Looked) => number, digits = 0) => median(all.map(read)).toFixed(digits);
+  const scores = all[0]?.scores.map((_, n) => of((one) => one.scores[n] ?? 0)) ?? [];
+  return [...scores, of(({ lcp }) => lcp), of(({ blocked }) => blocked), of(({ cls }) => cls, 3), of(({ inp }) => inp)];
 }
 
 async function untilListening(at: number): Promise<void> {

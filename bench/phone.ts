@@ -1,5 +1,6 @@
 import { type Browser, chromium, devices, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../dev/chromium.ts';
+import { dearestListing, putBack } from './at-once.ts';
 import { table } from './report.ts';
 
 /**
@@ -48,15 +49,6 @@ async function look(browser: Browser, path: string, isAtOnce: boolean): Promise<
   return { scriptKb, lcp, tbt, cls, press, inp };
 }
 
-/** The page as the framework wrote it. */
-function putBack(html: string): string {
-  const [all, nonce = '', files = '', text = ''] =
-    /<script( nonce="[^"]*")? type="text\/plain" data-held="([^"]*)"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
-  if (!all) throw new Error('the page holds nothing back');
-  const ahead = files.split(' ').map((file) => `<link rel="modulepreload" href="${file}">`);
-  return html.replace(all, `<script${nonce} type="module" async="">${text}</script>`).replace('</head>', `${ahead.join('')}</head>`);
-}
-
 async function pressed(page: Page): Promise<number> {
   const choice = page.getByRole('menuitemradio', { name: 'Midnight' });
   await page
@@ -94,9 +86,9 @@ const vitals = (page: Page) => page.evaluate(() => (window as unknown as { vital
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
-const { items } = (await (await fetch(`${base}/api/listings?limit=1&sort=price_desc`)).json()) as { items: { id: string }[] };
 const rows: string[][] = [];
-for (const path of ['/', '/browse', `/listings/${items[0]?.id}`, '/auth/sign-in']) {
+for (const pathOf of [() => '/', () => '/browse', dearestListing, () => '/auth/sign-in']) {
+  const path = await pathOf(base);
   const seen: Record<string, Seen[]> = { 'at once': [], asleep: [] };
   for (let round = 0; round < rounds; round++) for (const way of Object.keys(seen)) seen[way]?.push(await look(browser, path, way === 'at once'));
   for (const [way, all] of Object.entries(seen)) {

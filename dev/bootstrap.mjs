@@ -120,6 +120,7 @@ function sourceStamp() {
     'dev/program.ts',
     'dev/chunks.ts',
     'dev/icons.ts',
+    'dev/asleep.ts',
   ])
     hash.update(readFileSync(join(root, file)));
   const walk = (folder) => {

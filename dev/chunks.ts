@@ -5,11 +5,13 @@ type Imports = (id: string) => readonly string[];
 const frame = [/\/src\/root\.tsx\?__react-router-build-client-route$/, /\/src\/entry\.client\.tsx$/];
 /** The listings as every page shows them: home, browse, a card, a listing, a profile, the dashboard. */
 const tiles = [/\/src\/features\/listings\/components\/(browse-address|favorite|listing-grid|listing-tile|listing-words|shelf)\.tsx?$/];
+/** Each is a name (`icons.ts`): a piece of its own would cost many times that. */
+const icon = /^\0virtual:icon\//;
 /** What nearly every page takes besides: a piece of its own for each would be compressed apart. */
 const everyday = [/\/src\/ui\/(page-meta|panel|breadcrumbs)\.tsx?$/];
 const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */
-const passesOn = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.|\/widgets\.tsx$/;
+const passesOn = /^\0lucide-react$|\/widgets\.tsx$/;
 
 /**
  * Puts what pages share into two files, one for the framework, one for the frame around the pages and the listings that most of them show. Left alone
@@ -32,7 +34,8 @@ export function wholeFrame(): Plugin {
       if (name !== 'client') return;
       const isScript = (id: string) => !passesOn.test(id) && !id.includes('.css');
       // A group takes along what its members import: the app's own files use rooms through their faces, and would bring whole faces with them.
-      const isOfFrame = (id: string) => isScript(id) && (around.has(id) || (everywhere.has(id) && !/\/src\/(app|root|entry)/.test(id)));
+      const isOfFrame = (id: string) => icon.test(id) || isOfPages(id);
+      const isOfPages = (id: string) => isScript(id) && (around.has(id) || (everywhere.has(id) && !/\/src\/(app|root|entry)/.test(id)));
       const groups = [
         { name: 'framework', priority: 2, test: (id: string) => everywhere.has(id) && framework.test(id) },
         { name: 'frame', priority: 1, test: isOfFrame },

@@ -1,24 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainIcon } from './icons.ts';
+import { drawnSheet } from './icons.ts';
 
-const folder = join(import.meta.dirname, '../node_modules/lucide-react/dist/esm/icons');
+const root = new URL('..', import.meta.url).pathname;
 
-test('[10-4] every icon loses keys by chance and former names, and nothing that is drawn', () => {
-  const files = globSync('*.mjs', { cwd: folder });
-  expect(files.length).toBeGreaterThan(1_000);
-  const drawn = (code: string) => code.replace(/\bkey: "\w+"/g, '');
-  for (const file of files) {
-    const code = readFileSync(join(folder, file), 'utf8');
-    const plain = plainIcon(code);
-    expect(drawn(plain), file).toBe(
-      drawn(code)
-        .replace(/,\s*aliases: \[[^\]]*\]/, '')
-        .replace('__iconData.node;\n', ''),
-    );
-    const keys = [...plain.matchAll(/key: "(\w+)"/g)].map(([, key]) => key);
-    expect(keys, file).toEqual(keys.map((_, at) => String(at)));
-    expect(keys.length, file).toBe(code.match(/key: "/g)?.length ?? 0);
-  }
+test('[10-3] the sheet of icons has each drawing that the sources import once, under Lucide’s own name, and nothing that runs or is fetched', async () => {
+  const { names, text, file } = await drawnSheet(root);
+  expect([names.get('Heart'), names.get('Grid2x2'), names.get('House')]).toEqual(['heart', 'grid-2x2', 'house']);
+  const ids = [...text.matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24">(?:<\w+( [\w-]+="[^"]*")+\/>)+<\/symbol>/g)].map(([, id]) => id);
+  expect(ids).toEqual([...new Set(names.values())]);
+  expect(text).not.toMatch(/script|href|style|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+  expect(file).toMatch(/^assets\/i-[0-9a-f]{8}\.svg$/);
 });

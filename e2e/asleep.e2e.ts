@@ -30,6 +30,8 @@ test.describe('[10-4] a visitor’s page before the first touch', () => {
     const { id } = await list(await newMember());
     const buyer = await newMember();
     const kilobytes = scriptBytes(page);
+    // Else its script comes when it rests, which is not what it needs.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const listening = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/realtime'));
     await page.goto(`/listings/${id}`);
     await (await listening).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('{"type":"subscribed"'));

@@ -3,6 +3,7 @@ import { watchFile } from 'virtual:asleep';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import { holdBack } from '#app/asleep/hold-back.server.ts';
+import { fewerBytes } from '#app/fewer-bytes.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
 import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
 
@@ -42,8 +43,9 @@ export default function handleRequest(
         done();
       },
       final(done) {
-        const page = Buffer.concat(chunks);
-        resolve(new Response(needs ? (holdBack(page.toString(), watchFile, needs) ?? page) : page, { status, headers }));
+        const written = Buffer.concat(chunks).toString();
+        const page = import.meta.env.PROD ? fewerBytes(written) : written;
+        resolve(new Response(needs ? (holdBack(page, watchFile, needs) ?? page) : page, { status, headers }));
         done();
       },
     });

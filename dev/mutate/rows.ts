@@ -8,6 +8,7 @@ import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { formRows } from './rows/forms.ts';
 import { languageRows } from './rows/language.ts';
+import { lightRows } from './rows/light.ts';
 import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
@@ -48,6 +49,7 @@ export const rows: readonly Mutation[] = [
   ...vacationRows,
   ...adRows,
   ...asleepRows,
+  ...lightRows,
   ...photoReadRows,
   ...formRows,
 ];

@@ -3,8 +3,19 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-type Asked = string | { text: string; name?: string };
+type Asked = string | { text: string; name?: string; values?: unknown[] };
 
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+const statementOf = (asked: Asked, values: unknown): Statement => ({
+  name: nameOf(asked),
+  text: typeof asked === 'string' ? asked : asked.text,
+  values: (typeof asked === 'string' ? undefined : asked.values) ?? (Array.isArray(values) ? values : []),
+});
 const nameOf = (asked: Asked) => (typeof asked === 'string' ? asked : (asked.name ?? asked.text)).replaceAll(/\s+/g, ' ').trim().slice(0, 70);
 
 /** The relay and the wire speak on connections of their own: what they say follows from a commit, however many requests it gathers. */
@@ -15,12 +26,12 @@ const beginnings = new Set(['outbox-standing', 'say']);
  * with the answer: what is begun after it waits for nobody.
  */
 export function watchStatements() {
-  const store = new AsyncLocalStorage<{ statements: string[]; isOver: boolean }>();
-  const answered = new Map<string, string[]>();
+  const store = new AsyncLocalStorage<{ statements: Statement[]; isOver: boolean }>();
+  const answered = new Map<string, Statement[]>();
   const emit = Server.prototype.emit;
   const emitted = vi.spyOn(Server.prototype, 'emit').mockImplementation(function (this: Server, event: string | symbol, ...rest: unknown[]) {
     if (event !== 'request') return Reflect.apply(emit, this, [event, ...rest]);
-    const watched = { statements: [] as string[], isOver: false };
+    const watched = { statements: [] as Statement[], isOver: false };
     const [request, response] = rest as [IncomingMessage, ServerResponse];
     answered.set(`${request.method} ${request.url}`, watched.statements);
     response.once('finish', () => {
@@ -32,9 +43,9 @@ export function watchStatements() {
   const query = pg.Client.prototype.query;
   const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
     const watched = store.getStore();
-    const name = nameOf(values[0] as Asked);
-    if (beginnings.has(name)) others.add(this);
-    if (watched && !watched.isOver && !others.has(this)) watched.statements.push(name);
+    const statement = statementOf(values[0] as Asked, values[1]);
+    if (beginnings.has(statement.name)) others.add(this);
+    if (watched && !watched.isOver && !others.has(this)) watched.statements.push(statement);
     return Reflect.apply(query, this, values);
   } as never);
   return {

@@ -11,7 +11,6 @@ import { MoveGuards } from '#ui/move-guard.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
 import { SandboxNote } from '#ui/sandbox-note.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { SharedIcons } from '#ui/shared-icon.tsx';
 import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
@@ -43,7 +42,6 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <a className="skip" href="#main">
             Skip to content
           </a>
-          <SharedIcons />
           <RouteProgress />
           {openSandbox && <SandboxNote />}
           <SiteHeader

@@ -66,3 +66,17 @@ test('[10-4] a member’s page starts by itself', async () => {
   expect(body).not.toContain('data-held');
   expect(body).toMatch(/<script nonce="[^"]+" type="module" async="">/);
 });
+
+test('[10-3] icons stand in one file that browsers keep, which has every one that a page points at', async () => {
+  for (const path of ['/', '/browse', listing, profile, '/auth/sign-in']) {
+    const { body } = await get(path);
+    const pointed = [...body.matchAll(/<use href="([^"#]+)#([\w-]+)"/g)];
+    const [file = ''] = new Set(pointed.map(([, address = '']) => address));
+    expect(new Set(pointed.map(([, address]) => address)).size, path).toBe(1);
+    const answer = await fetch(market.url + file);
+    expect(answer.headers.get('content-type')).toContain('image/svg+xml');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const sheet = await answer.text();
+    for (const [, , id] of pointed) expect(sheet, `${path} #${id}`).toContain(`<symbol id="${id}"`);
+  }
+});

@@ -1,3 +1,4 @@
+import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
@@ -5,14 +6,13 @@ import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { cn } from './cn.ts';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
+import { Icon } from './icon.tsx';
 import type { PhotoSource } from './photo.ts';
 import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
 import { Rating } from './rating.tsx';
-import { SharedIcon } from './shared-icon.tsx';
 
 export interface CardTileProps {
-  id: string;
   to: string;
   name: string;
   /** `Emberfall · 112/248 · EN`. */
@@ -33,19 +33,25 @@ export interface CardTileProps {
   /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
   gone?: string | null;
   level?: 2 | 3 | 4;
+  /** Tours point at its parts: once on a page is enough. */
+  guided?: boolean;
   priority?: PhotoImgProps['priority'];
   sizes?: string;
 }
 
+/** Narrower ones than any tile is drawn are for rows of a table. */
+const narrowest = 200;
 const tileSizes = '(max-width: 900px) 42vw, (max-width: 1400px) 20vw, 250px';
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
 export function CardTile(props: CardTileProps) {
-  const { id, to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3 } = props;
+  const { to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3, guided = true } = props;
+  const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
-  const picture = props.photo ?? props.art;
+  const shown = props.photo ?? props.art;
+  const picture = shown && { ...shown, widths: shown.widths?.filter((width) => width >= narrowest) };
   return (
-    <article className={cn('tile', gone && 'gone')} data-testid="listing-tile" data-listing-id={id}>
+    <article className={cn('tile', gone && 'gone')} data-testid="listing-tile">
       <div className="mat">
         {picture ? (
           <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
@@ -62,11 +68,11 @@ export function CardTile(props: CardTileProps) {
         </div>
         <p className="set">{setLine}</p>
         <p className="pr">
-          <span data-guide="buy">{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
-          <span className="bd" data-guide="condition">
+          <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
+          <span className="bd" data-guide={guide('condition')}>
             {finish && (
               <span className="foil">
-                <SharedIcon of="sparkles" size={12} />
+                <Icon of={Sparkles} size={12} />
                 {finish}
               </span>
             )}
@@ -79,7 +85,7 @@ export function CardTile(props: CardTileProps) {
           </p>
         ) : (
           seller && (
-            <p className="sl" data-guide="seller">
+            <p className="sl" data-guide={guide('seller')}>
               <Avatar name={seller.username} url={seller.avatarUrl} size={18} />
               <span className="sn">{seller.username}</span>
               {seller.rating !== null && seller.rating !== undefined && <Rating value={seller.rating} />}

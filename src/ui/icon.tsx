@@ -9,5 +9,5 @@ export interface IconProps {
 
 /** A Lucide icon in the weight of the design. Decorative always: the words are beside it or in the button's name. */
 export function Icon({ of: Picture, size = 18, className }: IconProps) {
-  return <Picture className={className ? `ic ${className}` : 'ic'} width={size} height={size} aria-hidden="true" focusable="false" />;
+  return <Picture className={className ? `ic ${className}` : 'ic'} width={size} height={size} aria-hidden="true" />;
 }

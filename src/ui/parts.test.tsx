@@ -54,7 +54,6 @@ describe('the card tile', () => {
   const tile = (over: Partial<Parameters<typeof CardTile>[0]> = {}) =>
     html(
       <CardTile
-        id="l1"
         to="/listings/l1"
         name="Charizard"
         setLine="Base Set · 4/102 · EN"
@@ -130,6 +129,8 @@ test('a favourite works as a form before scripts', () => {
   expect(said).toContain('aria-pressed="true"');
   expect(said).toContain('aria-label="Favourite Charizard"');
   expect(said).toContain('name="favorite" value="0"');
+  expect(said).toMatch(/<button[^>]* value="l1"[^>]* name="listingId"/);
+  expect(html(<FavoriteButton card="Charizard" pressed={false} action="/favorites" listingId="l1" />)).not.toContain('type="hidden"');
 });
 
 test('the search is a plain form to /browse', () => {

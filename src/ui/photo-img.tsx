@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { cn } from './cn.ts';
-import { type PhotoSource, photoAt, photoSrcSet, placeholderColour } from './photo.ts';
+import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, widthsFor } from './photo.ts';
 
 export interface PhotoImgProps {
   photo: PhotoSource;
@@ -21,12 +21,14 @@ export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.
   const waiting: CSSProperties = behind
     ? { backgroundImage: behind, backgroundSize: 'cover' }
     : { backgroundColor: placeholderColour(photo.placeholder) };
-  const middle = photo.widths?.find((width) => width >= 640) ?? photo.widths?.[photo.widths.length - 1];
+  const widths = widthsFor(photo, sizes);
+  const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
+  const hasChoice = widths.length > 1;
   return (
     <img
       className={cn('card-art', className)}
-      srcSet={photoSrcSet(photo)}
-      sizes={photo.widths?.length ? sizes : undefined}
+      srcSet={hasChoice ? photoSrcSet({ ...photo, widths }) : undefined}
+      sizes={hasChoice ? sizes : undefined}
       src={middle ? photoAt(photo.url, middle) : photo.url}
       alt={alt}
       width={photo.width}

@@ -1,4 +1,5 @@
-import { SharedIcon } from './shared-icon.tsx';
+import { Star } from 'lucide-react';
+import { Icon } from './icon.tsx';
 
 export interface RatingProps {
   /** 1 to 5; without one the member is new. */
@@ -12,7 +13,7 @@ export function Rating({ value, count, sales = 0 }: RatingProps) {
   if (value === null || value === undefined) return <span className="rate">{sales > 0 ? 'No ratings yet' : 'First sales'}</span>;
   return (
     <span className="rate">
-      <SharedIcon of="star" size={13} className="solid" />
+      <Icon of={Star} size={13} className="solid" />
       <span className="sr">Rated </span>
       {value.toFixed(value === 5 ? 1 : 2)}
       {count !== undefined && <span className="dim">&nbsp;({count.toLocaleString('en')})</span>}

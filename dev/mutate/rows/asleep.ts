@@ -24,6 +24,17 @@ export const asleepRows: readonly Mutation[] = [
     ['a press for a new tab waits', 'event.ctrlKey || event.metaKey ||', 'event.ctrlKey ||'],
   ),
   ...planted(
+    { area: 'asleep', row: '10-4', file: `${folder}/idle.ts`, tests: presses },
+    ['nothing is read ahead', "readAhead('low')", 'false'],
+    ['data that are to be saved are fetched', 'connection?.saveData ||', ''],
+    ['a slow line is filled', '/2g/', '/9g/'],
+  ),
+  ...planted(
+    { area: 'asleep', row: '10-4', file: `${folder}/shown.ts`, tests: presses },
+    ['a press waits for the script', '/^(pointerdown|touchstart)$/', '/^none$/'],
+    ['the script never starts after a press', "['pointerup', 'pointercancel']", '[]'],
+  ),
+  ...planted(
     { area: 'asleep', row: '10-4', file: `${folder}/hold-back.server.ts`, tests: [`${folder}/hold-back.test.ts`] },
     ['files are fetched at once', "    return '';\n  });", '    return _;\n  });'],
     ['the script starts by itself', 'type="text/plain"', 'type="module"'],

@@ -15,8 +15,13 @@ let page: Page;
 let html = '';
 let sent: string[];
 let isFrameworkThere: boolean;
+/** How often the page's script has been fetched. */
+let fetched: number;
+let watch: string;
 beforeAll(async () => {
-  const { starter } = await asleepPieces();
+  const pieces = await asleepPieces();
+  const { starter } = pieces;
+  watch = pieces.watch;
   html = `<!doctype html><html><head><script>${starter}</script></head><body>${controls}${held}</body></html>`;
   browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 }, 60_000);
@@ -24,14 +29,18 @@ afterAll(() => browser?.close());
 beforeEach(async () => {
   sent = [];
   isFrameworkThere = true;
+  fetched = 0;
   await page?.context().close();
   page = await (await browser.newContext()).newPage();
   await page.clock.install();
   await page.route('http://market.test/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    const script = (isThere: boolean) => (isThere ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.abort());
-    if (pathname === '/framework.js') return script(isFrameworkThere);
-    if (pathname === '/watch.js') return script(true);
+    const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
+    if (pathname === '/framework.js') {
+      fetched++;
+      return isFrameworkThere ? script('') : route.abort();
+    }
+    if (pathname === '/watch.js') return script(watch);
     sent.push(`${route.request().method()} ${pathname}${search} ${route.request().postData() ?? ''}`.trim());
     await route.fulfill({ contentType: 'text/html', body: html });
   });
@@ -151,4 +160,46 @@ test('[10-4] where the script does not come, forms are sent, other presses load 
   expect(sent).toEqual([]);
   await page.click('#dialog');
   await expect.poll(() => sent).toEqual(['GET /page']);
+});
+
+/** The watch comes a second after the load, and reads ahead later. */
+async function rests(): Promise<void> {
+  const brought = page.waitForResponse('**/watch.js');
+  await page.clock.runFor(1_000);
+  await (await brought).finished();
+  // Modules run in their order: what is imported after the watch runs after it.
+  await page.evaluate("import('/watch.js')");
+  await page.clock.runFor(2_000);
+}
+
+test('[10-4] a page at rest has its script fetched, and runs nothing of it', async () => {
+  const ahead = page.waitForRequest('**/framework.js');
+  await rests();
+  await ahead;
+  expect([await started(), await page.locator('script[data-held]').count()]).toEqual([0, 1]);
+  await page.mouse.move(300, 300);
+  await page.waitForFunction(() => 'started' in window);
+  expect(fetched).toBe(1);
+});
+
+test.each([
+  ['data are to be saved', { saveData: true, effectiveType: '4g' }],
+  ['the line is slow', { saveData: false, effectiveType: '2g' }],
+])('[10-4] where %s nothing is fetched before somebody is there', async (_, connection) => {
+  await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+  await page.reload();
+  await rests();
+  expect(fetched).toBe(0);
+});
+
+test('[10-4] a finger is answered first: the script starts once the press is over and shown', async () => {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const send = (type: string) => page.evaluate((name) => document.body.dispatchEvent(new PointerEvent(name, { bubbles: true })), type);
+  await send('pointerdown');
+  await page.clock.runFor(300);
+  expect(await started()).toBe(0);
+  await send('pointerup');
+  expect(await started()).toBe(0);
+  await page.clock.runFor(100);
+  await page.waitForFunction(() => 'started' in window);
 });

@@ -1,5 +1,6 @@
 import { keepPresses } from './presses.ts';
-import { heldScript, wakePage } from './wake.ts';
+import { onceShown } from './shown.ts';
+import { heldScript, readAhead, wakePage } from './wake.ts';
 
 /**
  * Stands in the head of a visitor's page, whole (`dev/asleep.ts`), before anything can be pressed. The page's own script is held back until somebody is
@@ -12,11 +13,14 @@ const restMs = 1_000;
 const presses = keepPresses();
 const until = new AbortController();
 
-function begin(): void {
+function begin(sign?: Event): void {
   until.abort();
   whenRead(() => {
+    if (!heldScript()) return;
+    document.documentElement.dataset.waking = '';
     dispatchEvent(new Event('page-waking'));
-    wakePage((isAwake) => (isAwake ? presses.play() : presses.giveUp()));
+    readAhead('high');
+    onceShown(sign, () => wakePage((isAwake) => (isAwake ? presses.play() : presses.giveUp())));
   });
 }
 
@@ -40,5 +44,5 @@ addEventListener('load', () => (isEntry ? begin() : setTimeout(watch, restMs)), 
 
 function watch(): void {
   const file = heldScript()?.dataset.watch;
-  if (file) void import(/* @vite-ignore */ file);
+  if (file && !until.signal.aborted) void import(/* @vite-ignore */ file);
 }

@@ -1,6 +1,29 @@
 /** What `hold-back.server.ts` has made of the page's script, as long as it is held. */
 export const heldScript = () => document.querySelector<HTMLScriptElement>('script[data-held]');
 
+/** Nobody has been there yet. */
+export const isAsleep = () => heldScript() !== null && !('waking' in document.documentElement.dataset);
+
+/**
+ * Has the browser fetch and read every file of the page's script, all at once: found one behind the other they would come one behind the other. Nothing of it
+ * runs. One that does not come is asked for again when the script starts.
+ */
+export function readAhead(priority: 'low' | 'high', onError = () => {}): void {
+  for (const href of heldScript()?.dataset.held?.split(' ') ?? []) {
+    const known = document.head.querySelector<HTMLLinkElement>(`link[rel=modulepreload][href="${href}"]`);
+    const link = known ?? document.createElement('link');
+    link.onerror = () => {
+      link.remove();
+      onError();
+    };
+    if (known) continue;
+    link.rel = 'modulepreload';
+    link.href = href;
+    link.fetchPriority = priority;
+    document.head.append(link);
+  }
+}
+
 /** Starts the page's script as the framework wrote it, under its own nonce or hash, and says whether it came to run. */
 export function wakePage(done: (isAwake: boolean) => void): void {
   const held = heldScript();
@@ -17,15 +40,7 @@ export function wakePage(done: (isAwake: boolean) => void): void {
   const fail = () => end(false);
   const observer = new MutationObserver(() => 'hydrated' in root.dataset && end(true));
   observer.observe(root, { attributes: true, attributeFilter: ['data-hydrated'] });
-  root.dataset.waking = '';
-  // All at once: found one behind the other they would come one behind the other.
-  for (const href of (held.dataset.held ?? '').split(' ')) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    link.onerror = fail;
-    document.head.append(link);
-  }
+  readAhead('high', fail);
   const script = document.createElement('script');
   script.type = 'module';
   script.nonce = held.nonce;

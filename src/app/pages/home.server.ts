@@ -1,8 +1,8 @@
 import { listGames } from '#features/catalogue/index.server.ts';
 import { countLive, favoriteIds, featuredListings, hiddenSellers, listOwnListings, newestListings } from '#features/listings/index.server.ts';
 import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
-import type { Want } from '#features/wanted/contract.ts';
 import { newestWants } from '#features/wanted/index.server.ts';
+import { type WantFacts, wantFacts } from '#features/wanted/widgets.tsx';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -14,10 +14,10 @@ export interface HomeData {
   featured: TileFacts[];
   newest: TileFacts[];
   /** Of a member: what of theirs ends next. */
-  ending: (TileFacts & { endsAt: string | null })[];
+  ending: (Pick<TileFacts, 'id' | 'name' | 'photo' | 'price'> & { endsAt: string | null })[];
   liked: string[];
   tries: { label: string; to: string }[];
-  wanted: Want[];
+  wanted: WantFacts[];
   viewerId: string | null;
   now: string;
 }
@@ -55,9 +55,12 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
       .sort((a, b) => b.count - a.count),
     featured: top,
     newest: fresh,
-    ending: ending.map((listing) => ({ ...tileFacts(listing), endsAt: listing.expiresAt })),
+    ending: ending.map((listing) => {
+      const { id, name, photo, price } = tileFacts(listing);
+      return { id, name, photo, price, endsAt: listing.expiresAt };
+    }),
     liked: [...liked],
-    wanted,
+    wanted: wanted.map(wantFacts),
     tries: triesOf(top, fresh),
     viewerId: actor?.id ?? null,
     now: platform.clock.now().toISOString(),
@@ -75,6 +78,6 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
   }
   const kept = all.some(({ condition, price }) => ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000);
   if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
-  if (all.some(({ grading }) => grading !== null)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
+  if (all.some(({ grading }) => grading !== undefined)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
   return tries;
 }

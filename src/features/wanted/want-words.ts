@@ -4,13 +4,47 @@ import { formatMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import type { Want } from './contract.ts';
 
+/** What a tile shows of a wanted post: small, so that a page of many is small too. */
+export interface WantFacts
+  extends Pick<
+    Want,
+    'id' | 'title' | 'game' | 'lowestCondition' | 'language' | 'finish' | 'highestPrice' | 'anyPrinting' | 'withPostage' | 'quantity' | 'status'
+  > {
+  owner: Pick<Want['owner'], 'username'>;
+  card: Pick<NonNullable<Want['card']>, 'id' | 'setName' | 'number'> | null;
+}
+
+export function wantFacts(want: Want): WantFacts {
+  const { id, title, game, lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity, status, owner, card } = want;
+  return {
+    id,
+    title,
+    game,
+    lowestCondition,
+    language,
+    finish,
+    highestPrice,
+    anyPrinting,
+    withPostage,
+    quantity,
+    status,
+    owner: { username: owner.username },
+    card: card && { id: card.id, setName: card.setName, number: card.number },
+  };
+}
+
 /** Which card it is. */
-export function whichOf({ game, anyPrinting, card }: Want): string[] {
+export function whichOf({ game, anyPrinting, card }: Pick<WantFacts, 'game' | 'anyPrinting' | 'card'>): string[] {
   return filled([card ? (anyPrinting ? 'Any printing' : [card.setName, card.number].filter(Boolean).join(' ')) : '', gameName(game)]);
 }
 
 /** What the copy must be; what may be any is left out. */
-export function copyTermsOf({ lowestCondition, language, finish, quantity }: Want): string[] {
+export function copyTermsOf({
+  lowestCondition,
+  language,
+  finish,
+  quantity,
+}: Pick<Want, 'lowestCondition' | 'language' | 'finish' | 'quantity'>): string[] {
   return filled([
     lowestCondition ? `${readCondition(lowestCondition).long} or better` : '',
     language ? languageName(language) : '',
@@ -20,7 +54,7 @@ export function copyTermsOf({ lowestCondition, language, finish, quantity }: Wan
 }
 
 /** What its owner pays, and whether the post is in it. */
-export function priceWords({ highestPrice, withPostage }: Want): [price: string, post: string] {
+export function priceWords({ highestPrice, withPostage }: Pick<Want, 'highestPrice' | 'withPostage'>): [price: string, post: string] {
   return highestPrice ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'with post' : 'without post'] : ['Any price', ''];
 }
 

@@ -43,7 +43,7 @@ export default function CopiesTable({ copies, title = countOf(copies.length, 'ot
                     <Avatar name={copy.seller.username} url={copy.seller.avatarUrl} size={30} />
                     <span>
                       <Link to={`/profile/${copy.seller.id}`}>{copy.seller.username}</Link>
-                      {copy.seller.rating !== null && (
+                      {copy.seller.rating !== undefined && (
                         <>
                           <br />
                           <Rating value={copy.seller.rating} />

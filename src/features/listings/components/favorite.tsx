@@ -10,11 +10,12 @@ export interface FavoriteProps {
   liked: boolean;
   isMember: boolean;
   wordy?: boolean;
+  guided?: boolean | undefined;
   onChange?: ((liked: boolean) => void) | undefined;
 }
 
 /** The heart: answers at once, and takes it back when the server could not. Before scripts it is a form. */
-export function Favorite({ listingId, card, liked, isMember, wordy, onChange }: FavoriteProps) {
+export function Favorite({ listingId, card, liked, isMember, wordy, guided, onChange }: FavoriteProps) {
   const toast = useToast();
   const signInFor = useSignInFor();
   const [shown, setShown] = useState(liked);
@@ -39,6 +40,14 @@ export function Favorite({ listingId, card, liked, isMember, wordy, onChange }: 
     toast({ tone: 'bad', title: 'The favourite was not saved', text: problem?.message ?? 'The market did not answer. Try again in a moment.' });
   };
   return (
-    <FavoriteButton card={card} pressed={shown} action="/favorites" listingId={listingId} onToggle={(wanted) => void toggle(wanted)} wordy={wordy} />
+    <FavoriteButton
+      card={card}
+      pressed={shown}
+      action="/favorites"
+      listingId={listingId}
+      onToggle={(wanted) => void toggle(wanted)}
+      wordy={wordy}
+      guided={guided}
+    />
   );
 }

@@ -18,6 +18,8 @@ export interface ListingGridProps {
 }
 
 export function ListingGrid({ listings, liked = [], viewerId, label, compact, shelf, level, eager = 0 }: ListingGridProps) {
+  // One that has all that a tour points at.
+  const guided = listings.findIndex(({ seller, gone }) => seller.id !== viewerId && !gone);
   return (
     <TileGrid compact={compact} shelf={shelf} label={label}>
       {listings.map((listing, at) => (
@@ -28,6 +30,7 @@ export function ListingGrid({ listings, liked = [], viewerId, label, compact, sh
             isMember={viewerId !== null}
             isOwn={viewerId === listing.seller.id}
             level={level}
+            guided={at === guided}
             priority={at >= eager ? 'lazy' : at === 0 ? 'first' : 'eager'}
           />
         </li>

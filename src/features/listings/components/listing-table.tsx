@@ -60,7 +60,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                 <td>
                   <span className="ws">
                     <Link to={`/profile/${listing.seller.id}`}>{listing.seller.username}</Link>
-                    {listing.seller.rating !== null && <Rating value={listing.seller.rating} />}
+                    {listing.seller.rating !== undefined && <Rating value={listing.seller.rating} />}
                   </span>
                 </td>
                 <td className="a">

@@ -2,7 +2,7 @@ import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
 import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
-export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priority' | 'sizes'> {
+export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priority' | 'sizes' | 'guided'> {
   listing: TileFacts;
   liked?: boolean;
   isMember: boolean;
@@ -17,7 +17,6 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, o
   return (
     <CardTile
       {...look}
-      id={id}
       to={`/listings/${id}`}
       name={name}
       setLine={setLine}
@@ -29,7 +28,9 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, o
       seller={seller}
       post={post}
       gone={gone}
-      favorite={isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} onChange={onFavorite} />}
+      favorite={
+        isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
+      }
     />
   );
 }

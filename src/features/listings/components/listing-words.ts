@@ -12,19 +12,24 @@ export interface TileFacts {
   setLine: string;
   photo: PhotoSource | null;
   price: Money;
-  finish: string | null;
+  /** What there is nothing to say of is not there at all. */
+  finish?: string;
   condition: string;
-  grading: Grading | null;
-  seller: { id: string; username: string; avatarUrl: string | null; rating: number | null };
+  grading?: Grading;
+  seller: { id: string; username: string; avatarUrl?: string; rating?: number };
   post: Money;
-  gone: string | null;
+  gone?: string;
 }
 
 /** No tile is drawn wider, on a sharp screen either. */
 const widestInTile = 640;
 
+/** Of the hash a tile shows the colour, which its first six bytes are enough for. */
+const colourLength = 8;
+
 function tilePhoto({ url, width, height, alt, widths, placeholder }: ListingPhoto): PhotoSource {
-  return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder };
+  const behind = placeholder?.slice(0, colourLength) ?? null;
+  return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder: behind };
 }
 
 export function tileFacts(listing: Listing): TileFacts {
@@ -35,13 +40,22 @@ export function tileFacts(listing: Listing): TileFacts {
     setLine: setLine(listing),
     photo: listing.photos[0] ? tilePhoto(listing.photos[0]) : null,
     price: listing.price,
-    finish: specialFinish(listing.finish),
     condition: listing.condition,
-    grading: listing.grading,
-    seller: { id, username, avatarUrl, rating },
+    seller: { id, username, ...said({ avatarUrl, rating }) },
     post: postOf(listing),
-    gone: goneWord(listing.status) ?? awayWord(listing.sellerAway),
+    ...said({
+      finish: specialFinish(listing.finish),
+      grading: listing.grading,
+      gone: goneWord(listing.status) ?? awayWord(listing.sellerAway),
+    }),
   };
+}
+
+type Said<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** Without what is null: of many tiles each name would be sent with nothing behind it. */
+function said<T extends object>(facts: T): Said<T> {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Said<T>;
 }
 
 type SetParts = Pick<Listing, 'setName' | 'number' | 'language'>;

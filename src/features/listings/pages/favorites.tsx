@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const id = String(form.get('listingId') ?? '');
   const listing = `/listings/${encodeURIComponent(id)}`;
   if (!actor) throw redirect(`/auth/sign-in?next=${encodeURIComponent(listing)}`);
-  await (form.get('favorite') === '1' ? addFavorite(platform, actor, id, address) : removeFavorite(platform, actor, id)).catch(pageRefusal);
+  await (form.get('favorite') === '0' ? removeFavorite(platform, actor, id) : addFavorite(platform, actor, id, address)).catch(pageRefusal);
   const from = args.request.headers.get('referer');
   const back = from && URL.canParse(from) ? new URL(from) : null;
   throw redirect(back && back.host === args.request.headers.get('host') ? back.pathname + back.search : listing);

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Star } from 'lucide-react';
 import { cn } from '#ui/cn.ts';
 import { fieldId } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { SharedIcon } from '#ui/shared-icon.tsx';
 
 export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;
 const steps = [1, 2, 3, 4, 5] as const;
@@ -13,7 +12,7 @@ export function Stars({ rating }: { rating: number }) {
     <span className="rev-stars">
       <span className="sr">{rating} of 5 stars</span>
       {steps.map((step) => (
-        <SharedIcon key={step} of="star" size={16} className={step <= rating ? 'solid' : 'none'} />
+        <Icon key={step} of={Star} size={16} className={step <= rating ? 'solid' : 'none'} />
       ))}
     </span>
   );
@@ -39,7 +38,7 @@ export function StarsField({ defaultValue, error }: { defaultValue: string | und
               defaultChecked={defaultValue === String(step)}
               aria-invalid={error ? true : undefined}
             />
-            <SharedIcon of="star" size={28} />
+            <Icon of={Star} size={28} />
             <span className="sr">
               {step === 1 ? '1 star' : `${step} stars`}, {starWords[step - 1]?.toLowerCase()}
             </span>

@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { CardBack } from '#ui/card-back.tsx';
 import './wanted.css';
-import type { Want } from '../contract.ts';
-import { copyTermsOf, priceWords, statusWords, whichOf } from '../want-words.ts';
+import { copyTermsOf, priceWords, statusWords, type WantFacts, whichOf } from '../want-words.ts';
 
 /** A wanted post as a tile: the card, what its owner pays, and what the copy must be. The whole tile is one link, through the title. */
-export function WantTile({ want, level: Heading = 'h2' }: { want: Want; level?: 'h2' | 'h3' }) {
+export function WantTile({ want, level: Heading = 'h2' }: { want: WantFacts; level?: 'h2' | 'h3' }) {
   const [price, post] = priceWords(want);
   const terms = copyTermsOf(want);
   return (

@@ -18,7 +18,6 @@ export function Preview({ form, cover, seller }: PreviewProps) {
     // Only to look at: nothing in it can be pressed.
     <div inert className="max-w-[280px]">
       <CardTile
-        id="preview"
         to="."
         name={(card?.name ?? form.name) || 'Card name'}
         setLine={setLine({
