@@ -33,6 +33,7 @@ import { listingSubject } from './listing.subject.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
+import { lookAtListing } from './look-at-listing.server.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { countOwnListings } from './own-tally.server.ts';
@@ -62,6 +63,7 @@ export const feature: Feature = {
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
   policy: listingPolicy,
+  quickReads: [{ path: /^\/api\/listings\/([0-9a-z]{1,64})$/, read: lookAtListing }],
   quotas: Object.values(listingQuotas),
   livePages: ['/listings/:id'],
   ads: ['/browse'],
