@@ -21,10 +21,13 @@ export function answerQuickly(platform: Platform, reads: readonly QuickRead[]) {
     if (method !== 'GET' || headers.cookie !== undefined || headers.authorization !== undefined) return false;
     // A body is the framework's to measure.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-    for (const { path, read } of reads) {
-      const id = path.exec(url)?.[1];
-      if (id === undefined) continue;
-      read(platform, id).then(
+    const mark = url.indexOf('?');
+    const [path, question] = mark === -1 ? [url, null] : [url.slice(0, mark), url.slice(mark + 1)];
+    for (const each of reads) {
+      const found = each.path.exec(path);
+      if (!found) continue;
+      const address = platform.clients.of(request.socket.remoteAddress ?? '', headerOf(request));
+      each.read(platform, { id: found[1] ?? '', question, address }).then(
         (text) => (text === null ? through() : send(response, always, text)),
         () => through(),
       );
@@ -34,8 +37,15 @@ export function answerQuickly(platform: Platform, reads: readonly QuickRead[]) {
   };
 }
 
-function send(response: ServerResponse, always: readonly string[], text: string): void {
-  const body = Buffer.from(text);
+const headerOf =
+  ({ headers }: IncomingMessage) =>
+  (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+
+function send(response: ServerResponse, always: readonly string[], text: string | Buffer): void {
+  const body = typeof text === 'string' ? Buffer.from(text) : text;
   response.writeHead(200, [...always, 'x-request-id', newId(), 'content-length', String(body.byteLength)]);
   response.end(body);
 }

@@ -33,10 +33,13 @@ export interface Channel {
 
 /** A read that visitors ask for all the time, answered before the framework sees the request, which is half of what such an answer costs. */
 export interface QuickRead {
-  /** The whole address with the thing's id as its one group. */
+  /** The address without its question; of one thing with its id as the one group. */
   path: RegExp;
-  /** The JSON as anybody may read it. Null, or anything thrown: the call itself is asked, and answers or refuses as it does. */
-  read(platform: Platform, id: string): Promise<string | null>;
+  /**
+   * The JSON as anybody may read it. Null, or anything thrown: the call itself is asked, and answers or refuses as it does. `question` is what follows the question mark,
+   * null without one; `address` is where the request came from.
+   */
+  read(platform: Platform, asked: { id: string; question: string | null; address: string }): Promise<string | Buffer | null>;
 }
 
 /** Addresses that a room gives to search engines. */

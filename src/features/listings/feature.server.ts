@@ -41,6 +41,7 @@ import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
 import { certificateTrouble, checkCertificate } from './same-certificate.server.ts';
+import { searchQuickly } from './search-quickly.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
@@ -63,7 +64,13 @@ export const feature: Feature = {
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
   policy: listingPolicy,
-  quickReads: [{ path: /^\/api\/listings\/([0-9a-z]{1,64})$/, read: lookAtListing }],
+  quickReads: [
+    { path: /^\/api\/listings$/, read: searchQuickly },
+    {
+      path: /^\/api\/listings\/([0-9a-z]{1,64})$/,
+      read: async (platform, { id, question }) => (question === null ? lookAtListing(platform, id) : null),
+    },
+  ],
   quotas: Object.values(listingQuotas),
   livePages: ['/listings/:id'],
   ads: ['/browse'],

@@ -1,5 +1,6 @@
 import { minuteMs } from '#kernel/time.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
+import { batched } from '#platform/db/batched.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { presentListing } from './listing.present.server.ts';
@@ -27,11 +28,11 @@ const mostBytes = 14 * 1024 * 1024;
 const keepMs = minuteMs;
 
 /** Apart from the answers that are kept: a search is never asked for twice by many, while the same listings stand on very many of them. */
-const keptTexts = ({ bus }: Pick<Platform, 'bus'>) =>
+const textsOf = ({ bus, pool, clock }: Reader) =>
   shared(bus, 'listings.texts', () => {
     const cache = new TagCache(mostBytes);
     cache.follow(bus);
-    return cache;
+    return { cache, read: batched((numbers: number[]) => readNew({ pool, clock }, cache, numbers)) };
   });
 
 const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
@@ -48,7 +49,7 @@ type NumberedRow = ReadRow & { n: number; published_us: number; expires_us: numb
  * events keeps none and gives none.
  */
 export async function readTexts(platform: Reader, numbers: readonly number[], now: Date): Promise<Map<number, ListingText>> {
-  const cache = keptTexts(platform);
+  const { cache, read } = textsOf(platform);
   const nowMs = now.getTime();
   const texts = new Map<number, ListingText>();
   const missing: number[] = [];
@@ -58,13 +59,24 @@ export async function readTexts(platform: Reader, numbers: readonly number[], no
     else missing.push(n);
   }
   if (missing.length === 0) return texts;
+  const found = await read(missing);
+  for (const n of missing) {
+    const text = found.get(n);
+    if (text && text.expiresAt / 1_000 > nowMs) texts.set(n, text);
+  }
+  return texts;
+}
+
+async function readNew({ pool, clock }: Pick<Platform, 'pool' | 'clock'>, cache: TagCache, numbers: number[]): Promise<Map<number, ListingText>> {
   const begun = cache.begin();
-  const { rows } = await platform.pool.query<NumberedRow>({ ...byNumbers, values: [missing, now] });
+  const now = clock.now();
+  const { rows } = await pool.query<NumberedRow>({ ...byNumbers, values: [numbers, now] });
+  const texts = new Map<number, ListingText>();
   for (const row of rows) {
     const value = textOf(row, now);
     texts.set(row.n, value);
     const bytes = value.text.length + 400;
-    cache.keep(String(row.n), { value, bytes, tags: value.tags, expiresAtMs: keptUntilMs(row, nowMs) }, begun);
+    cache.keep(String(row.n), { value, bytes, tags: value.tags, expiresAtMs: keptUntilMs(row, now.getTime()) }, begun);
   }
   return texts;
 }

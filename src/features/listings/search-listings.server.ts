@@ -16,7 +16,8 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' |
 
 /** A page of listings, as it is sent and kept. */
 export interface FoundPage {
-  body: string;
+  /** Its JSON as bytes: what waits to be sent, and what is kept, is no work for the collector. */
+  body: Buffer<ArrayBuffer>;
   /** Topics of what stands on it. */
   tags: readonly string[];
   /** When the first of it ends. */
@@ -36,7 +37,7 @@ export async function searchListings(platform: Reader, asker: Asker, query: List
 
 /** The page that `pageBy` has put into words. */
 export function readFound({ body }: FoundPage): ListingPage {
-  return JSON.parse(body) as ListingPage;
+  return JSON.parse(body.toString()) as ListingPage;
 }
 
 export async function findPage(platform: Reader, asker: Asker, asked: ListingQuery): Promise<FoundPage> {
@@ -51,7 +52,7 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     // A member never waits for what a visitor stands in line for.
     line: asker.actor ? 'members' : 'visitors',
     tags: ({ tags }: FoundPage) => tags,
-    bytes: ({ body, tags }: FoundPage) => body.length * 2 + tags.length * 8 + key.length * 2 + 500,
+    bytes: ({ body, tags }: FoundPage) => body.byteLength + tags.length * 8 + key.length * 2 + 500,
   };
   return await remember(platform, key, kept, () => readPage(platform, asker, query, now));
 }
@@ -98,7 +99,7 @@ export async function pageBy<None extends null>(
   const { total, approximate, facets, withoutFilter } = found;
   const rest = JSON.stringify({ nextCursor, total, approximate, facets, withoutFilter, didYouMean: sought?.didYouMean ?? null });
   return {
-    body: `{"items":[${items.map(({ text }) => text).join(',')}],${rest.slice(1)}`,
+    body: Buffer.from(`{"items":[${items.map(({ text }) => text).join(',')}],${rest.slice(1)}`),
     tags: tagsOf(query, items),
     endsAtMs: Math.min(...items.map(({ endsAtMs }) => endsAtMs)),
   };

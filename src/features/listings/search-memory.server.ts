@@ -42,7 +42,8 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
   const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
   const { chosen, hasMore } = firstOf(columns, counted.found ?? [], ranks, query);
   const among = chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks.get(at) as number }));
-  const items = among.length > mostEqual * wantedOf(query) ? await readInOrder(platform, query, among, now) : await readItems(platform, query, among, now);
+  const items =
+    among.length > mostEqual * wantedOf(query) ? await readInOrder(platform, query, among, now) : await readItems(platform, query, among, now);
   // So many were sold meanwhile that the page would end too early.
   if (hasMore && items.length <= query.limit) return null;
   return { ...result, items, approximate: false };
@@ -66,7 +67,9 @@ async function readItems(platform: Reader, query: ListingQuery, among: readonly 
     const text = texts.get(n);
     if (!text) return [];
     const key = keyIn(query.sort, text, rank);
-    return from !== null && compareKeys(key, from) * direction <= 0 ? [] : [{ text: text.text, tags: text.tags, key, endsAtMs: text.expiresAt / 1_000 }];
+    return from !== null && compareKeys(key, from) * direction <= 0
+      ? []
+      : [{ text: text.text, tags: text.tags, key, endsAtMs: text.expiresAt / 1_000 }];
   });
   return found.sort((a, b) => compareKeys(a.key, b.key) * direction).slice(0, query.limit + 1);
 }

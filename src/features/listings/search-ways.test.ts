@@ -183,8 +183,7 @@ describe('[10-2] a search out of memory', () => {
     await facetColumns(market.platform);
     for (const q of words) for (const sort of ['', '&sort=price_asc']) await compare(`q=${q}${sort}`, [hidden.id]);
     for (const address of ['', 'game=pokemon', 'sort=price_asc&condition=mint']) {
-      const of = (withoutSellers: string[]) =>
-        readBy(searchBySql, { ...queryOf(address), limit: 40, withoutSellers }) as Promise<ListingPage>;
+      const of = (withoutSellers: string[]) => readBy(searchBySql, { ...queryOf(address), limit: 40, withoutSellers }) as Promise<ListingPage>;
       const [all, some] = [await of([]), await of([hidden.id])];
       const theirs = all.items.filter(({ seller: { id } }) => id === hidden.id);
       expect([address, some.items.map(({ id }) => id)]).toEqual([address, all.items.filter((item) => !theirs.includes(item)).map(({ id }) => id)]);

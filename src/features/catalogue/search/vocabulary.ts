@@ -49,7 +49,8 @@ export class Vocabulary {
    * Words that begin with another letter are left out, but for two letters swapped: people mistype the middle, not the start.
    */
   near(word: string, most: number, asPrefix: boolean): [id: number, edits: number][] {
-    const letters = (this.#letters ??= this.#letterBits());
+    this.#letters ??= this.#letterBits();
+    const letters = this.#letters;
     const wanted = lettersOf(word);
     const found: [number, number][] = [];
     const look = ([first, last]: [number, number]) => {
@@ -64,7 +65,9 @@ export class Vocabulary {
       }
     };
     // The words are sorted, so that those of a first letter stand together; and so do those whose first two letters are swapped.
-    const ranges = [word.slice(0, 1), ...(word.length > 1 && word[0] !== word[1] ? [`${word[1]}${word[0]}`] : [])].map((start) => this.prefixRange(start));
+    const ranges = [word.slice(0, 1), ...(word.length > 1 && word[0] !== word[1] ? [`${word[1]}${word[0]}`] : [])].map((start) =>
+      this.prefixRange(start),
+    );
     for (const range of ranges.sort(([a], [b]) => a - b)) look(range);
     return found;
   }
