@@ -126,8 +126,8 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
   'is saved': async (a, b) => {
     if (live.length > 0) await market.request(b % 2 === 0 ? 'PUT' : 'DELETE', `/api/favorites/${among(live, a).id}`, { as: buyer });
   },
-  'moves house': async (a) => {
-    await market.request('PATCH', '/api/users/me', { as: seller, body: { username: `seller_${a}_moved` } });
+  'is called otherwise': async (a) => {
+    await market.request('PATCH', '/api/profile', { as: seller, body: { username: `seller_${a}_moved` } });
   },
   waits: async (a) => market.clock.advance((a % 8 === 0 ? 37 * hourMs : 1_000) + 1),
 };
@@ -214,6 +214,24 @@ describe('[10-2] a search out of memory', () => {
     expect(await statements('charizard')).toEqual(['listing-texts']);
     expect(await statements('charizard')).toEqual([]);
     asked.mockRestore();
+  });
+
+  test('[10-2] shows what its seller is called and what it costs now, though it had it in words', async () => {
+    const renamed = await premium(market, await market.signUp());
+    const { id } = await listed(market, renamed, { catalogueCardId: among(cardIds, 0), price: usd(450) });
+    const shown = async () => {
+      const page = await readBy(searchInMemory, { ...queryOf('q=charizard&sort=newest'), limit: 40 });
+      const item = page?.items.find((one) => one.id === id);
+      return item && [item.seller.username, item.price.amount];
+    };
+    expect(await shown()).toEqual([renamed.username, 450]);
+    const answer = await market.request('PATCH', '/api/profile', { as: renamed, body: { username: 'charizard_shop' } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await shown()).toEqual(['charizard_shop', 450]);
+    await market.request('PATCH', `/api/listings/${id}`, { as: renamed, body: { price: usd(777) } });
+    expect(await shown()).toEqual(['charizard_shop', 777]);
+    await market.request('POST', `/api/listings/${id}/pause`, { as: renamed });
+    expect(await shown()).toBeUndefined();
   });
 
   test('is left to the database in a process that does not hear the others, and of one seller’s listings', () => {
