@@ -6,6 +6,7 @@ import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
+import { fastRows } from './rows/fast.ts';
 import { languageRows } from './rows/language.ts';
 import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
@@ -38,6 +39,7 @@ export const rows: readonly Mutation[] = [
   ...priceRuleRows,
   ...offerRows,
   ...languageRows,
+  ...fastRows,
   ...evidenceRows,
   ...factRows,
   ...vacationRows,

@@ -77,7 +77,19 @@ test('[10-2] a search is answered before the framework as through it, whether it
   await listed({ name: 'Bulbasaur' });
   // The same question, told apart by a filter that means nothing: with a cookie the framework answers.
   const through = (path: string) => market.request('GET', path, { headers: { cookie: 'theme=dark' } });
-  for (const question of ['', '?q=bulbasaur', '?q=bulbasaur&limit=1&sort=price_asc', '?q=seller:nobody+bulbasaur', '?game=pokemon', '?limit=0', '?cursor=x', '?sort=best', '?status=all', '?seller=me', '?q=name:bulbasaur']) {
+  for (const question of [
+    '',
+    '?q=bulbasaur',
+    '?q=bulbasaur&limit=1&sort=price_asc',
+    '?q=seller:nobody+bulbasaur',
+    '?game=pokemon',
+    '?limit=0',
+    '?cursor=x',
+    '?sort=best',
+    '?status=all',
+    '?seller=me',
+    '?q=name:bulbasaur',
+  ]) {
     const path = `/api/listings${question}`;
     const [quick, slow] = [await market.request('GET', path), await through(path)];
     expect([question, quick.status]).toEqual([question, slow.status]);
