@@ -7,6 +7,7 @@ import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { formRows } from './rows/forms.ts';
+import { fastRows } from './rows/fast.ts';
 import { languageRows } from './rows/language.ts';
 import { lightRows } from './rows/light.ts';
 import { listRows } from './rows/lists.ts';
@@ -44,6 +45,7 @@ export const rows: readonly Mutation[] = [
   ...offerRows,
   ...openRows,
   ...languageRows,
+  ...fastRows,
   ...evidenceRows,
   ...factRows,
   ...vacationRows,

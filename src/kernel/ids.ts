@@ -11,11 +11,18 @@ export function newId(atMs: number = Date.now()): string {
     head = alphabet[time % 32] + head;
     time = Math.floor(time / 32);
   }
-  const bytes = crypto.getRandomValues(new Uint8Array(11));
+  if (used + 11 > random.length) {
+    crypto.getRandomValues(random);
+    used = 0;
+  }
   let tail = '';
-  for (const byte of bytes) tail += alphabet[byte & 31];
+  for (const end = used + 11; used < end; used++) tail += alphabet[(random[used] as number) & 31];
   return head + tail;
 }
+
+/** Fetched for many ids at a time, which is a quarter of the work. */
+const random = new Uint8Array(1_024);
+let used = random.length;
 
 const shape = /^[0-9a-z]{1,64}$/;
 

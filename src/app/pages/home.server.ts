@@ -35,7 +35,7 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
     featuredListings(platform, onShelf, hidden),
     newestListings(platform, onShelf, hidden),
     newestWants(platform.db, actor?.id ?? null, 6),
-    actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 40 }) : null,
+    actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { sort: 'ending', limit: onShelf }) : null,
   ]);
   const top = featured.map(tileFacts);
   const fresh = newest.map(tileFacts);
@@ -46,7 +46,6 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
         [...top, ...fresh].map(({ id }) => id),
       )
     : [];
-  const ending = (own?.items ?? []).sort((a, b) => (a.expiresAt ?? '').localeCompare(b.expiresAt ?? '')).slice(0, 8);
   return {
     total: live.total,
     catalogue: games.reduce((sum, game) => sum + game.cards, 0),
@@ -55,7 +54,7 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
       .sort((a, b) => b.count - a.count),
     featured: top,
     newest: fresh,
-    ending: ending.map((listing) => {
+    ending: (own?.items ?? []).map((listing) => {
       const { id, name, photo, price } = tileFacts(listing);
       return { id, name, photo, price, endsAt: listing.expiresAt };
     }),

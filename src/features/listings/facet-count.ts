@@ -177,8 +177,9 @@ export function partOf(price: number): number {
 }
 
 function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
-  // Sorting thousands of sets by name and number to show fifty would take longer than counting them.
-  const least = counts.length > most ? Math.max(1, counts.slice().sort().at(-most) ?? 1) : 1;
+  // Sorting thousands of sets by name and number to show fifty would take longer than counting them; a search has few of them.
+  const used = counts.length > most ? counts.filter((count) => count > 0) : counts;
+  const least = used.length > most ? Math.max(1, used.slice().sort().at(-most) ?? 1) : 1;
   const rows: { value: string; count: number }[] = [];
   for (let number = 0; number < counts.length; number++) {
     const value = words[number];

@@ -33,6 +33,7 @@ import { listingSubject } from './listing.subject.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
+import { lookAtListing } from './look-at-listing.server.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { countOwnListings } from './own-tally.server.ts';
@@ -40,6 +41,7 @@ import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
 import { certificateTrouble, checkCertificate } from './same-certificate.server.ts';
+import { searchQuickly } from './search-quickly.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
@@ -62,6 +64,13 @@ export const feature: Feature = {
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
   policy: listingPolicy,
+  quickReads: [
+    { path: /^\/api\/listings$/, read: searchQuickly },
+    {
+      path: /^\/api\/listings\/([0-9a-z]{1,64})$/,
+      read: async (platform, { id, question }) => (question === null ? lookAtListing(platform, id) : null),
+    },
+  ],
   quotas: Object.values(listingQuotas),
   livePages: ['/listings/:id'],
   ads: ['/browse'],

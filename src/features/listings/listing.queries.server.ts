@@ -3,8 +3,10 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
+import { batched } from '#platform/db/batched.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
+import { shared } from '#platform/shared.ts';
 import type { Checklist } from './checklist.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
@@ -85,14 +87,21 @@ export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.gam
 export const readJoins =
   'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
 
-const byId = { name: 'listing-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = $1` };
 const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };
 
 export async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null> {
   if (!isId(id)) return null;
-  const { rows } = await pool.query<ReadRow>({ ...byId, values: [id] });
-  return rows[0] ?? null;
+  return (await rowsOf(pool)([id])).get(id) ?? null;
 }
+
+/** One statement for all who look at a listing at the same moment. */
+const rowsOf = (pool: pg.Pool) =>
+  shared(pool, 'listings.rows', () =>
+    batched(async (ids: string[]) => {
+      const { rows } = await pool.query<ReadRow>({ ...byIds, values: [ids] });
+      return new Map(rows.map((row) => [row.id, row]));
+    }),
+  );
 
 /**
  * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft), and in words of its own what a

@@ -22,9 +22,10 @@ import { createListing } from './create-listing.server.ts';
 import { editListing } from './edit-listing.server.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
 import { spellOut } from './language/spell-out.server.ts';
-import { getListing, getListingText } from './listing.queries.server.ts';
+import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { listHistory } from './listing-history.server.ts';
+import { lookAtListing } from './look-at-listing.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 import { listOwnListings } from './own-listings.server.ts';
 import { orderPhotos, receivePhotos, removePhoto } from './photos.server.ts';
@@ -210,11 +211,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
     const id = c.req.param('id');
     // No id has a point in it: `export.csv` beside the ids is a file that a room to the right hands out.
     if (id.includes('.')) return (await next()) as never;
-    if (viewer === null) {
-      const text = await getListingText(platform, id);
-      countView(platform, id);
-      return c.body(text, 200, jsonType) as never;
-    }
+    if (viewer === null) return c.body(await lookAtListing(platform, id), 200, jsonType) as never;
     const listing = await getListing(platform, id, viewer.id);
     if (viewer.id !== listing.seller.id) countView(platform, id);
     return c.json(listing, 200);

@@ -1,5 +1,6 @@
 import { marketFacets, narrowFacets } from './facets.server.ts';
-import type { FindListings, KeyedRow } from './search-listings.server.ts';
+import { itemOf, type KeyedRow } from './found-item.server.ts';
+import type { FindListings } from './search-listings.server.ts';
 import { mostByWords, mostCounted, pageStatement } from './search-sql.server.ts';
 
 /** Any search, the rows by one statement and the counts of a narrow one by another; those of the whole market come from memory. */
@@ -13,5 +14,5 @@ export const searchBySql: FindListings<never> = async (platform, query, sought, 
   ]);
   const { total, facets, withoutFilter } = counted;
   const most = query.advanced ? mostCounted : sought !== null && sought.words.length > 0 ? mostByWords : Number.POSITIVE_INFINITY;
-  return { rows, total, facets, withoutFilter, approximate: total >= most };
+  return { items: rows.map((row) => itemOf(query, row, now)), total, facets, withoutFilter, approximate: total >= most };
 };

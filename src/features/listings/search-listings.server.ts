@@ -4,10 +4,9 @@ import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Listing, ListingFilters, ListingPage, ListingQuery } from './contract.ts';
+import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import type { FacetResult } from './facets.server.ts';
-import { presentListing } from './listing.present.server.ts';
-import type { ReadRow } from './listing.queries.server.ts';
+import type { FoundItem } from './found-item.server.ts';
 import { requireAdvancedListings } from './require-advanced-search.server.ts';
 import { searchBySql } from './search-by-sql.server.ts';
 import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
@@ -15,10 +14,14 @@ import type { SoughtCards } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
-/** A page as it is kept for visitors: with its text, so that answering it again costs nothing. */
+/** A page of listings, as it is sent and kept. */
 export interface FoundPage {
-  page: ListingPage;
-  body: string;
+  /** Its JSON as bytes: what waits to be sent, and what is kept, is no work for the collector. */
+  body: Buffer<ArrayBuffer>;
+  /** Topics of what stands on it. */
+  tags: readonly string[];
+  /** When the first of it ends. */
+  endsAtMs: number;
 }
 
 /** Longer than any page is looked at before it is asked for again, shorter than anybody would wait for another process's news. */
@@ -29,7 +32,12 @@ const keepMs = 5_000;
  * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
  */
 export async function searchListings(platform: Reader, asker: Asker, query: ListingQuery): Promise<ListingPage> {
-  return (await findPage(platform, asker, query)).page;
+  return readFound(await findPage(platform, asker, query));
+}
+
+/** The page that `pageBy` has put into words. */
+export function readFound({ body }: FoundPage): ListingPage {
+  return JSON.parse(body.toString()) as ListingPage;
 }
 
 export async function findPage(platform: Reader, asker: Asker, asked: ListingQuery): Promise<FoundPage> {
@@ -40,17 +48,13 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
   const now = platform.clock.now();
   const key = `page ${JSON.stringify(query)}`;
   const kept = {
-    forMs: ({ page }: FoundPage) => Math.min(keepMs, ...page.items.map(({ expiresAt }) => leftMs(expiresAt, platform.clock.now()))),
+    forMs: ({ endsAtMs }: FoundPage) => Math.min(keepMs, endsAtMs - platform.clock.now().getTime()),
     // A member never waits for what a visitor stands in line for.
     line: asker.actor ? 'members' : 'visitors',
-    tags: ({ page }: FoundPage) => tagsOf(query, page.items),
-    // The text and the objects that it was made of.
-    bytes: ({ body }: FoundPage) => body.length * 3 + key.length * 2 + 500,
+    tags: ({ tags }: FoundPage) => tags,
+    bytes: ({ body, tags }: FoundPage) => body.byteLength + tags.length * 8 + key.length * 2 + 500,
   };
-  return await remember(platform, key, kept, async () => {
-    const page = await readPage(platform, asker, query, now);
-    return { page, body: JSON.stringify(page) };
-  });
+  return await remember(platform, key, kept, () => readPage(platform, asker, query, now));
 }
 
 /** A rarity's word means all that is stored of it. */
@@ -58,13 +62,9 @@ export function everySpelling(rarities: readonly string[]): string[] {
   return [...new Set(rarities.flatMap(raritySpellings))].sort();
 }
 
-function leftMs(expiresAt: string | null, now: Date): number {
-  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now.getTime();
-}
-
-/** What a way to search answers: the rows of the page in the order asked for, one more where there is a next page, and the counts. */
+/** What a way to search answers: the page in the order asked for, one more where there is a next one, and the counts. */
 export interface FoundListings extends FacetResult {
-  rows: KeyedRow[];
+  items: FoundItem[];
   /** Whether there may be more than were counted. */
   approximate: boolean;
 }
@@ -80,7 +80,7 @@ export type FindListings<None extends null> = (
   now: Date,
 ) => Promise<FoundListings | None>;
 
-async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now: Date): Promise<ListingPage> {
+async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now: Date): Promise<FoundPage> {
   const quick = knowsInMemory(platform, query) ? await readQuick(platform, asker, () => pageBy(searchInMemory, platform, query, now)) : null;
   return quick ?? (await readCostly(platform, asker, () => pageBy(searchBySql, platform, query, now)));
 }
@@ -91,26 +91,18 @@ export async function pageBy<None extends null>(
   platform: Reader,
   query: ListingQuery,
   now: Date,
-): Promise<ListingPage | None> {
+): Promise<FoundPage | None> {
   const sought = await seek(platform, query);
   const found = await find(platform, query, sought?.cards ?? null, now);
   if (found === null) return found;
-  const { items, nextCursor } = pageOf(found.rows, query.limit, (row) => keyOf(query, row));
+  const { items, nextCursor } = pageOf(found.items, query.limit, ({ key }) => [query.sort, ...key]);
+  const { total, approximate, facets, withoutFilter } = found;
+  const rest = JSON.stringify({ nextCursor, total, approximate, facets, withoutFilter, didYouMean: sought?.didYouMean ?? null });
   return {
-    items: items.map((row) => presentListing(row, null, now)),
-    nextCursor,
-    total: found.total,
-    approximate: found.approximate,
-    facets: found.facets,
-    withoutFilter: found.withoutFilter,
-    didYouMean: sought?.didYouMean ?? null,
+    body: Buffer.from(`{"items":[${items.map(({ text }) => text).join(',')}],${rest.slice(1)}`),
+    tags: tagsOf(query, items),
+    endsAtMs: Math.min(...items.map(({ endsAtMs }) => endsAtMs)),
   };
-}
-
-export type KeyedRow = ReadRow & { key_0: number; key_1?: number };
-
-function keyOf({ sort }: ListingQuery, row: KeyedRow): (string | number)[] {
-  return sort === 'relevance' ? [sort, row.key_0, row.key_1 ?? 0, row.id] : [sort, row.key_0, row.id];
 }
 
 /** The catalogue reads the words: it knows names, sets, numbers and how they are misspelt. Null where nothing is sought by words. */
@@ -123,8 +115,8 @@ export async function seek(platform: Reader, { q, game }: ListingFilters): Promi
 }
 
 /** What could come onto this page tells `listings`, of one game or of one seller where the page is about those; what is on it tells by itself. */
-function tagsOf(query: ListingQuery, items: readonly Listing[]): string[] {
-  const tags = new Set(items.flatMap((item) => [`listing:${item.id}`, `profile:${item.seller.id}`]));
+function tagsOf(query: ListingQuery, items: readonly FoundItem[]): string[] {
+  const tags = new Set(items.flatMap((item) => item.tags));
   if (query.seller !== null) tags.add(`seller:${query.seller}`);
   else if (query.game.length > 0) for (const game of query.game) tags.add(`listings:${game}`);
   else tags.add('listings');

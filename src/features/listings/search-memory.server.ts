@@ -4,14 +4,19 @@ import type { FacetColumns } from './facet-columns.ts';
 import { countFacets } from './facet-count.ts';
 import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
 import { presentFacets } from './facets.server.ts';
+import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
 import { numbersOfSellers } from './hidden-sellers.server.ts';
-import type { FindListings, KeyedRow } from './search-listings.server.ts';
-import { leadOfCursor, mostWordsCarried, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+import { type ListingText, readTexts } from './listing-texts.server.ts';
+import type { FindListings } from './search-listings.server.ts';
+import { cursorKey, leadOfCursor, mostWordsCarried, orders, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'clock' | 'bus' | 'log'>;
 
 /** Rows read beyond the page, for those that were sold in another process a moment ago. */
 const spare = 8;
+const wantedOf = ({ limit }: ListingQuery) => limit + 1 + spare;
+/** Times as many as are wanted may be equal at the edges of a page before the database chooses among them. */
+const mostEqual = 3;
 
 /** Not while the columns are being read, not in a process that does not hear the others, and not one seller's listings, which no column names. */
 export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, { q, seller, advanced }: ListingFilters): boolean {
@@ -19,7 +24,7 @@ export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, 
 }
 
 /**
- * A search by words out of the columns in memory: cards to places, filters, counts and order here, and one statement for the rows of the page. A second statement before
+ * A search by words out of the columns in memory: cards to places, filters, counts and order here, and one statement for those listings of the page whose text is not in memory. A second statement before
  * it where somebody sells cards in free text, or where the words mean more cards than are named. Answers what `searchBySql` answers, and null where only that can: what
  * `knowsInMemory` excludes, and a word that thousands of listings hold.
  */
@@ -36,13 +41,59 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
   const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
   const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
   const { chosen, hasMore } = firstOf(columns, counted.found ?? [], ranks, query);
-  const numbers = chosen.map((at) => columns.n[at] as number);
-  const rankOf = chosen.map((at) => ranks.get(at) as number);
-  const { rows } = await platform.pool.query<KeyedRow>(pageOfNumbers(query, numbers, rankOf, now));
+  const among = chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks.get(at) as number }));
+  const items =
+    among.length > mostEqual * wantedOf(query) ? await readInOrder(platform, query, among, now) : await readItems(platform, query, among, now);
   // So many were sold meanwhile that the page would end too early.
-  if (hasMore && rows.length <= query.limit) return null;
-  return { ...result, rows, approximate: false };
+  if (hasMore && items.length <= query.limit) return null;
+  return { ...result, items, approximate: false };
 };
+
+interface Among {
+  n: number;
+  rank: number;
+}
+
+/** One more than the page holds, in its order: whether each is for sale, its text or the database says. */
+async function readItems(platform: Reader, query: ListingQuery, among: readonly Among[], now: Date): Promise<FoundItem[]> {
+  const texts = await readTexts(
+    platform,
+    among.map(({ n }) => n),
+    now,
+  );
+  const from = query.cursor === null ? null : cursorKey(query);
+  const direction = orders[query.sort].isDescending ? -1 : 1;
+  const found = among.flatMap(({ n, rank }) => {
+    const text = texts.get(n);
+    if (!text) return [];
+    const key = keyIn(query.sort, text, rank);
+    return from !== null && compareKeys(key, from) * direction <= 0
+      ? []
+      : [{ text: text.text, tags: text.tags, key, endsAtMs: text.expiresAt / 1_000 }];
+  });
+  return found.sort((a, b) => compareKeys(a.key, b.key) * direction).slice(0, query.limit + 1);
+}
+
+/** The same where very many are equal in the first part of the order's key: the database parts them and reads no more than the page. */
+async function readInOrder(platform: Reader, query: ListingQuery, among: readonly Among[], now: Date): Promise<FoundItem[]> {
+  const numbers = among.map(({ n }) => n);
+  const ranks = among.map(({ rank }) => rank);
+  const { rows } = await platform.pool.query<KeyedRow>(pageOfNumbers(query, numbers, ranks, now));
+  return rows.map((row) => itemOf(query, row, now));
+}
+
+function keyIn(sort: ListingSort, { id, priceRank, publishedAt, expiresAt }: ListingText, rank: number): (string | number)[] {
+  if (sort === 'relevance') return [rank, priceRank, id];
+  return [sort === 'newest' ? publishedAt : sort === 'ending' ? expiresAt : priceRank, id];
+}
+
+function compareKeys(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const [one, other] = [a[at] as string | number, b[at] as string | number];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
+}
 
 /** Listings that their own words lead to, as number and rank; null where there are more than are carried into memory. */
 async function readOwnWords(platform: Reader, sought: SoughtCards, hasFreeTexts: boolean): Promise<[number, number][] | null> {
@@ -75,8 +126,7 @@ function firstOf(columns: FacetColumns, found: readonly number[], ranks: Readonl
   const from = start === null ? Number.NEGATIVE_INFINITY : leadOf.ofKey(start);
   const lead = Float64Array.from(found, leadOf.ofPlace);
   const beyond = lead.filter((each) => each > from).sort();
-  const wanted = query.limit + 1 + spare;
-  const last = beyond[wanted - 1] ?? Number.POSITIVE_INFINITY;
+  const last = beyond[wantedOf(query) - 1] ?? Number.POSITIVE_INFINITY;
   const chosen = found.filter((_, i) => (lead[i] as number) >= from && (lead[i] as number) <= last);
   return { chosen, hasMore: (beyond.at(-1) ?? from) > last };
 }

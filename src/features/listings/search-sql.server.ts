@@ -136,7 +136,7 @@ interface Order {
   /** Keys that are moments travel as whole microseconds. */
   isMoment: boolean;
 }
-const orders: Record<ListingSort, Order> = {
+export const orders: Record<ListingSort, Order> = {
   newest: { key: ['published_at', 'id'], isDescending: true, isMoment: true },
   ending: { key: ['expires_at', 'id'], isDescending: false, isMoment: true },
   price_asc: { key: ['price_rank', 'id'], isDescending: false, isMoment: false },
@@ -180,7 +180,8 @@ function keyColumn(column: string, order: Order, table: string): string {
   return order.isMoment ? `(extract(epoch from ${table}.${column}) * 1000000)::bigint` : `${table}.${column}`;
 }
 
-function cursorKey({ sort, cursor }: ListingQuery): (string | number)[] {
+/** The key that a cursor names, the id last; refuses (422) what is no cursor of this order. */
+export function cursorKey({ sort, cursor }: ListingQuery): (string | number)[] {
   const { whole, id } = cursorPart;
   const ofThisSort = (part: unknown) => (part === sort ? sort : undefined);
   const [, ...key] = readCursor<(string | number)[]>(cursor ?? '', ofThisSort, ...orders[sort].key.slice(0, -1).map(() => whole), id);

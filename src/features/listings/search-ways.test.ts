@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
-import { hourMs } from '#kernel/time.ts';
+import { hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import type { Listing, ListingQuery } from './contract.ts';
+import type { Listing, ListingPage, ListingQuery } from './contract.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { readListingQuery } from './listing.query.ts';
 import { searchBySql } from './search-by-sql.server.ts';
-import { pageBy } from './search-listings.server.ts';
+import { type FindListings, pageBy, readFound } from './search-listings.server.ts';
 import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
 import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
@@ -60,15 +60,20 @@ function queryOf(address: string, cursor: string | null = null): ListingQuery {
   return { ...query, cursor, limit: 3 };
 }
 
+/** The page by one of the ways, read from the text that is sent. */
+async function readBy<None extends null>(find: FindListings<None>, query: ListingQuery) {
+  const found = await pageBy(find, market.platform, query, market.clock.now());
+  return found && readFound(found);
+}
+
 /** Walks the pages of a search both ways and expects the same of each. */
 async function compare(address: string, withoutSellers?: readonly string[]): Promise<number> {
-  const { platform, clock } = market;
   let found = 0;
   let cursor: string | null = null;
   for (let page = 0; page < 4 && (page === 0 || cursor !== null); page++) {
     const query: ListingQuery = { ...queryOf(address, cursor), ...(withoutSellers ? { withoutSellers } : {}) };
-    const bySql = await pageBy(searchBySql, platform, query, clock.now());
-    const inMemory = await pageBy(searchInMemory, platform, query, clock.now());
+    const bySql = await readBy(searchBySql, query);
+    const inMemory = await readBy(searchInMemory, query);
     expect(inMemory, `${address}, page ${page}`).toEqual(bySql);
     expect(bySql?.items.filter((item) => withoutSellers?.includes(item.seller.id))).toEqual([]);
     cursor = bySql?.nextCursor ?? null;
@@ -117,6 +122,12 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
       await holdStock(tx, stock);
       await sellStock(tx, stock);
     }).catch(() => {});
+  },
+  'is saved': async (a, b) => {
+    if (live.length > 0) await market.request(b % 2 === 0 ? 'PUT' : 'DELETE', `/api/favorites/${among(live, a).id}`, { as: buyer });
+  },
+  'is called otherwise': async (a) => {
+    await market.request('PATCH', '/api/profile', { as: seller, body: { username: `seller_${a}_moved` } });
   },
   waits: async (a) => market.clock.advance((a % 8 === 0 ? 37 * hourMs : 1_000) + 1),
 };
@@ -172,8 +183,7 @@ describe('[10-2] a search out of memory', () => {
     await facetColumns(market.platform);
     for (const q of words) for (const sort of ['', '&sort=price_asc']) await compare(`q=${q}${sort}`, [hidden.id]);
     for (const address of ['', 'game=pokemon', 'sort=price_asc&condition=mint']) {
-      const of = (withoutSellers: string[]) =>
-        pageBy(searchBySql, market.platform, { ...queryOf(address), limit: 40, withoutSellers }, market.clock.now());
+      const of = (withoutSellers: string[]) => readBy(searchBySql, { ...queryOf(address), limit: 40, withoutSellers }) as Promise<ListingPage>;
       const [all, some] = [await of([]), await of([hidden.id])];
       const theirs = all.items.filter(({ seller: { id } }) => id === hidden.id);
       expect([address, some.items.map(({ id }) => id)]).toEqual([address, all.items.filter((item) => !theirs.includes(item)).map(({ id }) => id)]);
@@ -185,7 +195,7 @@ describe('[10-2] a search out of memory', () => {
     await market.request('POST', `/api/listings/${free.id}/pause`, { as: hidden });
   });
 
-  test('asks the database once for cards of the catalogue, and twice where cards in free text are for sale', async () => {
+  test('asks the database once for cards of the catalogue, not at all for those that it has in words, and once more where cards in free text are for sale', async () => {
     const asked = vi.spyOn(market.platform.pool, 'query');
     const statements = async (q: string) => {
       await facetColumns(market.platform);
@@ -195,12 +205,33 @@ describe('[10-2] a search out of memory', () => {
       const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string; text: string });
       return calls.filter(({ text, name }) => /\blisting\b/.test(text) && !name?.startsWith('facets-')).map(({ name }) => name);
     };
-    expect(await statements('charizard')).toEqual(['own-words-near-', 'page-of-numbers-relevance']);
+    market.clock.advance(minuteMs);
+    expect(await statements('charizard')).toEqual(['own-words-near-', 'listing-texts']);
     for (const { id, catalogueCardId } of live) {
       if (catalogueCardId === null) await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
     }
-    expect(await statements('charizard')).toEqual(['page-of-numbers-relevance']);
+    market.clock.advance(minuteMs);
+    expect(await statements('charizard')).toEqual(['listing-texts']);
+    expect(await statements('charizard')).toEqual([]);
     asked.mockRestore();
+  });
+
+  test('[10-2] shows what its seller is called and what it costs now, though it had it in words', async () => {
+    const renamed = await premium(market, await market.signUp());
+    const { id } = await listed(market, renamed, { catalogueCardId: among(cardIds, 0), price: usd(450) });
+    const shown = async () => {
+      const page = await readBy(searchInMemory, { ...queryOf('q=charizard&sort=newest'), limit: 40 });
+      const item = page?.items.find((one) => one.id === id);
+      return item && [item.seller.username, item.price.amount];
+    };
+    expect(await shown()).toEqual([renamed.username, 450]);
+    const answer = await market.request('PATCH', '/api/profile', { as: renamed, body: { username: 'charizard_shop' } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await shown()).toEqual(['charizard_shop', 450]);
+    await market.request('PATCH', `/api/listings/${id}`, { as: renamed, body: { price: usd(777) } });
+    expect(await shown()).toEqual(['charizard_shop', 777]);
+    await market.request('POST', `/api/listings/${id}/pause`, { as: renamed });
+    expect(await shown()).toBeUndefined();
   });
 
   test('is left to the database in a process that does not hear the others, and of one seller’s listings', () => {

@@ -19,11 +19,14 @@ export interface CacheStats {
 
 interface Kept extends CacheEntry<unknown> {
   key: string;
+  /** Up to this mark nothing that it shows had changed. */
+  begun: number;
 }
 
 /**
- * Answers kept in this process until something that they show changes. An event drops every answer that carries one of its topics at the
- * moment of the commit, before the writer hears of success; events of other processes do when they arrive.
+ * Answers kept in this process until something that they show changes. An event makes every answer wrong that carries one of its topics at the
+ * moment of the commit, before the writer hears of success; events of other processes do when they arrive. Whether an answer is wrong is looked at when it is asked for:
+ * a page of tiles has eighty topics, and an index of them would weigh as much as the page.
  *
  * An answer that was read before a change and comes to be kept after it would stay wrong for ever, so `keep` needs the mark that `begin` gave
  * before reading, and keeps nothing that has changed since.
@@ -34,7 +37,6 @@ interface Kept extends CacheEntry<unknown> {
 export class TagCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Kept>();
-  readonly #byTag = new Map<string, Set<string>>();
   /** When each tag last changed, counted in changes. Forgotten from the oldest; what is forgotten counts as changed just then. */
   #changed = new Map<string, number>();
   #forgottenUpTo = 0;
@@ -66,7 +68,6 @@ export class TagCache {
   clear(): void {
     this.#forgottenUpTo = ++this.#changes;
     this.#entries.clear();
-    this.#byTag.clear();
     this.#changed.clear();
     this.#bytes = 0;
   }
@@ -78,7 +79,7 @@ export class TagCache {
 
   find<T>(key: string, nowMs: number): T | undefined {
     const entry = this.#entries.get(key);
-    if (!entry || entry.expiresAtMs <= nowMs) {
+    if (!entry || entry.expiresAtMs <= nowMs || this.#isWrong(entry)) {
       if (entry) this.#remove(entry);
       this.#misses++;
       return undefined;
@@ -95,13 +96,8 @@ export class TagCache {
     if (isDeafTo || entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
     const before = this.#entries.get(key);
     if (before) this.#remove(before);
-    this.#entries.set(key, { ...entry, key });
+    this.#entries.set(key, { ...entry, key, begun: this.#changes });
     this.#bytes += entry.bytes;
-    for (const tag of entry.tags) {
-      const keys = this.#byTag.get(tag);
-      if (keys) keys.add(key);
-      else this.#byTag.set(tag, new Set([key]));
-    }
     for (const oldest of this.#entries.values()) {
       if (this.#bytes <= this.#maxBytes) break;
       this.#remove(oldest);
@@ -114,15 +110,12 @@ export class TagCache {
     return tags.some((tag) => (this.#changed.get(tag) ?? 0) > begun);
   }
 
+  /** Makes wrong whatever shows one of these. */
   drop(tags: readonly string[]): void {
     this.#changes++;
     for (const tag of tags) {
       this.#changed.delete(tag);
       this.#changed.set(tag, this.#changes);
-      for (const key of [...(this.#byTag.get(tag) ?? [])]) {
-        const entry = this.#entries.get(key);
-        if (entry) this.#remove(entry);
-      }
     }
     for (const [tag, at] of this.#changed) {
       if (this.#changed.size <= maxRemembered) break;
@@ -145,11 +138,14 @@ export class TagCache {
   #remove(entry: Kept): void {
     this.#entries.delete(entry.key);
     this.#bytes -= entry.bytes;
-    for (const tag of entry.tags) {
-      const keys = this.#byTag.get(tag);
-      keys?.delete(entry.key);
-      if (keys?.size === 0) this.#byTag.delete(tag);
-    }
+  }
+
+  /** What no event can make wrong never is. What has held until now need not be asked about the time before again. */
+  #isWrong(entry: Kept): boolean {
+    if (entry.tags.length === 0 || entry.begun === this.#changes) return false;
+    if (this.changedSince(entry.tags, entry.begun)) return true;
+    entry.begun = this.#changes;
+    return false;
   }
 }
 

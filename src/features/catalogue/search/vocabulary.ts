@@ -50,20 +50,25 @@ export class Vocabulary {
    */
   near(word: string, most: number, asPrefix: boolean): [id: number, edits: number][] {
     this.#letters ??= this.#letterBits();
+    const letters = this.#letters;
     const wanted = lettersOf(word);
     const found: [number, number][] = [];
-    for (let id = 0; id < this.size; id++) {
-      const length = this.length(id);
-      if (length < word.length - most || (!asPrefix && length > word.length + most)) continue;
-      const bits = this.#letters[id] as number;
-      // Letters of the query that the word lacks need an edit each; the word's own extras only count when the whole word is meant.
-      if (popcount(wanted & ~bits) > most || (!asPrefix && popcount(bits & ~wanted) > most)) continue;
-      const start = this.starts[id] as number;
-      const isSwapped = length > 1 && this.bytes[start] === word.charCodeAt(1) && this.bytes[start + 1] === word.charCodeAt(0);
-      if (this.bytes[start] !== word.charCodeAt(0) && !isSwapped) continue;
-      const edits = this.#edits(id, word, most, asPrefix);
-      if (edits <= most) found.push([id, edits]);
-    }
+    const look = ([first, last]: [number, number]) => {
+      for (let id = first; id < last; id++) {
+        const length = this.length(id);
+        if (length < word.length - most || (!asPrefix && length > word.length + most)) continue;
+        const bits = letters[id] as number;
+        // Letters of the query that the word lacks need an edit each; the word's own extras only count when the whole word is meant.
+        if (popcount(wanted & ~bits) > most || (!asPrefix && popcount(bits & ~wanted) > most)) continue;
+        const edits = this.#edits(id, word, most, asPrefix);
+        if (edits <= most) found.push([id, edits]);
+      }
+    };
+    // The words are sorted, so that those of a first letter stand together; and so do those whose first two letters are swapped.
+    const ranges = [word.slice(0, 1), ...(word.length > 1 && word[0] !== word[1] ? [`${word[1]}${word[0]}`] : [])].map((start) =>
+      this.prefixRange(start),
+    );
+    for (const range of ranges.sort(([a], [b]) => a - b)) look(range);
     return found;
   }
 

@@ -1,0 +1,23 @@
+import type { ListingQuery } from './contract.ts';
+import { presentListing } from './listing.present.server.ts';
+import type { ReadRow } from './listing.queries.server.ts';
+import { type ListingText, tagsOfListing } from './listing-texts.server.ts';
+
+/** A listing on a page: its text, what makes it wrong, and where it stands in the order. */
+export interface FoundItem extends Pick<ListingText, 'text' | 'tags'> {
+  key: readonly (string | number)[];
+  endsAtMs: number;
+}
+
+/** A row of a page that the database has put in order. */
+export type KeyedRow = ReadRow & { key_0: number; key_1?: number };
+
+export function itemOf({ sort }: ListingQuery, row: KeyedRow, now: Date): FoundItem {
+  const { id, seller_id, expires_at, key_0, key_1 = 0 } = row;
+  return {
+    text: JSON.stringify(presentListing(row, null, now)),
+    tags: tagsOfListing(id, seller_id),
+    key: sort === 'relevance' ? [key_0, key_1, id] : [key_0, id],
+    endsAtMs: expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
+}
