@@ -288,7 +288,7 @@ test('[11-2] what a file says was paid comes to its listing, and two processes t
   const { rows } = await at.market.platform.pool.query<{ listings: number; moves: number; told: number }>(
     `select (select count(*)::int from listing where seller_id = $1) as listings,
       (select count(*)::int from listing_history h join listing l on l.id = h.listing_id where l.seller_id = $1) as moves,
-      (select count(*)::int from outbox_event where kind = 'listing.changed' and data ->> 'sellerId' = $1) as told`,
+      (select sum(jsonb_array_length(data -> 'live'))::int from outbox_event where kind = 'listings.begun' and subject = $1) as told`,
     [own.id],
   );
   expect(rows).toEqual([{ listings: 620, moves: 620, told: 620 }]);

@@ -6,6 +6,9 @@ const oneListing = z.object({ subject: z.string() });
 /** Finds the saved searches and the followers that a listing is news to. The subject is the listing. */
 export const matchNewJob = defineJob('alerts.match-new', oneListing);
 
+/** The same of many new listings of one seller. */
+export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }));
+
 /** Looks at what became of a favourite. The subject is the listing. */
 export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
 
 export const importStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -21,6 +21,8 @@ export const leadsFrom = (move: ImportMove, status: ImportStatus) => (importMove
 export const importTimes = {
   /** So long after it was listed a whole import can be taken back. */
   undoMs: dayMs,
+  /** A job that has not come on for so long has been tried for the last time. */
+  patienceMs: 8 * hourMs,
   /** So long its rows are kept. */
   keptMs: 30 * dayMs,
 } as const;
@@ -34,6 +36,8 @@ export const importLimits = {
   rowsShown: 5_000,
   /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. */
   rowsInBatch: 500,
+  /** No batch begins sooner after the one before: what others ask meanwhile comes between. */
+  batchEveryMs: 400,
   /** Batches of one run of the job. */
   batchesAtOnce: 10,
   /** Taken back in one run of the job. */

@@ -45,7 +45,7 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
   let { free } = shelf;
   const now = platform.clock.now();
-  const rows: Parameters<typeof beginListings>[1][number][] = [];
+  const rows: Parameters<typeof beginListings>[2][number][] = [];
   const answers = read.map((one): Created => {
     if ('refusal' in one) return one;
     const made = attempt(() => {
@@ -70,7 +70,7 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
     rows.push(made.value);
     return { id: made.value.id };
   });
-  await beginListings(tx, rows, now);
+  await beginListings(tx, actor.id, rows, now);
   return answers;
 }
 

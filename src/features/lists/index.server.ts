@@ -1,2 +1,2 @@
 /** Face, server: what other rooms and pages may ask of want lists. */
-export { listsWanting, stillWanted } from './wanting.server.ts';
+export { listsWanting, maybeWanted, stillWanted } from './wanting.server.ts';

@@ -75,9 +75,11 @@ const addEvents = (parameter: string) => `
   select kind, subject, version, topics, data, at
   from jsonb_to_recordset(${parameter}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
+// One call for all of them: each call of the queue's function looks for its task and its key anew.
 const addJobs = (parameter: string) => `
-  select graphile_worker.add_job(j.task, payload := j.payload, job_key := j.key, max_attempts := j.max_attempts, priority := j.priority)
-  from jsonb_to_recordset(${parameter}::jsonb) as j(task text, payload json, key text, max_attempts int, priority int)`;
+  select count(*) from graphile_worker.add_jobs((
+    select array_agg((j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, null)::graphile_worker.job_spec order by j.place)
+    from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int)))`;
 
 /** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
@@ -109,8 +111,17 @@ function oneOf(parts: readonly Part[]): pg.QueryConfig {
   return { name: `write-${parts.map(({ name }) => name).join('-')}`, text, values: parts.map(({ rows }) => rows) };
 }
 
-function jobRows(jobs: NewJob[]): string {
+/** Jobs as one value of a statement. Of two with one key the later one counts. */
+function jobRows(jobs: readonly NewJob[]): string {
+  const byKey = new Map(jobs.map((job, n) => [job.key ?? n, job]));
   return JSON.stringify(
-    jobs.map(({ task, payload, key, priority, maxAttempts }) => ({ task, payload, key, priority, max_attempts: maxAttempts ?? defaultAttempts })),
+    [...byKey.values()].map(({ task, payload, key, priority, maxAttempts }, place) => ({
+      place,
+      task,
+      payload,
+      key,
+      priority,
+      max_attempts: maxAttempts ?? defaultAttempts,
+    })),
   );
 }
