@@ -46,8 +46,8 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
   await post(searching, '/api/saved-searches', { name: 'Turtles', query: 'q=blastoise', frequency: 'now' });
   await post(other, '/api/saved-searches', { name: 'Dear', query: 'q=blastoise&minPrice=50', frequency: 'now' });
   const { body: list } = await at.market.request('POST', '/api/want-lists', { as: keeping, body: { name: 'Deck' } });
-  await post(keeping, `/api/want-lists/${list.id}/lines`, { text: '1 Force of Will' });
-  await at.market.request('POST', `/api/want-lists/${list.id}/commit`, { as: keeping, body: {} });
+  await post(keeping, `/api/want-lists/${list.id}/import`, { text: '1 Force of Will' });
+  await at.market.request('POST', `/api/want-lists/${list.id}/import/commit`, { as: keeping });
   const following = await at.market.signUp();
   expect((await at.market.request('PUT', `/api/follows/${at.shop.id}`, { as: following, body: { frequency: 'now' } })).status).toBe(200);
   await at.market.runJobs();
