@@ -31,7 +31,9 @@ async function listAll(text: string, as: TestMember): Promise<string> {
   return id;
 }
 const told = async (as: TestMember): Promise<string[]> =>
-  (await at.market.request('GET', '/api/notifications', { as })).body.items.map(({ kind, title }: Record<string, string>) => `${kind}: ${title}`).sort();
+  (await at.market.request('GET', '/api/notifications', { as })).body.items
+    .map(({ kind, title }: Record<string, string>) => `${kind}: ${title}`)
+    .sort();
 
 test('[11-2] [12-3] the cards of a file are told of once for all of them, and reach whoever waits for one: a want, a saved search, a list, a follower', async () => {
   const [shop, wanting, searching, keeping, other] = [
@@ -41,7 +43,8 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
     await at.market.signUp(),
     await at.market.signUp(),
   ];
-  const post = async (as: TestMember, path: string, body: object) => expect([path, (await at.market.request('POST', path, { as, body })).status]).toEqual([path, 201]);
+  const post = async (as: TestMember, path: string, body: object) =>
+    expect([path, (await at.market.request('POST', path, { as, body })).status]).toEqual([path, 201]);
   await post(wanting, '/api/wanted', { card: { id: testCardId('base1-58') } });
   await post(searching, '/api/saved-searches', { name: 'Turtles', query: 'q=blastoise', frequency: 'now' });
   await post(other, '/api/saved-searches', { name: 'Dear', query: 'q=blastoise&minPrice=50', frequency: 'now' });

@@ -34,7 +34,10 @@ export async function tellEnding(platform: Platform, listingId: string): Promise
 }
 
 /** The same for many that began together: those that have this end still. One of them tells of all others that end in the hours after it. */
-export async function tellEndingTogether(platform: Platform, { listingIds, endsAt }: { listingIds: readonly string[]; endsAt: string }): Promise<void> {
+export async function tellEndingTogether(
+  platform: Platform,
+  { listingIds, endsAt }: { listingIds: readonly string[]; endsAt: string },
+): Promise<void> {
   const isTold = sql`exists (select from listing_notice n where n.listing_id = listing.id and n.about = 'ending' and n.ends_at = listing.expires_at)`;
   const untold = and(inArray(listing.id, [...listingIds]), eq(listing.status, 'active'), eq(listing.expiresAt, new Date(endsAt)), sql`not ${isTold}`);
   const [first] = await platform.db.select({ id: listing.id }).from(listing).where(untold).limit(1);

@@ -19,7 +19,7 @@ export async function matchListings(platform: Platform, ids: readonly string[]):
 /** Of these copies those of which a key is one of those that stand somewhere. */
 export async function copiesUnder(
   copies: readonly SoughtListing[],
-  standing: (keys: string[]) => PromiseLike<{ sought: string }[]>,
+  standing: (keys: string[]) => PromiseLike<{ sought: string | null }[]>,
 ): Promise<SoughtListing[]> {
   const keyed = copies.map((copy) => ({ copy, keys: keysOfCopy(copy) }));
   const keys = [...new Set(keyed.flatMap((one) => one.keys))];
