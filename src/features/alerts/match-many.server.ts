@@ -7,9 +7,15 @@ import { matchNew } from './match-new.server.ts';
 
 /** The same as `matchNew` for many listings of one seller that have just begun: what can be news to nobody is ruled out for all of them together. */
 export async function matchMany(platform: Platform, { sellerId, live }: { sellerId: string; live: readonly string[] }): Promise<void> {
-  const copies = (await readListingNews(platform.db, live, platform.clock.now())).filter(({ isForSale }) => isForSale);
-  for (const id of await newsToSomebody(platform, sellerId, copies)) await matchNew(platform, id);
+  for (let from = 0; from < live.length; from += atOnce) {
+    const copies = await readListingNews(platform.db, live.slice(from, from + atOnce), platform.clock.now());
+    const forSale = copies.filter(({ isForSale }) => isForSale);
+    for (const id of await newsToSomebody(platform, sellerId, forSale)) await matchNew(platform, id);
+  }
 }
+
+/** Read together: reading more would hold the process. */
+const atOnce = 250;
 
 async function newsToSomebody(platform: Platform, sellerId: string, copies: readonly ListingNews[]): Promise<Set<string>> {
   const ids = copies.map(({ id }) => id);

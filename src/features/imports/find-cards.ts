@@ -1,11 +1,11 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import { takingTurns } from '#platform/turns.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
 import { type Match, matchRow } from './match/match-row.ts';
 import { numberOfDate } from './match/names.ts';
 import { type SetCards, setCards } from './match/set-cards.ts';
 import type { Format } from './read/formats.ts';
 import { shortened } from './read/row-values.ts';
-import { takingTurns } from './turns.ts';
 import type { Cell } from './understand-row.ts';
 
 /** Where the cards are: the catalogue, or a part of it in a test. */

@@ -34,12 +34,12 @@ export const importLimits = {
   rowsKeptAtOnce: 1_000,
   /** Shown and answered at once. */
   rowsShown: 5_000,
-  /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. */
-  rowsInBatch: 500,
+  /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. Each has the pages of lists made anew: not too few. */
+  rowsInBatch: 1_250,
   /** No batch begins sooner after the one before: what others ask meanwhile comes between. */
-  batchEveryMs: 400,
-  /** Batches of one run of the job. */
-  batchesAtOnce: 10,
+  batchEveryMs: 1_000,
+  /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
+  runMs: 2_000,
   /** Taken back in one run of the job. */
   rowsAtOnce: 25,
 } as const;

@@ -1,10 +1,10 @@
+import { takingTurns } from '#platform/turns.ts';
 import { mostColumns } from './contract.ts';
 import { type CardSource, findCards } from './find-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { readTable, refuseSize, type Table, UnreadableFile } from './read/read-table.ts';
 import { hasDecimalComma, shortened } from './read/row-values.ts';
-import { takingTurns } from './turns.ts';
 import { cellsOf, type StockRow, understandRow } from './understand-row.ts';
 
 export interface Stock {

@@ -40,10 +40,12 @@ async function findImport(platform: Platform, id: string, status: StockImportRow
  * itself until no row is left.
  */
 export async function listNextRows(platform: Platform, id: string, after = 0): Promise<void> {
+  const since = performance.now();
   let last: number | null = after;
-  for (let batch = 1; last !== null && batch <= importLimits.batchesAtOnce; batch++) {
+  for (let isLast = false; last !== null && !isLast; ) {
     const begun = performance.now();
-    last = await listBatch(platform, id, last, batch === importLimits.batchesAtOnce);
+    isLast = begun - since > importLimits.runMs;
+    last = await listBatch(platform, id, last, isLast);
     if (last !== null) await pause(Math.max(0, importLimits.batchEveryMs - (performance.now() - begun)));
   }
 }

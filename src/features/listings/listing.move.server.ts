@@ -86,10 +86,13 @@ export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', n
   if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
 }
 
+/** One statement takes so many: making the text of more would hold the process. */
+const storedAtOnce = 250;
+
 /** Many of one seller, by one statement for the listings and one for their history, told as one. */
 export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
   if (rows.length === 0) return;
-  await storeBegun(tx, rows, now);
+  for (let from = 0; from < rows.length; from += storedAtOnce) await storeBegun(tx, rows.slice(from, from + storedAtOnce), now);
   appendBegun(tx, sellerId, rows, now);
 }
 

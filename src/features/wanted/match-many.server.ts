@@ -7,6 +7,13 @@ import { keysOfCopy } from './wanted.rules.ts';
 
 /** The same as `matchListing` for many that have just begun: two statements rule out those that nobody can want, and they are nearly all. A want that is made meanwhile looks for itself. */
 export async function matchListings(platform: Platform, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) await matchSome(platform, ids.slice(from, from + atOnce));
+}
+
+/** Read together: reading more would hold the process. */
+const atOnce = 250;
+
+async function matchSome(platform: Platform, ids: readonly string[]): Promise<void> {
   const copies = await findSoughtListingsByIds(platform.db, ids, platform.clock.now());
   const standing = (keys: string[]) =>
     platform.db

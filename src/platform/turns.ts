@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** Work on a large file gives way to others after so long. */
+/** Long work gives way to others after so long. */
 const turnMs = 4;
 
 /** Gives others their turn, asked between two small steps: at once, or where this one has lasted long enough. */
