@@ -6,6 +6,7 @@ import { bulkRows } from './rows/bulk.ts';
 import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
+import { importRows } from './rows/imports.ts';
 import { languageRows } from './rows/language.ts';
 import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
@@ -32,6 +33,7 @@ export const rows: readonly Mutation[] = [
   ...listRows,
   ...alertRows,
   ...bulkRows,
+  ...importRows,
   ...reviewRows,
   ...rulingRows,
   ...priceRows,
