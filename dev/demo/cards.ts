@@ -32,11 +32,11 @@ export async function readDemoCards(platform: Pick<Platform, 'pool'>): Promise<D
     [JSON.stringify(names)],
   );
   const { rows: others } = await platform.pool.query<Row>(
-    `select * from (
-       select ${columns}, row_number() over (partition by c.game order by md5(c.id)) as place
-       from card c join card_set s on s.game = c.game and s.code = c.set_code
-       where c.rarity is distinct from 'Common' and c.rarity is distinct from 'common'
-     ) shuffled where place <= $1 order by game, id`,
+    `select shuffled.* from game g cross join lateral (
+       select ${columns} from card c join card_set s on s.game = c.game and s.code = c.set_code
+       where c.game = g.slug and c.rarity is distinct from 'Common' and c.rarity is distinct from 'common'
+       order by md5(c.id) limit $1
+     ) shuffled order by game, id`,
     [othersPerGame],
   );
   const card = (row: Row, soughtRank: number | null): DemoCard => {

@@ -91,18 +91,21 @@ async function makeDemo(platform: Platform, say: (line: string) => void, scale: 
     const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(base)));
     const now = platform.clock.now();
     const demo: Demo = { platform: base, lanes, now, scale, cards: await readDemoCards(base), members: new Map(), listings: [], progress: () => {} };
+    const phases: string[] = [];
     for (const chapter of chapters) {
+      const begunAt = Date.now();
       demo.progress = everyTwoSeconds((done, of) =>
         say(`Making the demo market: ${chapter.name}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`),
       );
       await chapter.make(demo);
+      phases.push(`${chapter.name} ${((Date.now() - begunAt) / 1_000).toFixed(1)}`);
     }
     await closeBooks(base);
     await work.pool.query('analyze');
     await finishDemo(platform.pool, platform.clock.now());
     const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
     say(
-      `Made the demo market in ${seconds} s: ${demo.members.size} members, ${demo.listings.length.toLocaleString('en')} listings for sale, a year of orders`,
+      `Made the demo market in ${seconds} s (${phases.join(', ')}): ${demo.members.size} members, ${demo.listings.length.toLocaleString('en')} listings for sale, a year of orders`,
     );
     return 'ready';
   } finally {

@@ -8,6 +8,7 @@ import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
 import { formRows } from './rows/forms.ts';
 import { fastRows } from './rows/fast.ts';
+import { importRows } from './rows/imports.ts';
 import { languageRows } from './rows/language.ts';
 import { lightRows } from './rows/light.ts';
 import { listRows } from './rows/lists.ts';
@@ -37,6 +38,7 @@ export const rows: readonly Mutation[] = [
   ...listRows,
   ...alertRows,
   ...bulkRows,
+  ...importRows,
   ...reviewRows,
   ...rulingRows,
   ...traderRows,

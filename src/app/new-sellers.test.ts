@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, testCards } from '#features/catalogue/testing.ts';
 import { newSellerSteps } from '#features/listings/contract.ts';
 import { makePremium } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -52,6 +53,21 @@ test('[11-7] a new seller has copies of so much worth for sale; a dearer price a
   expect((await edit({ description: 'Clean.' })).status).toBe(200);
   expect((await edit({ price: { amount: 1_800, currency: 'USD' } })).status).toBe(200);
   expect(await edit({ price: { amount: 1_999, currency: 'USD' } })).toMatchObject(over);
+});
+
+test('[11-7] [11-2] a file of stock lists as much as a new seller may have for sale, and says of each row beyond it why not', async () => {
+  const seller = await shop();
+  const row = (n: number) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.00`;
+  const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+  await importTestCards(market.platform, testCards);
+  const text = [header, ...Array.from({ length: step.listings + 2 }, (_, n) => row(n))].join('\n');
+  const { body } = await market.request('POST', '/api/listings/import', { as: seller, body: { text } });
+  expect(body.counts.sure).toBe(step.listings + 2);
+  await market.request('POST', `/api/listings/import/${body.id}/commit`, { as: seller, body: {} });
+  await market.runJobs();
+  const done = (await market.request('GET', `/api/listings/import/${body.id}`, { as: seller })).body;
+  expect([done.status, done.progress.listed, done.progress.refused]).toEqual(['committed', step.listings, 2]);
+  expect(done.rows.at(-1).outcome).toContain(`Until ${step.below} of your orders are delivered you can have ${step.listings} listings`);
 });
 
 test('[11-7] the published table is the one that is enforced, without script', async () => {

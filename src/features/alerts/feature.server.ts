@@ -1,16 +1,17 @@
 import type * as z from 'zod';
-import { listingChanged } from '#features/listings/index.server.ts';
+import { listingChanged, listingsBegun } from '#features/listings/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData } from './alert.data.ts';
-import { keySearchesJob, mailJob, matchNewJob, sweepJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import { keySearchesJob, mailJob, matchManyJob, matchNewJob, sweepJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
 import { keyAllSearches } from './key-searches.server.ts';
 import { exportAlerts, forgetAlerts } from './leave.server.ts';
+import { matchMany } from './match-many.server.ts';
 import { matchNew } from './match-new.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
 import { mailAlerts, sweepAlerts, tellAlerts } from './tell-alerts.server.ts';
@@ -42,6 +43,7 @@ export const feature: Feature = {
   },
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, subject)),
+    runs(matchManyJob, (platform, { data }) => matchMany(platform, data)),
     runs(keySearchesJob, keyAllSearches),
     runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
     runs(tellEndingJob, tellEnding),
@@ -51,6 +53,7 @@ export const feature: Feature = {
   ],
   reactions: [
     wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data) }),
+    wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0 }),
     wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data) }),
   ],
   schedules: [{ job: sweepJob, cron: '52 3 * * *' }],

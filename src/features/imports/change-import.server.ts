@@ -13,7 +13,7 @@ import { commitJob, undoJob } from './import.jobs.ts';
 import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
 import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
-import { isLeft } from './imports.queries.server.ts';
+import { countRows, isLeft } from './imports.queries.server.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
@@ -82,7 +82,8 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
 /** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
 export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<void> {
   await write(platform, async (tx) => {
-    const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: platform.clock.now() });
+    const now = platform.clock.now();
+    const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: now, touchedAt: now });
     // What an older version listed knows no time of its own: it was this import's, which moves on now.
     if (committedAt !== null)
       await tx.db
@@ -101,6 +102,10 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
       .where(and(eq(importRow.importId, id), isLeft))
       .returning({ n: importRow.n });
     if (taken.length === 0) throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+    await tx.db
+      .update(stockImport)
+      .set({ counts: await countRows(tx.db, id) })
+      .where(eq(stockImport.id, id));
     tx.enqueue(commitJob, { importId: id }, { key: id });
   });
 }
@@ -108,7 +113,7 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
 /** Takes back what was listed within a day and not sold since; a job goes on with it. */
 export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
-    const row = await moveImport(tx, id, actor.id, 'undo');
+    const row = await moveImport(tx, id, actor.id, 'undo', { touchedAt: platform.clock.now() });
     if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
       throw conflict(importRefusals.wrongState, 'More than a day has passed since. Remove the listings on “Your listings” instead.', {
         importStatus: row.status,

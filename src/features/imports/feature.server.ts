@@ -2,9 +2,10 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportImports } from './export.server.ts';
 import { forgetImports } from './forget-imports.server.ts';
+import { giveUpImports } from './give-up.server.ts';
 import { importsData } from './import.data.ts';
 import { importChanged } from './import.events.ts';
-import { commitJob, sweepJob, undoJob } from './import.jobs.ts';
+import { commitJob, giveUpJob, sweepJob, undoJob } from './import.jobs.ts';
 import { importPolicy } from './import.policy.ts';
 import { addImportsApi } from './imports.api.server.ts';
 import { importsLimits, importsQuotas } from './imports.limits.ts';
@@ -28,9 +29,13 @@ export const feature: Feature = {
   },
   events: [importChanged],
   jobs: [
-    runs(commitJob, (platform, { importId }) => listNextRows(platform, importId)),
+    runs(commitJob, (platform, { importId, after }) => listNextRows(platform, importId, after)),
     runs(undoJob, (platform, { importId }) => takeBackNextRows(platform, importId)),
+    runs(giveUpJob, giveUpImports),
     runs(sweepJob, sweepImports),
   ],
-  schedules: [{ job: sweepJob, cron: '47 3 * * *' }],
+  schedules: [
+    { job: giveUpJob, cron: '*/10 * * * *' },
+    { job: sweepJob, cron: '47 3 * * *' },
+  ],
 };

@@ -1,8 +1,9 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import { takingTurns } from '#platform/turns.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
 import { type Match, matchRow } from './match/match-row.ts';
 import { numberOfDate } from './match/names.ts';
-import { noCards, type SetCards, setCards } from './match/set-cards.ts';
+import { type SetCards, setCards } from './match/set-cards.ts';
 import type { Format } from './read/formats.ts';
 import { shortened } from './read/row-values.ts';
 import type { Cell } from './understand-row.ts';
@@ -25,11 +26,22 @@ export async function findCards(source: CardSource, rows: readonly { cell: Cell 
     finders.set(key, finder);
     return finder({ code: cell('setCode'), name: cell('setName') });
   };
-  const wanted = [...new Set(rows.flatMap(({ cell }) => findIn(cell).steps.flat()))];
+  const wanted = new Set<SetName>();
+  const turn = takingTurns();
+  for (const { cell } of rows) {
+    await turn();
+    for (const set of findIn(cell).steps.flat()) wanted.add(set);
+  }
   const keyOf = ({ game, code }: { game: string; code: string }) => `${game} ${code}`;
-  const printings = Map.groupBy(await source.printings(wanted), ({ game, setCode }) => keyOf({ game, code: setCode }));
+  const printings = await printingsIn(source, [...wanted]);
   const known = new Map<string, SetCards>();
-  for (const [key, own] of printings) known.set(key, setCards(own));
+  // Of a set that a row comes to: all of a large file's at once would hold the process for a second.
+  const cardsOf = (set: SetName) => {
+    const key = keyOf(set);
+    const cards = known.get(key) ?? setCards(printings.get(key) ?? []);
+    known.set(key, cards);
+    return cards;
+  };
   return (cell) => {
     if (gamesOf(cell('game'), format).length === 0) return { kind: 'none', why: `"${shortened(cell('game'))}" is no game that the catalogue has.` };
     const said = {
@@ -41,8 +53,23 @@ export async function findCards(source: CardSource, rows: readonly { cell: Cell 
       cardmarketId: cell('cardmarketId'),
       tcgplayerId: cell('tcgplayerId'),
     };
-    return matchRow(said, findIn(cell), (set) => known.get(keyOf(set)) ?? noCards);
+    return matchRow(said, findIn(cell), cardsOf);
   };
+}
+
+/** So many sets are read by one statement: the rows of more would hold the process too long. */
+const setsAtOnce = 10;
+
+async function printingsIn(source: CardSource, sets: readonly SetName[]): Promise<Map<string, Printing[]>> {
+  const found = new Map<string, Printing[]>();
+  for (let from = 0; from < sets.length; from += setsAtOnce)
+    for (const printing of await source.printings(sets.slice(from, from + setsAtOnce))) {
+      const key = `${printing.game} ${printing.setCode}`;
+      const known = found.get(key);
+      if (known) known.push(printing);
+      else found.set(key, [printing]);
+    }
+  return found;
 }
 
 const gameWords: readonly (readonly [RegExp, string])[] = [

@@ -4,7 +4,10 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 export const importsData: PersonalData = {
   stock_import: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'id format status notes header listing_status committed_at created_at'), ...all('none', 'seller_id version') },
+    columns: {
+      ...all('own', 'id format status notes header listing_status committed_at created_at'),
+      ...all('none', 'seller_id version counts touched_at'),
+    },
   },
   stock_import_columns: {
     rowsOf: 'seller_id = $1',

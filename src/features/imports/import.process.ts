@@ -1,4 +1,4 @@
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
 
 export const importStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -21,6 +21,8 @@ export const leadsFrom = (move: ImportMove, status: ImportStatus) => (importMove
 export const importTimes = {
   /** So long after it was listed a whole import can be taken back. */
   undoMs: dayMs,
+  /** A job that has not come on for so long has been tried for the last time. */
+  patienceMs: 8 * hourMs,
   /** So long its rows are kept. */
   keptMs: 30 * dayMs,
 } as const;
@@ -32,10 +34,12 @@ export const importLimits = {
   rowsKeptAtOnce: 1_000,
   /** Shown and answered at once. */
   rowsShown: 5_000,
-  /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. */
-  rowsInBatch: 500,
-  /** Batches of one run of the job. */
-  batchesAtOnce: 10,
+  /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. Each has the pages of lists made anew: not too few. */
+  rowsInBatch: 1_250,
+  /** No batch begins sooner after the one before: what others ask meanwhile comes between. */
+  batchEveryMs: 1_000,
+  /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
+  runMs: 2_000,
   /** Taken back in one run of the job. */
   rowsAtOnce: 25,
 } as const;

@@ -4,6 +4,18 @@ import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
 import type { Columns } from './read/formats.ts';
 
+/** How the rows of an import stand. */
+export interface ImportCounts {
+  sure: number;
+  doubtful: number;
+  rejected: number;
+  of: number;
+  listed: number;
+  refused: number;
+  withoutPrice: number;
+  unlisted: number;
+}
+
 export const stockImport = pgTable('stock_import', {
   id: text('id').primaryKey(),
   sellerId: text('seller_id').notNull(),
@@ -16,6 +28,10 @@ export const stockImport = pgTable('stock_import', {
   /** What its listings become: live, or drafts. Null before it is committed. */
   listingStatus: text('listing_status', { enum: ['active', 'draft'] }),
   committedAt: time('committed_at'),
+  /** How its rows stand while they are being listed; null where they are counted when asked for. */
+  counts: jsonb('counts').$type<ImportCounts>(),
+  /** When it last came on while it was listed or taken back. */
+  touchedAt: time('touched_at'),
   createdAt: createdAt(),
 });
 export type StockImportRow = typeof stockImport.$inferSelect;

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { ImportedRow, StockImport } from './contract.ts';
 import { unknownImport } from './import.policy.ts';
 import { importLimits, importTimes } from './import.process.ts';
-import { type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
+import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
 
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {
@@ -34,11 +34,11 @@ export async function getImport(
 ): Promise<StockImport> {
   const own = await findImport(db, sellerId, id);
   const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));
-  const [[counted], rows] = await Promise.all([
-    db.select(counts).from(importRow).where(eq(importRow.importId, id)),
+  const [counted, rows] = await Promise.all([
+    own.status === 'committing' && own.counts ? own.counts : countRows(db, id),
     db.select().from(importRow).where(chosen).orderBy(asc(importRow.n)).offset(from).limit(most),
   ]);
-  return present(db, own, rows, counted ?? none);
+  return present(db, own, rows, counted);
 }
 
 const ofStatus = (status: ImportRowRow['status']) => countOf(eq(importRow.status, status));
@@ -59,15 +59,19 @@ const counts = {
   withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
   unlisted: countOf(isUnlisted),
 };
-type Counts = Record<keyof typeof counts, number>;
-const none: Counts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
+const none: ImportCounts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
+
+export async function countRows(db: Db, id: string): Promise<ImportCounts> {
+  const [counted] = await db.select(counts).from(importRow).where(eq(importRow.importId, id));
+  return counted ?? none;
+}
 
 /** The seller's imports, newest first, without their rows. */
 export function listImports(db: Db, sellerId: string): Promise<StockImportRow[]> {
   return db.select().from(stockImport).where(eq(stockImport.sellerId, sellerId)).orderBy(desc(stockImport.createdAt)).limit(20);
 }
 
-async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[], counted: Counts): Promise<StockImport> {
+async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[], counted: ImportCounts): Promise<StockImport> {
   const cards = await findCardsByIds(
     db,
     rows.flatMap(({ cardId, candidates }) => [...(cardId ? [cardId] : []), ...candidates]),

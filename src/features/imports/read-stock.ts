@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { takingTurns } from '#platform/turns.ts';
 import { mostColumns } from './contract.ts';
 import { type CardSource, findCards } from './find-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
@@ -15,16 +15,13 @@ export interface Stock {
   notes: string[];
 }
 
-/** So many rows are understood before others get their turn: a large file must not hold the process. */
-const rowsAtOnce = 200;
-
 /** Reads a file of stock and finds each row's printing. Throws `UnreadableFile` with a sentence for what is no such file, or has more rows than `most`. */
 export async function readStock(
   bytes: Uint8Array,
   source: CardSource,
   { most = Number.POSITIVE_INFINITY, own = [] }: { most?: number; own?: readonly OwnColumns[] } = {},
 ): Promise<Stock> {
-  const table = readTable(bytes, (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)));
+  const table = await readTable(bytes, (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)));
   const { format, columns } = knownFormat(table, own);
   refuseUnlistable(table, format, columns, most);
   const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
@@ -32,8 +29,9 @@ export async function readStock(
   const seen = new Map<string, number>();
   const comma = hasDecimalComma(rows.map(({ cell }) => cell('price')));
   const understood: StockRow[] = [];
-  for (const [n, { row, cell }] of rows.entries()) {
-    if (n % rowsAtOnce === rowsAtOnce - 1) await pause();
+  const turn = takingTurns();
+  for (const { row, cell } of rows) {
+    await turn();
     understood.push(understandRow(row, cell, { format, comma, seen, width: table.header.length }, cards(cell)));
   }
   return { format, notes: notesOf(table), header: table.header, rows: understood };

@@ -39,7 +39,7 @@ const plainFormat: Format = {
 
 /** Reads a list of wants, plain or a table, and finds what each line means. Throws `UnreadableFile` with a sentence. */
 export async function readWants(bytes: Uint8Array, source: WantSource, most: number): Promise<WantedFile> {
-  const { table, format, columns } = readLines(bytes);
+  const { table, format, columns } = await readLines(bytes);
   refuseSize(table.rows, most);
   const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
   const matchOf = await findCards(source, rows, format);
@@ -56,10 +56,10 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
 const namesSet = (cell: Cell) => (['setCode', 'setName', 'externalId', 'cardmarketId', 'tcgplayerId'] as const).some((field) => cell(field) !== '');
 
 /** By content: an export by its headers, a plain list by its lines, and any other table that has a column of names. */
-function readLines(bytes: Uint8Array): { table: Table; format: Format; columns: Columns } {
+async function readLines(bytes: Uint8Array): Promise<{ table: Table; format: Format; columns: Columns }> {
   const decoded = readText(bytes);
   if (isPlainList(decoded.text)) return { table: plainTable(decoded), format: plainFormat, columns: plainColumns };
-  const table = tableOf(decoded, (cells) => formatOf(cells) !== null);
+  const table = await tableOf(decoded, (cells) => formatOf(cells) !== null);
   const known = formatOf(table.header);
   if (known) return { table, format: known, columns: columnsOf(table.header, known) };
   const columns = suggestColumns(table.header);

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { CreateListingInput } from '#features/listings/contract.ts';
 import { type Created, createListings, findListing, needsPhoto, removeListing } from '#features/listings/index.server.ts';
 import { money } from '#kernel/money.ts';
@@ -12,7 +13,7 @@ import { moveImport } from './change-import.server.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
 import { importLimits, importTimes } from './import.process.ts';
-import { type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
+import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
 import { isLeft } from './imports.queries.server.ts';
 
 const asSeller = ({ sellerId, createdAt }: StockImportRow): Actor => ({
@@ -38,31 +39,57 @@ async function findImport(platform: Platform, id: string, status: StockImportRow
  * that a process that dies in between repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row. Enqueues
  * itself until no row is left.
  */
-export async function listNextRows(platform: Platform, id: string): Promise<void> {
-  for (let batch = 1; batch <= importLimits.batchesAtOnce; batch++)
-    if (!(await listBatch(platform, id, batch === importLimits.batchesAtOnce))) return;
+export async function listNextRows(platform: Platform, id: string, after = 0): Promise<void> {
+  const since = performance.now();
+  let last: number | null = after;
+  for (let isLast = false; last !== null && !isLast; ) {
+    const begun = performance.now();
+    isLast = begun - since > importLimits.runMs;
+    last = await listBatch(platform, id, last, isLast);
+    if (last !== null) await pause(Math.max(0, importLimits.batchEveryMs - (performance.now() - begun)));
+  }
 }
 
-/** Whether there are more rows to list. */
-function listBatch(platform: Platform, id: string, isLast: boolean): Promise<boolean> {
+/** Behind which row the next batch begins; null where none is left. */
+function listBatch(platform: Platform, id: string, after: number, isLast: boolean): Promise<number | null> {
   return write(platform, async (tx) => {
     const [own] = await tx.db
       .select()
       .from(stockImport)
       .where(and(eq(stockImport.id, id), eq(stockImport.status, 'committing')))
       .for('update');
-    if (!own) return false;
+    if (!own) return null;
     const next = await tx.db
       .select()
       .from(importRow)
-      .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.outcome)))
+      .where(and(eq(importRow.importId, id), gt(importRow.n, after), isLeft, isNull(importRow.outcome)))
       .orderBy(asc(importRow.n))
       .limit(importLimits.rowsInBatch);
-    await markRows(tx, id, await listRows(platform, tx, own, next), platform.clock.now());
-    const hasMore = next.length === importLimits.rowsInBatch;
-    await goOn(tx, own, hasMore, 'finish', isLast ? commitJob : null);
-    return hasMore;
+    const listed = await listRows(platform, tx, own, next);
+    await markRows(tx, id, listed, platform.clock.now());
+    const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id);
+    if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
+    else {
+      await keepGoing(tx, own, { counts: own.counts && countedOn(own.counts, listed), touchedAt: platform.clock.now() });
+      if (isLast) tx.enqueue(commitJob, { importId: id, after: last });
+    }
+    return last;
   });
+}
+
+/** Where an older job began behind rows that are not listed: before the first of them; null where none is left at all. */
+async function firstBefore(tx: Tx, id: string): Promise<number | null> {
+  const [row] = await tx.db
+    .select({ n: min(importRow.n) })
+    .from(importRow)
+    .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.outcome)));
+  return row?.n == null ? null : row.n - 1;
+}
+
+/** The counts after a batch; whatever else changes them has the rows counted anew. */
+function countedOn(counts: ImportCounts, rows: readonly ListedRow[]): ImportCounts {
+  const listed = rows.filter((row) => row.listing_id !== null).length;
+  return { ...counts, listed: counts.listed + listed, unlisted: counts.unlisted - listed, refused: counts.refused + rows.length - listed };
 }
 
 interface ListedRow {
@@ -155,7 +182,11 @@ export async function takeBackNextRows(platform: Platform, id: string): Promise<
     .orderBy(asc(importRow.n))
     .limit(importLimits.rowsAtOnce);
   for (const row of next) await takeBack(platform, own, row);
-  await write(platform, (tx) => goOn(tx, own, next.length === importLimits.rowsAtOnce, 'finishUndo', undoJob));
+  await write(platform, async (tx) => {
+    if (next.length < importLimits.rowsAtOnce) return void (await moveImport(tx, id, null, 'finishUndo'));
+    await keepGoing(tx, own, { touchedAt: platform.clock.now() });
+    tx.enqueue(undoJob, { importId: id });
+  });
 }
 
 async function takeBack(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
@@ -171,15 +202,14 @@ async function takeBack(platform: Platform, own: StockImportRow, row: ImportRowR
   await platform.db.update(importRow).set({ outcome, isLeftOut: true }).where(rowOf(row));
 }
 
-async function goOn(tx: Tx, own: StockImportRow, hasMore: boolean, end: 'finish' | 'finishUndo', job: typeof commitJob | null): Promise<void> {
-  if (!hasMore) {
-    await moveImport(tx, own.id, null, end);
-    return;
-  }
+/** Tells how far it is; the next part follows. */
+async function keepGoing(tx: Tx, own: StockImportRow, set: Partial<StockImportRow>): Promise<void> {
   const version = own.version + 1;
-  await tx.db.update(stockImport).set({ version }).where(eq(stockImport.id, own.id));
+  await tx.db
+    .update(stockImport)
+    .set({ ...set, version })
+    .where(eq(stockImport.id, own.id));
   tx.append(importChanged, { subject: own.id, version, topics: [`user:${own.sellerId}`], data: { status: own.status } });
-  if (job) tx.enqueue(job, { importId: own.id });
 }
 
 /** Forgets imports of a month ago; their listings stay. */

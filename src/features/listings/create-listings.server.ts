@@ -10,6 +10,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { takingTurns } from '#platform/turns.ts';
 import { factsOfFound, factsOfFreeCard } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema } from './contract.ts';
 import { rowOf } from './create-listing.server.ts';
@@ -31,7 +32,12 @@ type Parsed = z.output<typeof createListingSchema>;
  * `createListing` has for each. What is refused is refused alone; the answers stand in the order of the inputs.
  */
 export async function createListings(platform: Platform, tx: Tx, actor: Actor, inputs: readonly CreateListingInput[]): Promise<Created[]> {
-  const read = inputs.map((input) => attempt(() => parseInput(createListingSchema, input)));
+  const turn = takingTurns();
+  const read: ReturnType<typeof attempt<Parsed>>[] = [];
+  for (const input of inputs) {
+    await turn();
+    read.push(attempt(() => parseInput(createListingSchema, input)));
+  }
   const parsed = read.flatMap((one) => ('value' in one ? [one.value] : []));
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
   const cards = await findCardsByIds(
@@ -47,8 +53,8 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
   let { free } = shelf;
   const now = platform.clock.now();
-  const rows: Parameters<typeof beginListings>[1][number][] = [];
-  const answers = read.map((one): Created => {
+  const rows: Parameters<typeof beginListings>[2][number][] = [];
+  const answerOf = (one: (typeof read)[number]): Created => {
     if ('refusal' in one) return one;
     const made = attempt(() => {
       const input: Parsed = one.value;
@@ -72,8 +78,13 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
     if ('refusal' in made) return made;
     rows.push(made.value);
     return { id: made.value.id };
-  });
-  await beginListings(tx, rows, now);
+  };
+  const answers: Created[] = [];
+  for (const one of read) {
+    await turn();
+    answers.push(answerOf(one));
+  }
+  await beginListings(tx, actor.id, rows, now);
   return answers;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moveListing } from './listing.move.server.ts';
@@ -15,4 +15,13 @@ export async function expireListing(platform: Platform, id: string): Promise<voi
       .for('update');
     if (row?.expiresAt && row.expiresAt <= now) await moveListing(tx, row, { verb: 'expire', mover: { by: 'timer' } }, now);
   });
+}
+
+/** The same for those of many whose time has run out. */
+export async function expireTogether(platform: Platform, ids: readonly string[]): Promise<void> {
+  const over = await platform.db
+    .select({ id: listing.id })
+    .from(listing)
+    .where(and(inArray(listing.id, [...ids]), eq(listing.status, 'active'), lte(listing.expiresAt, platform.clock.now())));
+  for (const { id } of over) await expireListing(platform, id);
 }

@@ -1,6 +1,8 @@
+import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { FacetColumns } from './facet-columns.ts';
+import { listingChanged, listingsBegun } from './listing.events.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'log'>;
 
@@ -93,8 +95,11 @@ function openStore(platform: Reader): Store {
     revision: 0,
     refreshing: null,
   };
-  const onEvents = (events: readonly { kind: string; subject: string }[]) => {
-    for (const event of events) if (event.kind === 'listing.changed') store.dirty.add(event.subject);
+  const onEvents = (events: readonly NewEvent[]) => {
+    for (const { kind, subject, data } of events) {
+      if (kind === listingChanged.kind) store.dirty.add(subject);
+      else if (kind === listingsBegun.kind) for (const id of listingsBegun.data.parse(data).live) store.dirty.add(id);
+    }
   };
   platform.bus.onCommit(onEvents);
   platform.bus.onPublished(onEvents);

@@ -4,17 +4,19 @@ import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { expireListing } from './expire-listing.server.ts';
+import { expireListing, expireTogether } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { foldTallies } from './fold-tallies.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData } from './listing.data.ts';
-import { listingChanged, listingEnded } from './listing.events.ts';
+import { listingChanged, listingEnded, listingsBegun } from './listing.events.ts';
 import {
   checkCertificateJob,
+  checkCertificatesJob,
   expireJob,
+  expireTogetherJob,
   foldTalliesJob,
   followSuspensionJob,
   followTierJob,
@@ -25,6 +27,7 @@ import {
   sweepViewsJob,
   tellEndedJob,
   tellEndingJob,
+  tellEndingTogetherJob,
 } from './listing.jobs.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
@@ -40,14 +43,14 @@ import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
-import { certificateTrouble, checkCertificate } from './same-certificate.server.ts';
+import { certificateTrouble, checkCertificate, checkCertificates } from './same-certificate.server.ts';
 import { searchQuickly } from './search-quickly.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
 
 import { listingNews } from './tell-member.server.ts';
-import { tellEnded, tellEnding } from './tell-seller.server.ts';
+import { tellEnded, tellEnding, tellEndingTogether } from './tell-seller.server.ts';
 import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
 
@@ -102,9 +105,11 @@ export const feature: Feature = {
     'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),
   },
   warm: facetColumns,
-  events: [listingChanged, listingEnded],
+  events: [listingChanged, listingsBegun, listingEnded],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),
+    runs(expireTogetherJob, (platform, { listingIds }) => expireTogether(platform, listingIds)),
+    runs(tellEndingTogetherJob, tellEndingTogether),
     runs(tellEndingJob, (platform, { listingId }) => tellEnding(platform, listingId)),
     runs(tellEndedJob, (platform, { data }) => tellEnded(platform, data.sellerId)),
     runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
@@ -113,6 +118,7 @@ export const feature: Feature = {
     runs(reconcileJob, reconcileListings),
     runs(foldTalliesJob, foldTallies),
     runs(checkCertificateJob, (platform, { subject }) => checkCertificate(platform, subject)),
+    runs(checkCertificatesJob, (platform, { data }) => checkCertificates(platform, data.certified)),
     runs(sweepViewsJob, sweepViews),
     runs(sweepRemovedPhotosJob, sweepRemovedPhotos),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
@@ -123,6 +129,7 @@ export const feature: Feature = {
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
     wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),
+    wakes(listingsBegun, checkCertificatesJob, { when: ({ data }) => data.certified.length > 0 }),
     wakes(listingEnded, tellEndedJob, { gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs } }),
   ],
   schedules: [

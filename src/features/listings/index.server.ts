@@ -13,7 +13,7 @@ export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow, wordKeysOf } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
 export { findAmong, type KeptSearch, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
-export { listingChanged } from './listing.events.ts';
+export { listingChanged, listingsBegun } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
 export { needsPhoto } from './listing.rules.ts';

@@ -33,5 +33,20 @@ export const listingChanged = defineEvent(
   }),
 );
 
+/**
+ * Many listings of one seller began in one transaction, as a file of stock brings them: told once for all of them. Its subject is the seller, its topics
+ * `user:SELLER` and those of the lists on which they stand now; nobody can have one of them open.
+ */
+export const listingsBegun = defineEvent(
+  'listings.begun',
+  z.object({
+    sellerId: z.string(),
+    /** Those for sale. */
+    live: z.array(z.string()),
+    /** Those of them that name a certificate. */
+    certified: z.array(z.string()),
+  }),
+);
+
 /** Its time is over; the seller is told. Apart from `listing.changed`, which happens with every purchase and would enqueue a job each time. */
 export const listingEnded = defineEvent('listing.ended', z.object({ sellerId: z.string() }));

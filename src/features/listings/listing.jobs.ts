@@ -2,14 +2,21 @@ import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
 const oneListing = z.object({ listingId: z.string() });
+const manyListings = z.object({ listingIds: z.array(z.string()) });
 /** The event's own subject: a member. */
 const oneMember = z.object({ subject: z.string() });
 
 /** Ends a listing's time. */
 export const expireJob = defineJob('listings.expire', oneListing, { formerly: ['listing.expire'] });
 
+/** Ends those whose time is over of some that began together. */
+export const expireTogetherJob = defineJob('listings.expire-together', manyListings);
+
 /** Tells the seller before it ends. */
 export const tellEndingJob = defineJob('listings.tell-ending', oneListing, { formerly: ['listing.tell-ending'] });
+
+/** The same for those that began together and have no other end since. */
+export const tellEndingTogetherJob = defineJob('listings.tell-ending-together', manyListings.extend({ endsAt: z.iso.datetime() }));
 
 /** Follows `listing.ended`, once for all listings of a seller that end in the same minute; keyed by the seller, so that there is only one of it waiting. */
 export const tellEndedJob = defineJob('listings.tell-ended', z.object({ data: z.object({ sellerId: z.string() }) }), {
@@ -38,6 +45,9 @@ export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));
 
 /** Looks whether another live listing names the same certificate. The subject is the listing. */
 export const checkCertificateJob = defineJob('listings.check-certificate', z.object({ subject: z.string() }));
+
+/** The same of many that began together. */
+export const checkCertificatesJob = defineJob('listings.check-certificates', z.object({ data: z.object({ certified: z.array(z.string()) }) }));
 
 /** Sums up what was added to the tallies of sellers since. */
 export const foldTalliesJob = defineJob('listings.fold-tallies', z.object({}));

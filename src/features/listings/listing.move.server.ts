@@ -4,7 +4,7 @@ import { insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
-import { appendChange, appendEnded, enqueueExpiry, type ListingFacts, wrongState } from './listing.write.server.ts';
+import { appendBegun, appendChange, appendEnded, enqueueExpiry, type ListingFacts, wrongState } from './listing.write.server.ts';
 import { tellMove } from './tell-member.server.ts';
 
 /**
@@ -81,39 +81,47 @@ type Begun = Omit<NewRow, 'status' | 'pausedBy'>;
 
 /** A listing begins, as a draft or live at once. */
 export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): Promise<void> {
-  await beginListings(tx, [{ ...row, to }], now);
+  await storeBegun(tx, [{ ...row, to }], now);
+  appendChange(tx, { ...row, ...storedState(to), version: 1 }, beginning(to).tells);
+  if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
 }
 
-/** Many of them, by one statement for the listings and one for their history. */
-export async function beginListings(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
-  const begun = rows.map(({ to, ...row }) => {
-    const edge = findTransition('create', 'seller', null, to);
-    if (!edge) throw new RangeError(`a listing does not begin as ${to}`);
-    return { row: { ...row, ...storedState(to) }, edge, to };
-  });
+/** One statement takes so many: making the text of more would hold the process. */
+const storedAtOnce = 250;
+
+/** Many of one seller, by one statement for the listings and one for their history, told as one. */
+export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += storedAtOnce) await storeBegun(tx, rows.slice(from, from + storedAtOnce), now);
+  appendBegun(tx, sellerId, rows, now);
+}
+
+async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
   await insertRows(
     tx.db,
     listing,
-    begun.map(({ row }) => row),
+    rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })),
   );
   await insertRows(
     tx.db,
     listingHistory,
-    begun.map(({ row: { id, sellerId }, edge, to }) => ({
+    rows.map(({ id, sellerId, to }) => ({
       listingId: id,
       verb: 'create' as const,
       fromState: null,
       toState: to,
       by: 'seller' as const,
       actorId: sellerId,
-      why: edge.why[0],
+      why: beginning(to).why[0],
       at: now,
     })),
   );
-  for (const { row, edge } of begun) {
-    appendChange(tx, { ...row, version: 1 }, edge.tells);
-    if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
-  }
+}
+
+function beginning(to: 'draft' | 'active') {
+  const edge = findTransition('create', 'seller', null, to);
+  if (!edge) throw new RangeError(`a listing does not begin as ${to}`);
+  return edge;
 }
 
 export type HeldRow = Pick<

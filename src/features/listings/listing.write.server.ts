@@ -3,8 +3,8 @@ import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
-import { type ListingChange, listingChanged, listingEnded } from './listing.events.ts';
-import { expireJob, tellEndingJob } from './listing.jobs.ts';
+import { type ListingChange, listingChanged, listingEnded, listingsBegun } from './listing.events.ts';
+import { expireJob, expireTogetherJob, tellEndingJob, tellEndingTogetherJob } from './listing.jobs.ts';
 import { listingPolicy, type SellersVerb, unknownListing } from './listing.policy.ts';
 import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from './listing.process.ts';
 import { type ListingRow, listing, listingSaid, listingShelf } from './listing.tables.ts';
@@ -62,12 +62,32 @@ export function appendChange(
   change: ListingChange,
 ): void {
   const topics = [`listing:${row.id}`, `user:${row.sellerId}`];
-  if (!leavesOnly.has(change)) {
-    topics.push('listings', `listings:${row.game}`, `seller:${row.sellerId}`);
-    if (row.cardId) topics.push(`card:${row.cardId}`);
-  }
+  if (!leavesOnly.has(change)) topics.push(...listTopics(row));
   const data = { change, sellerId: row.sellerId, game: row.game, cardId: row.cardId, status: row.status };
   tx.append(listingChanged, { subject: row.id, version: row.version, topics, data });
+}
+
+/** The lists on which it may stand. */
+const listTopics = ({ game, sellerId, cardId }: Pick<ListingRow, 'game' | 'sellerId' | 'cardId'>): string[] => [
+  'listings',
+  `listings:${game}`,
+  `seller:${sellerId}`,
+  ...(cardId ? [`card:${cardId}`] : []),
+];
+
+type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt'> & { grading?: ListingRow['grading'] | undefined };
+
+/** Tells of many listings of one seller that begin together, once for all, and sets one pair of timers for those that end together. */
+export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
+  const live = rows.filter((row) => row.expiresAt !== null);
+  const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
+  const data = { sellerId, live: ids(live), certified: ids(live.filter(({ grading }) => grading?.certificate)) };
+  tx.append(listingsBegun, { subject: sellerId, version: 0, topics: [...new Set([`user:${sellerId}`, ...live.flatMap(listTopics)])], data });
+  for (const [endsAt, together] of Map.groupBy(live, ({ expiresAt }) => expiresAt?.getTime() ?? 0)) {
+    const [key, expiresAt] = [together[0]?.id, new Date(endsAt)];
+    tx.enqueue(expireTogetherJob, { listingIds: ids(together) }, { runAt: expiresAt, key });
+    tx.enqueue(tellEndingTogetherJob, { listingIds: ids(together), endsAt: expiresAt.toISOString() }, { runAt: endingNoticeAt(expiresAt, now), key });
+  }
 }
 
 /** The timers that end a listing's time and tell of it before; later ones replace them. */

@@ -58,6 +58,11 @@ export async function checkCertificate(platform: Platform, id: string): Promise<
   });
 }
 
+/** The same for many; those that name a certificate are few. */
+export async function checkCertificates(platform: Platform, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await checkCertificate(platform, id);
+}
+
 async function tell(tx: Tx, told: SameCertificate, besideSellerId: string, now: Date): Promise<void> {
   const { company, certificate } = told.grading;
   await notify(tx, {

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -31,6 +31,17 @@ export async function tellEnding(platform: Platform, listingId: string): Promise
       .orderBy(asc(listing.expiresAt), asc(listing.id));
     await tellEndingSoon(tx, noticeId, ending, now);
   });
+}
+
+/** The same for many that began together: those that have this end still. One of them tells of all others that end in the hours after it. */
+export async function tellEndingTogether(
+  platform: Platform,
+  { listingIds, endsAt }: { listingIds: readonly string[]; endsAt: string },
+): Promise<void> {
+  const isTold = sql`exists (select from listing_notice n where n.listing_id = listing.id and n.about = 'ending' and n.ends_at = listing.expires_at)`;
+  const untold = and(inArray(listing.id, [...listingIds]), eq(listing.status, 'active'), eq(listing.expiresAt, new Date(endsAt)), sql`not ${isTold}`);
+  const [first] = await platform.db.select({ id: listing.id }).from(listing).where(untold).limit(1);
+  if (first) await tellEnding(platform, first.id);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { findSoughtListing, findSoughtListingsByIds } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
-import { isSought, keysOfCopy } from '#features/wanted/index.server.ts';
+import { copiesUnder, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { soughtOf } from './line-sought.server.ts';
 import { wantList, wantListLine } from './list.tables.ts';
@@ -21,6 +21,14 @@ export async function listsWanting(db: Db, listingId: string, since: Date, now: 
   const blocked = await blockedWith(db, copy.sellerId);
   const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(soughtOf(line, ownerId), copy));
   return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
+}
+
+/** Of these copies those that a line of some list may want; `listsWanting` looks at each. */
+export async function maybeWanted(db: Db, listingIds: readonly string[], now: Date): Promise<string[]> {
+  const standing = (keys: string[]) =>
+    db.selectDistinct({ sought: wantListLine.sought }).from(wantListLine).where(inArray(wantListLine.sought, keys));
+  const found = await copiesUnder(await findSoughtListingsByIds(db, listingIds, now), standing);
+  return found.map(({ id }) => id);
 }
 
 /** Which of these copies the list wants at this moment, with its name; null where the member has no such list any more. */

@@ -1,10 +1,11 @@
 import type * as z from 'zod';
-import { listingChanged } from '#features/listings/index.server.ts';
+import { listingChanged, listingsBegun } from '#features/listings/index.server.ts';
 import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { exportWants, forgetWants } from './leave.server.ts';
+import { matchListings } from './match-many.server.ts';
 import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
 import { mailEnding, remindOfEnd } from './renew-want.server.ts';
@@ -18,6 +19,7 @@ import {
   mailEndingJob,
   mailMatchesJob,
   matchListingJob,
+  matchListingsJob,
   matchWantJob,
   reconcileJob,
   remindJob,
@@ -60,6 +62,7 @@ export const feature: Feature = {
     runs(expireJob, (platform, { wantId }) => expireWant(platform, wantId)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
+    runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
     runs(tellJob, (platform, { wantId }) => tellMatches(platform, wantId)),
     runs(mailMatchesJob, mailMatches),
@@ -70,6 +73,7 @@ export const feature: Feature = {
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
     wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data) }),
+    wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0 }),
     wakes(wantChanged, matchWantJob, { when: ({ data }) => data.change === 'created' || data.change === 'edited' }),
   ],
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],

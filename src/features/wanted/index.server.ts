@@ -1,6 +1,7 @@
 /** Face, server: what other rooms and pages may ask of wanted posts. */
 export { type Bought, copyBought, fillWants, giveWantsBack } from './fill-wants.server.ts';
 export { hideWant, releaseWant } from './hide-want.server.ts';
+export { copiesUnder } from './match-many.server.ts';
 export { countWanting } from './meeting.queries.server.ts';
 export { isSought, keyOfWant, keysOfCopy, type Sought } from './wanted.rules.ts';
 export { lookAtWant, newestWants } from './wants.queries.server.ts';

@@ -117,15 +117,21 @@ export class TagCache {
       this.#changed.delete(tag);
       this.#changed.set(tag, this.#changes);
     }
-    for (const [tag, at] of this.#changed) {
-      if (this.#changed.size <= maxRemembered) break;
-      this.#changed.delete(tag);
-      this.#forgottenUpTo = at;
-    }
+    if (this.#changed.size > maxRemembered) this.#forgetOldest();
   }
 
   stats(): CacheStats {
     return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  /** A part of them at once: a map that gives up its first entry with each change walks over all that it gave up before. */
+  #forgetOldest(): void {
+    const most = maxRemembered * 0.75;
+    for (const [tag, at] of this.#changed) {
+      if (this.#changed.size <= most) break;
+      this.#changed.delete(tag);
+      this.#forgottenUpTo = at;
+    }
   }
 
   /** Forgets all that an event could make wrong, and what is being read now as well. */

@@ -75,11 +75,11 @@ const addEvents = (parameter: string) => `
   select kind, subject, version, topics, data, at
   from jsonb_to_recordset(${parameter}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
 
-/** All of them by one call: a listing that a hundred members wait for wakes a hundred jobs. */
+// One call for all of them: each call of the queue's function looks for its task and its key anew.
 const addJobs = (parameter: string) => `
-  select count(*) from graphile_worker.add_jobs(array(
-    select (j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, null)::graphile_worker.job_spec
-    from jsonb_to_recordset(${parameter}::jsonb) as j(task text, payload json, key text, max_attempts smallint, priority smallint)))`;
+  select count(*) from graphile_worker.add_jobs((
+    select array_agg((j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, null)::graphile_worker.job_spec order by j.place)
+    from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int)))`;
 
 /** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
 async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
@@ -111,11 +111,12 @@ function oneOf(parts: readonly Part[]): pg.QueryConfig {
   return { name: `write-${parts.map(({ name }) => name).join('-')}`, text, values: parts.map(({ rows }) => rows) };
 }
 
-/** Of two under one key the later one is meant. */
-function jobRows(jobs: NewJob[]): string {
-  const last = new Map(jobs.map((job) => [job.key ?? job, job]));
+/** Jobs as one value of a statement. Of two with one key the later one counts. */
+function jobRows(jobs: readonly NewJob[]): string {
+  const byKey = new Map(jobs.map((job, n) => [job.key ?? n, job]));
   return JSON.stringify(
-    [...last.values()].map(({ task, payload, key, priority, maxAttempts }) => ({
+    [...byKey.values()].map(({ task, payload, key, priority, maxAttempts }, place) => ({
+      place,
       task,
       payload,
       key,

@@ -65,12 +65,18 @@ async function mergeSets(client: pg.PoolClient, kind: FileKind) {
 }
 
 async function mergeCards(client: pg.PoolClient) {
+  const columns = cardColumns.join(', ');
+  const inOrder = 'order by game, set_code, number_order, id';
+  // A first start: nothing of these games is there, so there is nothing to compare with. An id is made of its game.
+  const known = await client.query('select from card where game in (select distinct game from incoming_card) limit 1');
+  if (known.rowCount === 0) {
+    const all = await client.query(`insert into card (${columns}) select ${columns} from incoming_card ${inOrder}`);
+    return { added: all.rowCount ?? 0, changed: 0 };
+  }
   await client.query('analyze incoming_card');
   const changed = await client.query(updateSql('card', 'incoming_card', 't.id = i.id', cardColumns.slice(1)));
-  const columns = cardColumns.join(', ');
   const added = await client.query(`
-    insert into card (${columns})
-    select ${columns} from incoming_card i where not exists (select from card t where t.id = i.id) order by game, set_code, number_order, id`);
+    insert into card (${columns}) select ${columns} from incoming_card i where not exists (select from card t where t.id = i.id) ${inOrder}`);
   return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0 };
 }
 

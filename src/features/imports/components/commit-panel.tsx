@@ -28,7 +28,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
     );
   const done = progress.listed + progress.refused;
   const titles = {
-    committing: `Listing: ${done} of ${progress.of}`,
+    committing: `Listing: ${done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`,
     committed: `${progress.listed.toLocaleString('en')} listed`,
     undoing: 'Taking back what was not sold',
     undone: 'Taken back',

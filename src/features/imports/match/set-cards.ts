@@ -16,8 +16,6 @@ export interface SetCards {
   ofId(kind: string, id: string): readonly KnownCard[];
 }
 
-export const noCards: SetCards = setCards([]);
-
 export function setCards(printings: readonly Printing[]): SetCards {
   const all = printings.map((printing): KnownCard => ({ printing, names: nameKeys(printing.name) }));
   const byNumber = Map.groupBy(all, ({ printing }) => numberKey(printing.number ?? ''));

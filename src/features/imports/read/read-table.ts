@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { takingTurns } from '#platform/turns.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
 
@@ -30,7 +32,7 @@ export class UnreadableFile extends Error {
  * Reads a file or pasted text as a table: encoding, separator and line ends by content, a `sep=` line and lines before the header left out. `isHeader` says
  * whether a line is one. Throws `UnreadableFile` with a sentence.
  */
-export function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Table {
+export async function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Promise<Table> {
   return tableOf(readText(bytes), isHeader);
 }
 
@@ -45,9 +47,9 @@ export function readText(bytes: Uint8Array): Decoded {
 }
 
 /** The same of what was decoded already. */
-export function tableOf({ text, notes: said }: Decoded, isHeader: (cells: string[]) => boolean): Table {
+export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: string[]) => boolean): Promise<Table> {
   const notes = [...said];
-  const lines = parseLines(text);
+  const lines = await parseLines(text);
   const ends = new Set(text.match(/\r\n|\r|\n/g));
   if (ends.size > 1) notes.push('Line ends of different sorts are mixed in the file; check the number of rows.');
   const at = lines.slice(0, headerWithin).findIndex(({ cells }) => isHeader(cells));
@@ -72,19 +74,22 @@ export function refuseSize(rows: readonly TableRow[], most: number): void {
 /** eBay puts one line before its header, Dragon Shield a `sep=`. */
 const headerWithin = 4;
 
-function parseLines(text: string): { cells: string[]; line: number }[] {
+async function parseLines(text: string): Promise<{ cells: string[]; line: number }[]> {
   const named = /^\s*"?sep=(.)"?\s*(?:\r\n|\r|\n)/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const before = named ? 1 : 0;
   try {
-    const records = parse(body, {
+    const parser = parse({
       delimiter: named?.[1] ?? separatorOf(body),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       info: true,
       bom: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ cells: record, line: info.lines + before }));
+    });
+    const lines: { cells: string[]; line: number }[] = [];
+    for await (const { record, info } of Readable.from(piecesOf(body)).pipe(parser) as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      lines.push({ cells: record, line: info.lines + before });
+    return lines;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number((error as { lines?: number }).lines ?? 0) + before;
@@ -93,6 +98,20 @@ function parseLines(text: string): { cells: string[]; line: number }[] {
         `A quotation mark that opens in line ${quoteLine(body, error) + before} is never closed, so the rows after it can't be told apart. Close it and try again.`,
       );
     throw new UnreadableFile(`Line ${line} can't be read: a quotation mark stands where none may. Mend it and try again.`);
+  }
+}
+
+/** So much is read before others get their turn. */
+const pieceLength = 1 << 15;
+
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const turn = takingTurns();
+  for (let at = 0; at < text.length; ) {
+    await turn();
+    // Not between the two halves of one character.
+    const end = at + pieceLength - (/[\ud800-\udbff]/.test(text.charAt(at + pieceLength - 1)) ? 1 : 0);
+    yield Buffer.from(text.slice(at, end));
+    at = end;
   }
 }
 

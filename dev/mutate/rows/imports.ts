@@ -1,0 +1,32 @@
+import { type Mutation, planted } from '../mutation.ts';
+
+const imports = 'src/features/imports';
+const tests = ['src/app/imports-batch.test.ts'];
+
+export const importRows: readonly Mutation[] = [
+  ...planted({ area: 'imports', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests }, [
+    'progress stands still while a file is listed',
+    'listed: counts.listed + listed,',
+    '',
+  ]),
+  ...planted({ area: 'imports', row: 'RO-02', file: `${imports}/give-up.server.ts`, tests }, [
+    'an import whose job works is given up',
+    '-importTimes.patienceMs',
+    'importTimes.patienceMs',
+  ]),
+  ...planted({ area: 'imports', row: 'RO-02', file: 'src/features/wanted/match-many.server.ts', tests }, [
+    'what is wanted is ruled out',
+    'one.keys.some((key) => found.has(key))',
+    'one.keys.every((key) => found.has(key))',
+  ]),
+  ...planted(
+    { area: 'imports', row: 'RO-02', file: 'src/features/alerts/match-many.server.ts', tests },
+    ['followers are told of nothing', 'followers > 0', 'followers > 1_000'],
+    ['searches are not asked', 'found.add(id);', 'found.delete(id);'],
+  ),
+  ...planted({ area: 'imports', row: 'RO-02', file: 'src/features/listings/listing.write.server.ts', tests }, [
+    'what was listed together never ends',
+    '    tx.enqueue(expireTogetherJob, { listingIds: ids(together) }, { runAt: expiresAt, key });\n',
+    '',
+  ]),
+];

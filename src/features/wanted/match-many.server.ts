@@ -1,0 +1,36 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { matchListing } from './match-wants.server.ts';
+import { want } from './want.tables.ts';
+import { keysOfCopy } from './wanted.rules.ts';
+
+/** The same as `matchListing` for many that have just begun: two statements rule out those that nobody can want, and they are nearly all. A want that is made meanwhile looks for itself. */
+export async function matchListings(platform: Platform, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) await matchSome(platform, ids.slice(from, from + atOnce));
+}
+
+/** Read together: reading more would hold the process. */
+const atOnce = 250;
+
+async function matchSome(platform: Platform, ids: readonly string[]): Promise<void> {
+  const copies = await findSoughtListingsByIds(platform.db, ids, platform.clock.now());
+  const standing = (keys: string[]) =>
+    platform.db
+      .selectDistinct({ sought: want.sought })
+      .from(want)
+      .where(and(eq(want.status, 'open'), inArray(want.sought, keys)));
+  for (const { id } of await copiesUnder(copies, standing)) await matchListing(platform, id);
+}
+
+/** Of these copies those of which a key is one of those that stand somewhere. */
+export async function copiesUnder(
+  copies: readonly SoughtListing[],
+  standing: (keys: string[]) => PromiseLike<{ sought: string | null }[]>,
+): Promise<SoughtListing[]> {
+  const keyed = copies.map((copy) => ({ copy, keys: keysOfCopy(copy) }));
+  const keys = [...new Set(keyed.flatMap((one) => one.keys))];
+  if (keys.length === 0) return [];
+  const found = new Set((await standing(keys)).map(({ sought }) => sought));
+  return keyed.filter((one) => one.keys.some((key) => found.has(key))).map(({ copy }) => copy);
+}
