@@ -4,6 +4,7 @@ import { pageScope, requirePageActor, requirePageForm } from '#platform/http/pag
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Checkbox } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
@@ -76,11 +77,13 @@ export default function SettingsSellerPage() {
         <Form method="post" noValidate aria-label="Sell as a trader">
           <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
           <TraderFields trader={standing.trader} countries={countries} values={values} errors={problem?.errors} />
-          <label className="chk" htmlFor="f-certified">
-            <input type="checkbox" name="certified" id="f-certified" defaultChecked={values?.certified === 'on'} />
-            <span>I offer only what the law of the European Union allows, and what stands here is true.</span>
-          </label>
-          {problem?.errors?.certified && <p className="err">{problem.errors.certified}</p>}
+          <Checkbox
+            name="certified"
+            className="mt-4"
+            label="I offer only what the law of the European Union allows, and what stands here is true."
+            defaultChecked={values?.certified === 'on'}
+            error={problem?.errors?.certified}
+          />
           <Button type="submit" name="kind" value="trader" kind="primary" className="mt-6" busy={busy} busyLabel="Saving…">
             {standing.kind === 'trader' ? 'Save' : 'Sell as a trader'}
           </Button>
