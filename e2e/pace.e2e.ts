@@ -73,7 +73,7 @@ test('[13-N] a card is listed within a minute at a person’s pace, and asks for
   await pace.photo(page.getByLabel('Choose photos'), front);
   await pace.press(page.getByRole('button', { name: 'Next: card' }));
   await pace.next(heading(page, 'Which card is it?'));
-  await pace.type(page.getByRole('combobox').first(), 'charizard 4/102');
+  await pace.type(page.getByRole('main').getByRole('combobox', { name: /Card/ }).first(), 'charizard 4/102');
   await pace.press(page.getByRole('option', { name: /Charizard.*Base/ }).first());
   await pace.press(page.getByRole('button', { name: 'Next: condition' }));
   await pace.next(heading(page, 'How well is it kept?'));
