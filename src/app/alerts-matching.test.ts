@@ -123,3 +123,16 @@ test('[12-3] a shop that thousands follow tells all of them', { timeout: 60_000 
   expect(await ask("select count(*)::int as n from alert where kind = 'seller' and listing_id = $1", [id])).toEqual([{ n: 12_000 }]);
   await ask('delete from follow where seller_id = $1', [dora.id]);
 });
+
+test('[12-3] [ST-06] of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {
+  const [ann, eve] = [
+    await premium(at.market, await at.market.signUp('alert_beyond')),
+    await premium(at.market, await at.market.signUp('alert_lapsed')),
+  ];
+  await save(ann, 'q=umbreon&minPrice=3', 'weekly');
+  for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly');
+  await save(eve, 'q=(lotus or umbreon)', 'weekly');
+  await ask("update profile set account_tier = 'free' where user_id = any($1)", [[ann.id, eve.id]]);
+  await list('swsh7-215', { price: usd(702) });
+  expect(await ask('select source_id from alert where member_id = any($1)', [[ann.id, eve.id]])).toEqual([]);
+});

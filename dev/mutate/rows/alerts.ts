@@ -8,7 +8,7 @@ const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
   ...planted(
-    { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: market },
+    { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: [...market, ...matching] },
     ['what stood there before is told', '        lt(savedSearch.createdAt, since),\n', ''],
     ['a search beyond the places of a tier goes on finding', 'telling.has(id) && ', ''],
     ['advanced searches tell whoever has lost the tier', ' && (!advanced.has(query) || tiers.get(ownerId)?.hasAdvancedSearch)', ''],
