@@ -57,6 +57,8 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
   expect([await told(other), await told(following)]).toEqual([[], []]);
   await listAll(stock, at.shop);
   expect(await told(following)).toHaveLength(1);
+  const heard = await at.market.platform.pool.query("select 1 from alert where kind = 'seller' and member_id = $1", [following.id]);
+  expect(heard.rows).toHaveLength(3);
   const { rows } = await at.market.platform.pool.query(
     `select kind, count(*)::int as n, max(jsonb_array_length(data -> 'live')) as live from outbox_event
      where kind like 'listing%' and subject = $1 or kind = 'listing.changed' and data ->> 'sellerId' = $1 group by kind`,
