@@ -45,6 +45,16 @@ test('[A-07] nothing but tests knows the private tables of the job queue', () =>
   expect(known.sort()).toEqual(['src/app/troubles.test.ts', 'src/platform/jobs/heartbeat.test.ts', 'src/platform/outbox/write.test.ts']);
 });
 
+test('[A-05] every prepared statement has a name of its own: PostgreSQL would run another one under it', () => {
+  const names = globSync('src/**/*.server.ts', { cwd: root }).flatMap((path) => {
+    const statements = readFileSync(join(root, path), 'utf8').matchAll(/\bname: (['`])([\w-]+)(\$\{)?[^\n]*\n?[^\n]*/g);
+    return [...statements].filter(([all]) => /\b(?:text|values)\b/.test(all)).map(([, , name = '', open]) => ({ path, name, isOpen: open !== undefined }));
+  });
+  expect(names.length).toBeGreaterThan(40);
+  const twice = names.filter((one, at) => names.some((other, n) => n !== at && (other.isOpen ? one.name.startsWith(other.name) : one.name === other.name)));
+  expect(twice).toEqual([]);
+});
+
 /** What has one way in the house, the text by which another way shows, and the files that may write it (docs/decisions/0039-one-way-each.md). */
 const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
   ['an answer of the API: platform/http/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/answers.ts']],

@@ -363,7 +363,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
   },
   'GET /api/admin/jobs': {},
-  'POST /api/admin/jobs/{id}/run': { path: () => '/api/admin/jobs/1/run' },
+  'POST /api/admin/jobs/{id}/run': { path: ({ ids }) => `/api/admin/jobs/${ids.failedJob}/run` },
   'GET /api/market/fees': open(),
   'GET /api/market/texts': open(),
   'PUT /api/admin/market/fee': { body: () => ({ basisPoints: 0, fixed: 1 }) },

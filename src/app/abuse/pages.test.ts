@@ -64,6 +64,8 @@ describe.skipIf(!isBuilt)('the pages', () => {
     currentPassword: 'correct-horse-battery',
     newPassword: 'another-horse-battery',
     listingId: world.ids.active,
+    // Whoever may favourite what is for sale, so this takes back what nobody gave.
+    favorite: '0',
     status: 'active',
     to: 'publish',
   });

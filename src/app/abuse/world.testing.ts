@@ -264,6 +264,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       stockColumns,
       bulk,
       rule,
+      failedJob,
       ad: ad.id,
       avatar: (await one('select avatar_url as url from profile where user_id = $1')).url,
     },

@@ -35,7 +35,7 @@ export const ownPatterns = (search: string): string[] => search.split(/\s+/).fil
 function pageStatement(sort: OwnSort, words: number) {
   const { key, whole, cursor, way } = sorts[sort];
   return {
-    ...(words === 0 && { name: `listings-own-${sort}` }),
+    ...(words === 0 && { name: `listings-own-sorted-${sort}` }),
     text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
       where l.seller_id = $1 and l.status <> 'removed' and l.status = any($2) and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
       ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 6}`).join(' ')}
