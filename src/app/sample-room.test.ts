@@ -130,7 +130,7 @@ describe('[A-01] a room that brings', () => {
     expect(partOf(settings, 'aria-label="Settings"')).toMatch(/href="\/settings\/data".*href="\/settings\/notes".*Notes<small>What is kept</);
     const { frame, operatorPanels } = market.platform;
     const operators = placesOf(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
-    expect([operators[0], ...operators.slice(-2)]).toEqual(['Members', 'Audit log', 'Notes']);
+    expect([operators[0], ...operators.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
     expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
   });

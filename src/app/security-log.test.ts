@@ -472,5 +472,5 @@ test('[A-06] every kind and outcome that the rooms declare was seen here, and no
   expect(declared.filter((one) => !seen.has(one) && !one.endsWith(' failed'))).toEqual(seenElsewhere);
 });
 
-/** In `undo-deletion.test.ts` and `rotation.test.ts`. */
-const seenElsewhere = ['entry.returned done', 'identity.secret-rotated done'];
+/** In `undo-deletion.test.ts`, `scanned-files.test.ts` and `rotation.test.ts`. */
+const seenElsewhere = ['entry.returned done', 'http.infected-file refused', 'identity.secret-rotated done'];

@@ -32,6 +32,7 @@ export async function markTrader(platform: Platform, operator: Pick<Actor, 'id' 
 /** Takes the mark back: the member says again themselves who sells. Refuses whoever is not marked (409). */
 export async function unmarkTrader(platform: Platform, operator: Pick<Actor, 'id' | 'role'>, memberId: string): Promise<void> {
   traderPolicy.check(operator, 'mark', { memberId });
+  await getAccount(platform.db, memberId);
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, memberId))) throw notFound(profileNotFound);
     const before = await findStanding(tx.db, memberId);

@@ -54,6 +54,7 @@ test('[EN-01] [RT-07] the public profile is found by id and by name, and shows n
     expect(Object.keys(body).sort()).toEqual(
       [
         'id',
+        'sellerKind',
         'username',
         'displayName',
         'bio',
