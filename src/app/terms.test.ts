@@ -91,7 +91,9 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   expect(saved.body).toContain('The fee is changed');
   expect((await call('GET', '/api/market/fees')).body.items[0]).toMatchObject({ basisPoints: 125, fixed: 10 });
   const wrong = await form(operator, { about: 'fee', percent: 'much', fixed: '0', note: '' });
-  expect([wrong.status, wrong.body.includes('hundredths of a percent'), wrong.body.includes('value="much"')]).toEqual([422, true, true]);
+  const empty = await form(operator, { about: 'fee', percent: '', fixed: '', note: '' });
+  expect([empty.status, empty.body.includes('Enter the amount of each order')]).toEqual([422, true]);
+  expect([wrong.status, wrong.body.includes('Enter the percentage as a number from 0 to 30'), wrong.body.includes('value="much"')]).toEqual([422, true, true]);
 });
 
 test('[11-7] two operators change the fee at once: one after the other, and who is second reads what stands', async () => {

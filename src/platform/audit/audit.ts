@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { newId } from '#kernel/ids.ts';
+import { isId, newId } from '#kernel/ids.ts';
 import { defineEvent } from '#platform/outbox/events.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { auditSecurity } from './audit.security.ts';
@@ -29,6 +29,6 @@ export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at
   await tx.db.execute(
     sql`insert into audit_log (id, at, by, act, subject, data) values (${newId()}, ${at}, ${by}, ${act}, ${subject}, ${JSON.stringify(data)}::jsonb)`,
   );
-  tx.note(auditSecurity.act, { outcome: 'done', act, subject, by: by === commandLine ? 'command-line' : 'operator' });
+  tx.note(auditSecurity.act, { outcome: 'done', act, subject: isId(subject) ? subject : undefined, by: by === commandLine ? 'command-line' : 'operator' });
   tx.append(operatorActed, { subject, version: at.getTime(), topics: [actsTopic] });
 }

@@ -51,7 +51,7 @@ export async function findResetLink({ db, clock, identity }: Platform, token: st
  * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
  * all sessions, all tokens, all other links, a change of the address that waits, and, if the address was not confirmed before, ways in by a provider or a
  * passkey. An authenticator app stays, or a stolen mailbox would open the account; of one that was there before the address was confirmed the person says.
- * Refuses a link that is unknown, used or older than half an hour.
+ * Refuses a link that is unknown, used or older than `resetLinkMs`.
  */
 export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
   await platform.security.follow(entrySecurity.passwordChanged, { change: 'reset' }, reset(platform, input), (member) => ({ member }));

@@ -32,7 +32,8 @@ export function FeeForm({ fees, answer }: { fees: readonly FeeView[]; answer: Fo
           name="percent"
           inputMode="decimal"
           defaultValue={values?.percent ?? shown(now?.basisPoints)}
-          error={problem?.errors?.basisPoints}
+          error={problem?.errors?.percent}
+          required
           help={`From 0 to ${feeLimits.basisPoints / 100}. Post is not counted.`}
         />
         <TextInput
@@ -41,6 +42,7 @@ export function FeeForm({ fees, answer }: { fees: readonly FeeView[]; answer: Fo
           inputMode="decimal"
           defaultValue={values?.fixed ?? shown(now?.fixed)}
           error={problem?.errors?.fixed}
+          required
           help={`In the order’s own currency, from 0 to ${feeLimits.fixed / 100}.`}
         />
         <TextInput

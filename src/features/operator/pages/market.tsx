@@ -12,7 +12,7 @@ import type { RichBlock } from '#ui/rich-text/rich-text.ts';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { FeeForm } from '../components/fee-form.tsx';
 import { MarketTextForm } from '../components/market-text-form.tsx';
-import { feeFrom } from '../fee-fields.ts';
+import { feeFields } from '../fee-fields.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 export interface MarketAnswer extends FormAnswer {
@@ -32,7 +32,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   return answerForm<MarketAnswer>(form, ['about', 'percent', 'fixed', 'note', 'text', 'version'], async () => {
     if (text(form, 'about') === 'fee') {
-      await changeFee(platform, operator.id, parseInput(feeInput, feeFrom(text(form, 'percent'), text(form, 'fixed'), text(form, 'note'))));
+      const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
+      const { percent, fixed, note } = parseInput(feeFields, typed);
+      await changeFee(platform, operator.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
       return { saved: 'The fee is changed, for orders that are placed from now on.', values: { about: 'fee' } };
     }
     const name = nameIn(text(form, 'about'));
