@@ -23,7 +23,9 @@ const unfinished = {
 
 /** Ends imports whose job has failed for good, so that none says for ever that it is being listed: each row that is left says what to do. */
 export async function giveUpImports(platform: Platform): Promise<void> {
-  const isStill = lt(sql`coalesce(${stockImport.touchedAt}, ${stockImport.committedAt})`, addMs(platform.clock.now(), -importTimes.patienceMs));
+  // What an older process takes back says nothing of when: it may be under way.
+  const lastSeen = sql`coalesce(${stockImport.touchedAt}, case when ${stockImport.status} = 'committing' then ${stockImport.committedAt} end)`;
+  const isStill = lt(lastSeen, addMs(platform.clock.now(), -importTimes.patienceMs));
   const still = await platform.db
     .select()
     .from(stockImport)
