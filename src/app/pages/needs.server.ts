@@ -2,6 +2,7 @@ import { countOf } from '#features/listings/widgets.tsx';
 import type { Offer } from '#features/offers/contract.ts';
 import { listWaitingOffers } from '#features/offers/index.server.ts';
 import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
+import { titleOf } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -51,7 +52,7 @@ function ofOrder({ kind, order, until }: OrderNeed): Need {
   return {
     kind,
     id: order.id,
-    title: `${title} ${order.items[0]?.title ?? 'an order'}`,
+    title: `${title} ${titleOf(order.items)}`,
     about: `${formatMoney(order.totals.total)} · ${who}`,
     to: `/orders/${order.id}`,
     action,
