@@ -66,6 +66,8 @@ export interface World {
     stockColumns: string;
     bulk: string;
     rule: string;
+    /** The market's: a job that nobody tries again. */
+    failedJob: string;
     /** The market's. */
     ad: string;
   };
@@ -185,6 +187,9 @@ export async function makeWorld(market: TestMarket): Promise<World> {
      values ($1, 1, 'sure', 'victims own contact', '{}', 'good', 'en', 1, 'USD', false, '{}')`,
     [stock],
   );
+  const { rows: failed } = await pool.query("select id::text from graphile_worker.add_job('listings.reconcile', '{}'::json, run_at := now() + interval '1 year')");
+  const failedJob = failed[0].id;
+  await pool.query("select graphile_worker.permanently_fail_jobs(array[$1::bigint], 'The disk was full.')", [failedJob]);
   const rule = newId();
   await pool.query(
     `insert into bulk_rule (id, seller_id, name, choice, change, created_at)
