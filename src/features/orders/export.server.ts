@@ -30,7 +30,7 @@ export async function exportOrders(db: Db, userId: string) {
       role: buying.has(String(row.id)) ? 'buyer' : 'seller',
       counterparty: names.get(otherOf.get(String(row.id)) ?? '')?.username ?? null,
     })),
-    items: items.map((row) => (buying.has(String(row.order_id)) ? { ...row, snapshot: withoutFee(row.snapshot as OrderItemRow['snapshot']) } : row)),
+    items: items.map((row) => (buying.has(String(row.orderId)) ? { ...row, snapshot: withoutFee(row.snapshot as OrderItemRow['snapshot']) } : row)),
     history,
     payments,
     refunds,
