@@ -39,6 +39,7 @@ const calls: Record<string, Call> = {
     most: 11,
     ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
   },
+  // Who sells, to the law, is one of them: what a trader lacks is asked before it is for sale.
   'create listing, POST /api/listings': { most: 12, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
   'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },

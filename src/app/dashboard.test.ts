@@ -53,6 +53,14 @@ test('[12-6] the dashboard begins with what needs a member now: each as long as 
   await passTime(market);
   expect(await needsOf(seller)).toEqual(['read /messages', 'answer /offers']);
   expect(await needsOf(buyer)).toEqual([`confirm /orders/${order.id}`]);
+
+  const [waits] = (await market.request('GET', '/api/offers?role=seller', { as: seller })).body.items;
+  expect((await market.request('POST', `/api/offers/${waits.id}/accept`, { as: seller })).status).toBe(200);
+  await passTime(market);
+  expect(await needsOf(buyer)).toEqual([expect.stringMatching(/^pay \/offers/), `confirm /orders/${order.id}`]);
+  expect((await open(buyer)).needs.all).toBe(2);
+  const { body } = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: waits.id } });
+  expect(await needsOf(buyer)).toEqual([`pay /orders/${body.order.id}`, `confirm /orders/${order.id}`]);
 });
 
 test('[12-6] listings that end within a day are one thing to see to; sums count every live listing, not a page of them', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyPlaced, makePremium, pay, putUpForSale, readOrderAs } from '#features/orders/testing.ts';
+import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs } from '#features/orders/testing.ts';
 import { feeOf, feeWords, leftOf } from '#features/terms/words.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -75,7 +75,7 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   expect((await setFee(500, 0)).status).toBe(200);
   expect(await feeAs(seller, after.order.id)).toEqual({ amount: 62, currency: 'USD' });
   await pay(after.checkoutUrl);
-  await market.runJobs();
+  await passTime(market);
   expect(await page('/dashboard', seller)).toContain('$14.37');
 
   const fees = await page('/fees');

@@ -1,6 +1,8 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const at = (file: string, tests: string[]) => ({ area: 'traders', row: 'RO-05', file, tests });
+const fees = ['src/app/sale-fees.test.ts'];
+const at = (file: string, tests: string[]) => ({ area: tests === fees ? 'fees' : 'traders', row: 'RO-05', file, tests });
 const traders = ['src/app/traders.test.ts'];
 const terms = ['src/app/terms.test.ts'];
 
@@ -25,16 +27,64 @@ export const traderRows: readonly Mutation[] = [
     'await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));',
     '',
   ]),
-  ...planted(at('src/features/orders/place-order.server.ts', traders), [
-    'an order does not keep who sold',
-    'soldBy: await sellerTermsOf(db, sellerId), ',
-    '',
-  ]),
+  ...planted(at('src/features/orders/place-order.server.ts', traders), ['an order does not keep who sold', 'soldBy: terms, ', '']),
   ...planted(
     at('src/features/orders/order.present.server.ts', terms),
     ['the buyer reads the fee', 'return isBuyer || !fee ? null : money(fee.amount);', 'return !fee ? null : money(fee.amount);'],
     ['the fee stands in the snapshot for both sides', 'snapshot: withoutFee(item.snapshot),', 'snapshot: { ...item.snapshot },'],
   ),
+  ...planted(at('src/features/orders/export.server.ts', fees), [
+    'the buyer’s export has the fee',
+    'buying.has(String(row.orderId)) ?',
+    "buying.has('') ?",
+  ]),
+  ...planted(
+    at('src/features/orders/order.rules.ts', fees),
+    ['a fee is taken of what went back', 'Math.min(fee.amount, kept)', 'fee.amount'],
+    ['a fee is shown of what nobody paid', "if (!fee || (status === 'canceled' && paidAt === null)) return null;", 'if (!fee) return null;'],
+    ['an order of several is told as one', 'return count > 1 ? `${title} and ${count - 1} more` : title;', 'return title;'],
+  ),
+  ...planted(at('src/features/orders/order.letter-texts.ts', fees), [
+    'the letters of a sale say nothing of the fee',
+    'if (!share) return { rows, sum };',
+    'return { rows, sum };',
+  ]),
+  ...planted(at('src/features/orders/components/order-items.tsx', fees), [
+    'the seller reads nothing of the fee',
+    '{share && (',
+    '{false && share && (',
+  ]),
+  ...planted(
+    at('src/features/offers/components/sellers-part.tsx', fees),
+    ['who accepts reads nothing of the fee', '{sum > 0 && leftSentence(', '{sum < 0 && leftSentence('],
+    ['who counters reads of another amount', 'typed ?? decimalOf(amount.amount)', 'decimalOf(amount.amount)'],
+  ),
+  ...planted(at('src/features/offers/components/amount-fields.tsx', fees), [
+    'who offers to those who saved it reads nothing of the fee',
+    'named > 0 && told(',
+    'named < 0 && told(',
+  ]),
+  ...planted(
+    at('src/features/orders/look-at-order.server.ts', fees),
+    [
+      'an operator reads no fee',
+      'const fee = agreed ? money(agreed.amount) : null;',
+      'const fee = agreed && order.id === `x` ? money(agreed.amount) : null;',
+    ],
+    ['a shelf names one card', 'titleOfFirst(title, count)', 'title'],
+  ),
+  ...planted(at('src/features/orders/leave.server.ts', fees), ['who leaves owes one card', 'title: titleOfFirst(title, count)', 'title']),
+  ...planted(at('src/app/pages/needs.server.ts', fees), ['one card is to be sent', 'titleOf(order.items)', 'titleOf(order.items.slice(0, 1))']),
+  ...planted(at('src/features/orders/components/order-facts.tsx', fees), [
+    'the first version stands for all',
+    'const shown = items.flatMap(',
+    'const shown = items.slice(0, 1).flatMap(',
+  ]),
+  ...planted(at('src/features/operator/pages/order.tsx', fees), [
+    'an operator reads of one card',
+    'const title = titleOf(order.items);',
+    'const title = titleOf(order.items.slice(0, 1));',
+  ]),
   ...planted(
     at('src/features/terms/fee.rules.ts', terms),
     [

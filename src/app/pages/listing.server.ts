@@ -22,6 +22,8 @@ import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
+import { feeInForce } from '#features/terms/index.server.ts';
+import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
@@ -53,8 +55,8 @@ export interface ListingPageData {
   history: ListingMoment[];
   /** The seller's own: how many members look for such a copy. */
   wanting: number;
-  /** The seller's own: what they last sent to those who saved it. */
-  toWatchers: WatchersOffer | null;
+  /** The seller's own: what they last sent to those who saved it, and what the market takes of a sale. */
+  toWatchers: { last: WatchersOffer | null; fee: Fee } | null;
   /** The seller's own: what is offered for it, and who talks about it. Null where nothing and nobody is. */
   talk: { offers: Offer[]; threads: Thread[] } | null;
   isOperator: boolean;
@@ -100,7 +102,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,
-    toWatchers: viewerId === listing.seller.id ? await lastToWatchers(platform.db, id) : null,
+    toWatchers: viewerId === listing.seller.id ? { last: await lastToWatchers(platform.db, id), fee: await feeInForce(platform.db) } : null,
     talk: viewerId === listing.seller.id ? await loadTalk(platform, viewerId, id) : null,
     isOperator: actor?.role === 'admin',
     now: platform.clock.now().toISOString(),

@@ -162,8 +162,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   refused={refused}
                   wanting={wanting}
                 />
-                {(toWatchers || (status === 'active' && listing.favoriteCount > 0)) && (
-                  <WatchersPanel listing={listing} last={toWatchers} now={now} />
+                {toWatchers && (toWatchers.last || (status === 'active' && listing.favoriteCount > 0)) && (
+                  <WatchersPanel listing={listing} {...toWatchers} now={now} />
                 )}
                 {talk && viewerId !== null && <OwnTalk {...talk} viewerId={viewerId} now={now} />}
               </Suspense>

@@ -1,7 +1,8 @@
 import { countOf } from '#features/listings/widgets.tsx';
 import type { Offer } from '#features/offers/contract.ts';
-import { listWaitingOffers } from '#features/offers/index.server.ts';
+import { listPayableOffers, listWaitingOffers } from '#features/offers/index.server.ts';
 import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
+import { titleOf } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,20 +24,22 @@ export interface Needs {
 export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number): Promise<Needs> {
   const now = platform.clock.now();
   const counted = (counter: string) => platform.frame.counters[counter]?.count(platform, memberId) ?? 0;
-  const [orders, offers, offersInAll, unread] = await Promise.all([
+  const [orders, offers, payable, offersInAll, unread] = await Promise.all([
     listOrderNeeds(platform, memberId, shown),
     listWaitingOffers(platform, memberId, shown),
+    listPayableOffers(platform, memberId, shown),
     counted('offers'),
     counted('messages'),
   ]);
   const needs = [
     ...orders.items.map(ofOrder),
     ...offers.map((offer) => ofOffer(offer, memberId)),
+    ...payable.items.map(ofPayable),
     ...(unread > 0 ? [ofMessages(unread)] : []),
     ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
   ];
   const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
-  return { items: byUrgency(needs, now).slice(0, shown), all: ofOrders + offersInAll + Math.min(unread, 1) + Math.min(endingSoon, 1) };
+  return { items: byUrgency(needs, now).slice(0, shown), all: ofOrders + offersInAll + payable.all + Math.min(unread, 1) + Math.min(endingSoon, 1) };
 }
 
 const orderWords = {
@@ -51,7 +54,7 @@ function ofOrder({ kind, order, until }: OrderNeed): Need {
   return {
     kind,
     id: order.id,
-    title: `${title} ${order.items[0]?.title ?? 'an order'}`,
+    title: `${title} ${titleOf(order.items)}`,
     about: `${formatMoney(order.totals.total)} · ${who}`,
     to: `/orders/${order.id}`,
     action,
@@ -71,6 +74,17 @@ function ofOffer(offer: Offer, memberId: string): Need {
     until: offer.expiresAt,
   };
 }
+
+/** Nobody but its buyer can keep an accepted offer from running out. */
+const ofPayable = ({ id, title, amount, seller, payBy }: Offer): Need => ({
+  kind: 'pay',
+  id,
+  title: `Pay for ${title}`,
+  about: `${formatMoney(amount)} · from ${seller.username}, offer accepted`,
+  to: `/offers?side=sent&state=accepted#${id}`,
+  action: 'Pay',
+  until: payBy,
+});
 
 const ofMessages = (n: number): Need => ({
   kind: 'read',

@@ -8,5 +8,5 @@ export { offerWatchers } from './offer-watchers.server.ts';
 export { findOffersFor, getOfferFor, listOffersFor, offersOn, offerTerms } from './offers.queries.server.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';
-export { listWaitingOffers } from './waiting-offers.server.ts';
+export { listPayableOffers, listWaitingOffers } from './waiting-offers.server.ts';
 export { lastToWatchers } from './watchers.queries.server.ts';

@@ -1,4 +1,5 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Platform } from '#platform/platform.ts';
 import type { Offer } from './contract.ts';
 import { isFirstOfLines } from './offer.lines.server.ts';
@@ -6,15 +7,24 @@ import { offer } from './offer.tables.ts';
 import { findOffersFor } from './offers.queries.server.ts';
 
 /** The pending offers that wait for a member's answer, those that run out first; all of them are as many as the counter says. */
-export async function listWaitingOffers(platform: Platform, memberId: string, limit: number): Promise<Offer[]> {
+export function listWaitingOffers(platform: Platform, memberId: string, limit: number): Promise<Offer[]> {
   const asSeller = and(eq(offer.sellerId, memberId), eq(offer.madeBy, 'buyer'), eq(offer.sellerCleared, false));
   const asBuyer = and(eq(offer.buyerId, memberId), eq(offer.madeBy, 'seller'), eq(offer.buyerCleared, false));
-  const rows = await platform.db
-    .select({ id: offer.id })
-    .from(offer)
-    .where(and(eq(offer.status, 'pending'), isFirstOfLines, or(asSeller, asBuyer)))
-    .orderBy(asc(offer.expiresAt), asc(offer.id))
-    .limit(limit);
+  return read(platform, memberId, and(eq(offer.status, 'pending'), or(asSeller, asBuyer)), offer.expiresAt, limit);
+}
+
+/** The accepted offers that their buyer has yet to pay and has no order for, those that run out first, and how many there are. */
+export async function listPayableOffers(platform: Platform, buyerId: string, limit: number): Promise<{ items: Offer[]; all: number }> {
+  const isPayable = and(eq(offer.buyerId, buyerId), eq(offer.promise, 'open'));
+  const [items, all] = await Promise.all([
+    read(platform, buyerId, isPayable, offer.payBy, limit),
+    platform.db.$count(offer, and(isPayable, isFirstOfLines)),
+  ]);
+  return { items, all };
+}
+
+async function read(platform: Platform, memberId: string, which: SQL | undefined, end: AnyPgColumn, limit: number): Promise<Offer[]> {
+  const rows = await platform.db.select({ id: offer.id }).from(offer).where(and(which, isFirstOfLines)).orderBy(asc(end), asc(offer.id)).limit(limit);
   const ids = rows.map(({ id }) => id);
   const found = await findOffersFor(platform, memberId, ids);
   return ids.flatMap((id) => found.get(id) ?? []);

@@ -3,9 +3,10 @@ import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { ordersData } from './order.data.ts';
-import { orders } from './order.tables.ts';
+import { withoutFee } from './order.present.server.ts';
+import { type OrderItemRow, orders } from './order.tables.ts';
 
-/** This room's part of a member's export: orders of both sides, the other one by username only. */
+/** This room's part of a member's export: orders of both sides, the other one by username only, each without what only the other one may see. */
 export async function exportOrders(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, ordersData, table, userId);
   const [rows, items, history, payments, refunds, chargebacks, problemPhotos] = await Promise.all([
@@ -29,7 +30,7 @@ export async function exportOrders(db: Db, userId: string) {
       role: buying.has(String(row.id)) ? 'buyer' : 'seller',
       counterparty: names.get(otherOf.get(String(row.id)) ?? '')?.username ?? null,
     })),
-    items,
+    items: items.map((row) => (buying.has(String(row.orderId)) ? { ...row, snapshot: withoutFee(row.snapshot as OrderItemRow['snapshot']) } : row)),
     history,
     payments,
     refunds,

@@ -9,7 +9,8 @@ import { addressFields } from './chargeback.evidence.ts';
 import type { ClosedCheckout } from './close-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import type { OrderStatus } from './order.process.ts';
-import { buyerTrace, chargeback, holdPause, orderItem, orderOrigin, orders } from './order.tables.ts';
+import { titleOfFirst } from './order.rules.ts';
+import { buyerTrace, chargeback, holdPause, itemsOfOrder, orderItem, orderOrigin, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
 import { forgetProblemPhotos } from './problem-photos.server.ts';
 
@@ -38,7 +39,14 @@ const bankDecides = { buyer: 'your bank has not decided about the payment', sell
 
 /** The orders for which this member cannot go yet, oldest first, each with what is owed. */
 export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrder[]> {
-  const columns = { id: orders.id, status: orders.status, buyerId: orders.buyerId, title: orderItem.title, createdAt: orders.createdAt };
+  const columns = {
+    id: orders.id,
+    status: orders.status,
+    buyerId: orders.buyerId,
+    title: orderItem.title,
+    count: itemsOfOrder,
+    createdAt: orders.createdAt,
+  };
   const hasTitle = and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0));
   // Two reads, each along its own index: the few that a bank decides about, in whatever state, and those that are under way.
   const [atBank, underWay] = await Promise.all([
@@ -59,7 +67,11 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
     ...atBank.map((row) => ({ ...row, owed: bankDecides })),
     ...underWay.filter(({ id }) => !decided.has(id)).map((row) => ({ ...row, owed: owedBy[row.status as (typeof owedStatuses)[number]] })),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
-  return rows.map(({ id, title, buyerId, owed }) => ({ id, title, owed: owed[buyerId === memberId ? 'buyer' : 'seller'] }));
+  return rows.map(({ id, title, count, buyerId, owed }) => ({
+    id,
+    title: titleOfFirst(title, count),
+    owed: owed[buyerId === memberId ? 'buyer' : 'seller'],
+  }));
 }
 
 /** Refuses (409) while something is owed, naming each order. */

@@ -17,7 +17,8 @@ import {
 } from './looked-at-order.ts';
 import { unknownOrder } from './order.policy.ts';
 import { mayMove } from './order.process.ts';
-import { chargeback, fraudWarning, type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
+import { sellersShare, titleOfFirst } from './order.rules.ts';
+import { chargeback, fraudWarning, itemsOfOrder, type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 import { stuckRefunds, unansweredChargebacks } from './order.troubles.ts';
 import { moneyBack } from './orders.queries.server.ts';
 import { listProblemPhotos } from './problem-photos.server.ts';
@@ -40,7 +41,10 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     listProblemPhotos(db, orderId),
   ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
-  const { failedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
+  const agreed = items[0]?.snapshot.fee;
+  const fee = agreed ? money(agreed.amount) : null;
+  const totals = { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) };
+  const { failedAmount, refundedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
   const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
     ...order,
@@ -50,7 +54,9 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     paidAt: iso(order.paidAt),
     holdExpiresAt: iso(order.holdExpiresAt),
     items: items.map((item) => ({ ...item, price: money(item.priceAmount) })),
-    totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
+    totals,
+    fee,
+    share: sellersShare({ ...order, fee, totals, refunded: refundedAmount > 0 ? money(refundedAmount) : null }),
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     problem: order.disputeReason ? { sold: items.flatMap(({ snapshot }) => snapshot.photos), got } : null,
@@ -104,7 +110,7 @@ export async function listOrdersToLookAt(
   const since = shelf === 'attention' ? orders.updatedAt : orders.statusSince;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
-    .select({ order: orders, title: orderItem.title })
+    .select({ order: orders, title: orderItem.title, count: itemsOfOrder })
     .from(orders)
     .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
     .where(and(onShelf[shelf], toldTo(readerId, shelf), after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
@@ -115,10 +121,10 @@ export async function listOrdersToLookAt(
     order.id,
   ]);
   return {
-    items: items.map(({ order, title }) =>
+    items: items.map(({ order, title, count }) =>
       lookedAtRowSchema.parse({
         ...order,
-        title: title ?? 'Order',
+        title: title === null ? 'Order' : titleOfFirst(title, count),
         total: { amount: order.totalAmount, currency: order.currency },
         statusSince: iso(order.statusSince),
         dispute: order.disputeReason,

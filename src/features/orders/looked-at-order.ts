@@ -48,6 +48,10 @@ export const lookedAtOrderSchema = z
     selfBuying: z.array(z.enum(selfBuyingSigns)),
     items: z.array(z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: money })),
     totals: z.object({ items: money, shipping: money, total: money }),
+    /** What the market takes of it, by the fee of the moment in which it was placed; null before this was kept. */
+    fee: money.nullable(),
+    /** What of it the market is left with after what was given back, and what its seller gets; null where no fee is taken. */
+    share: z.object({ fee: money, left: money }).nullable(),
     shippingName: z.string().nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),

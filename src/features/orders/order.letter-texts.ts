@@ -7,7 +7,7 @@ import { disputeWords } from './components/order-words.ts';
 import type { Order } from './contract.ts';
 import type { OrderLetter } from './order.letters.ts';
 import { paidStatuses } from './order.process.ts';
-import { titleOf as titleOfItems } from './order.rules.ts';
+import { sellersShare, titleOf as titleOfItems } from './order.rules.ts';
 import { orderPromises } from './order.times.ts';
 
 type Text = LetterText;
@@ -26,7 +26,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
       `${order.buyer.username} has paid. Send it within ${orderPromises.sendWithin}; after that the buyer may call the order off.`,
       'Where it goes stands on the order’s page. Mark it as sent there, with the tracking number if there is one.',
     ],
-    ...billOf(order, 'Paid by the buyer'),
+    ...saleBillOf(order),
   }),
   receipt: (order) => ({
     subject: `Your receipt for ${titleOf(order)}`,
@@ -68,7 +68,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   done: (order) => ({
     subject: `Sale done: ${titleOf(order)}`,
     paragraphs: [`The order of ${order.buyer.username} is completed. There is nothing left to do.`],
-    ...billOf(order, 'Paid by the buyer'),
+    ...saleBillOf(order),
   }),
   settled: (order) => ({
     subject: `Problem settled: ${titleOf(order)}`,
@@ -204,6 +204,18 @@ function billOf({ items, shipping, totals }: Order, sum: string, first: readonly
   );
   const sent: Row = [shipping.name ?? 'Shipping', shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)];
   return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };
+}
+
+/** The same for a seller: where the market takes something of it, down to what is theirs. */
+function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
+  const { rows, sum } = billOf(order, 'Paid by the buyer');
+  const share = sellersShare(order);
+  if (!share) return { rows, sum };
+  const back: Row[] = order.refunded ? [['Given back', `− ${formatMoney(order.refunded)}`]] : [];
+  return {
+    rows: [...rows, ['Paid by the buyer', formatMoney(order.totals.total)], ...back, ['Fee of the market', `− ${formatMoney(share.fee)}`]],
+    sum: ['You get', formatMoney(share.left)],
+  };
 }
 
 /** Who the trader is: a buyer needs it to withdraw, whatever becomes of the page. */

@@ -88,7 +88,7 @@ export function presentOrder(
 }
 
 /** The fee is between the market and the seller; it stands in the order, for its seller. */
-function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['snapshot']): Record<string, unknown> {
+export function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['snapshot']): Record<string, unknown> {
   return snapshot;
 }
 

@@ -70,11 +70,35 @@ export function totalsOf(priced: readonly { amount: number; quantity: number }[]
   return { items, shipping: shippingAmount, total: items + shippingAmount };
 }
 
+interface Sale {
+  fee: Money | null;
+  totals: { total: Money };
+  refunded: Money | null;
+  status: string;
+  paidAt: string | Date | null;
+}
+
+/**
+ * What the market keeps of a sale, and what its seller is left with, as the earnings of the month count it: of what was given back there is no fee. Null
+ * where none is taken.
+ */
+export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
+  if (!fee || (status === 'canceled' && paidAt === null)) return null;
+  const kept = totals.total.amount - (refunded?.amount ?? 0);
+  const taken = Math.min(fee.amount, kept);
+  const { currency } = totals.total;
+  return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: kept - taken, currency } } : null;
+}
+
 /** What an order is about, in words: its item, or the first of several. */
 export function titleOf(items: readonly { title: string }[]): string {
   const [first] = items;
-  const more = items.length > 1 ? ` and ${items.length - 1} more` : '';
-  return first ? `${first.title}${more}` : 'Order';
+  return first ? titleOfFirst(first.title, items.length) : 'Order';
+}
+
+/** The same where only the first item was read, and how many there are. */
+export function titleOfFirst(title: string, count: number): string {
+  return count > 1 ? `${title} and ${count - 1} more` : title;
 }
 
 /** Why money goes back. `stripe`: somebody did it in Stripe's own dashboard. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
@@ -60,6 +61,9 @@ export const orderItem = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 );
 export type OrderItemRow = typeof orderItem.$inferSelect;
+
+/** How many items an order has, where only its first one is joined. */
+export const itemsOfOrder = sql<number>`(select count(*)::int from order_item i where i.order_id = ${orders.id})`;
 
 export const orderPhoto = pgTable('order_photo', {
   id: text('id').primaryKey(),

@@ -3,9 +3,9 @@ import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findBothSides, keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement } from '#features/offers/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
-import { feeOf } from '#features/terms/words.ts';
-import { sellerTermsOf } from '#features/traders/index.server.ts';
+import { newestFee } from '#features/terms/index.server.ts';
+import { feeOf, noFee } from '#features/terms/words.ts';
+import { sellerTermsBeside } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
@@ -25,7 +25,7 @@ import { endHoldJob } from './order.jobs.ts';
 import { networkOf, type Origin } from './order.origin.server.ts';
 import { orderPolicy } from './order.policy.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
-import { orderLimits, type ShippingChoice, smallestTotal, totalsOf } from './order.rules.ts';
+import { orderLimits, type ShippingChoice, smallestTotal, type Totals, totalsOf } from './order.rules.ts';
 import { type Agreed, type OrderRow, orderItem } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
 import { ordersQuotas } from './orders.limits.ts';
@@ -125,9 +125,12 @@ async function holdAndWrite(
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
   const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
   const shipping = choosePost(dearestPost(held), input);
-  const placed = newOrder(orderId, actor.id, held, shipping, now);
-  const [first] = placed.items;
-  if (first) Object.assign(first.snapshot, await agreedNow(tx, placed.order));
+  const totals = totalsOf(
+    held.map(({ price, quantity }) => ({ amount: price.amount, quantity })),
+    shipping?.price.amount ?? 0,
+  );
+  const agreed = await agreedNow(tx, held[0].sellerId, totals.items);
+  const placed = newOrder({ id: orderId, buyerId: actor.id, held, totals, shipping, agreed, now });
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);
   if (from) await signSharedBrowser(platform, tx, from, placed.order);
@@ -172,18 +175,26 @@ async function heldFor(
   return [held];
 }
 
-/** What the order keeps of this moment: who sells, and what the market takes of all its items together. Kept with the first of them. */
-async function agreedNow({ db }: Tx, { sellerId, itemsAmount }: OrderRow): Promise<Agreed> {
-  const fee = await feeInForce(db);
-  return { soldBy: await sellerTermsOf(db, sellerId), fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
+/** What the order keeps of this moment: who sells, and what the market takes of all its items together. One statement: this is the hottest write of the market. */
+async function agreedNow({ db }: Tx, sellerId: string, itemsAmount: number): Promise<Agreed> {
+  const { terms, beside } = await sellerTermsBeside(db, sellerId, newestFee);
+  const fee = beside ?? noFee;
+  return { soldBy: terms, fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
 }
 
-function newOrder(id: string, buyerId: string, all: [HeldStock, ...HeldStock[]], shipping: ShippingChoice | null, now: Date): NewOrder {
+interface Deciding {
+  id: string;
+  buyerId: string;
+  held: [HeldStock, ...HeldStock[]];
+  totals: Totals;
+  shipping: ShippingChoice | null;
+  /** Kept with the first of the items. */
+  agreed: Agreed;
+  now: Date;
+}
+
+function newOrder({ id, buyerId, held: all, totals, shipping, agreed, now }: Deciding): NewOrder {
   const [held] = all;
-  const totals = totalsOf(
-    all.map(({ price, quantity }) => ({ amount: price.amount, quantity })),
-    shipping?.price.amount ?? 0,
-  );
   const order: OrderRow = {
     id,
     buyerId,
@@ -213,7 +224,13 @@ function newOrder(id: string, buyerId: string, all: [HeldStock, ...HeldStock[]],
   };
   return {
     order,
-    items: all.map(({ listingId, title, quantity, price, snapshot }) => ({ listingId, title, quantity, priceAmount: price.amount, snapshot })),
+    items: all.map(({ listingId, title, quantity, price, snapshot }, place) => ({
+      listingId,
+      title,
+      quantity,
+      priceAmount: price.amount,
+      snapshot: place === 0 ? { ...snapshot, ...agreed } : snapshot,
+    })),
     history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }],
     refundedAmount: 0,
     failedAmount: 0,

@@ -36,6 +36,12 @@ export function leftOf(fee: Fee, price: Money): Money {
   return { amount: price.amount - feeOf(fee, price.amount), currency: price.currency };
 }
 
+/** The same as a sentence where somebody else’s amount is answered, or one is named to them. */
+export const leftSentence = (fee: Fee, price: Money): string =>
+  isFree(fee)
+    ? `You get all of ${formatMoney(price)}, and the post that the buyer pays: no fee is taken from a sale.`
+    : `Of ${formatMoney(price)} you get ${formatMoney(leftOf(fee, price))}, and the post that the buyer pays: the market takes ${feeWords(fee)}.`;
+
 /** The same as a sentence beside a price. */
 export const feeSentence = (fee: Fee, price: Money): string =>
   isFree(fee)

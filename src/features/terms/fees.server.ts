@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -9,6 +9,9 @@ import { type FeeInput, type FeeView, feeSchema, termsRefusals } from './contrac
 import { type Fee, feeWords, noFee } from './fee.rules.ts';
 import { termsChanged } from './terms.events.ts';
 import { marketFee } from './terms.tables.ts';
+
+/** The fee in force as one value of a statement, for who reads something else by it; null before there was one. */
+export const newestFee = sql<Fee | null>`(select json_build_object('basisPoints', f.basis_points, 'fixed', f.fixed_amount) from market_fee f order by f.since desc, f.id desc limit 1)`;
 
 /** What the market takes from a sale that is made now. */
 export async function feeInForce(db: Db): Promise<Fee> {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
@@ -13,9 +13,19 @@ export async function findStanding(db: Db, memberId: string): Promise<StandingRo
   return row ?? null;
 }
 
-/** Who sells, to the law, and what a trader shows: for buyers, and for what an order keeps. */
+/** Who sells, to the law, and what a trader shows, for buyers. */
 export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTerms> {
   return termsOf(await findStanding(db, memberId));
+}
+
+/** The same for what an order keeps, with a value of another room that the same statement reads. */
+export async function sellerTermsBeside<T>(db: Db, memberId: string, beside: SQL<T>): Promise<{ terms: SellerTerms; beside: T }> {
+  const [row] = await db
+    .select({ standing: sellerStanding, beside })
+    .from(sql`(select ${memberId}::text as id) seller`)
+    .leftJoin(sellerStanding, sql`${sellerStanding.memberId} = seller.id`);
+  if (!row) throw new RangeError('a row that a statement brings itself is always there');
+  return { terms: termsOf(row.standing), beside: row.beside as T };
 }
 
 /** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
+import { decimalOf, formatMoney, type Money, parseMoney } from '#kernel/money.ts';
 import { MoneyInput, TextArea } from '#ui/field.tsx';
 import { offerLimits } from '../offer.rules.ts';
 import { quickAmounts } from './offer-words.ts';
@@ -11,13 +11,16 @@ interface AmountFieldsProps {
   price: Money;
   /** No amount below it is suggested. */
   lowest: Money | null;
+  /** What follows from an amount, said under it as it is written. */
+  told?: (amount: Money) => string;
   values: Record<string, string> | undefined;
   errors: Record<string, string> | undefined;
 }
 
 /** What is offered for one copy, with shares of its price to pick from, and a message. */
-export function AmountFields({ label, help, price, lowest, values, errors }: AmountFieldsProps) {
+export function AmountFields({ label, help, price, lowest, told, values, errors }: AmountFieldsProps) {
   const [amount, setAmount] = useState(values?.amount ?? '');
+  const named = told && parseMoney(amount);
   return (
     <>
       <MoneyInput
@@ -37,6 +40,7 @@ export function AmountFields({ label, help, price, lowest, values, errors }: Amo
           </button>
         ))}
       </div>
+      {told && <p role="status">{typeof named === 'number' && named > 0 && told({ amount: named, currency: price.currency })}</p>}
       <TextArea
         label="Message"
         name="message"

@@ -28,8 +28,15 @@ export function OfferLines({ lines, status }: { lines: Lines; status: Offer['sta
   );
 }
 
+interface PickLinesProps {
+  lines: Lines;
+  intent: string;
+  /** Told of a box that is filled or emptied. */
+  onPick?: (offerId: string, isIn: boolean) => void;
+}
+
 /** Which of several listings an answer is about: all, unless a box is emptied. Those left out are declined. */
-export function PickLines({ lines, intent }: { lines: Lines; intent: string }) {
+export function PickLines({ lines, intent, onPick }: PickLinesProps) {
   return (
     <fieldset className="ofr-lines">
       <legend className="dim">For these; what you leave out is declined.</legend>
@@ -43,6 +50,7 @@ export function PickLines({ lines, intent }: { lines: Lines; intent: string }) {
             name="lines"
             value={line.listingId}
             defaultChecked
+            onChange={({ target }) => onPick?.(line.offerId, target.checked)}
             label={`${line.title}, ${formatMoney(line.amount)}`}
           />
         ))}

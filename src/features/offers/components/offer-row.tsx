@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
-import { decimalOf, formatMoney } from '#kernel/money.ts';
+import type { Fee } from '#features/terms/words.ts';
+import { formatMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card-back.tsx';
-import { MoneyInput, TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
 import type { PhotoSource } from '#ui/photo.ts';
 import { PhotoImg } from '#ui/photo-img.tsx';
@@ -16,6 +17,7 @@ import { offerLimits } from '../offer.rules.ts';
 import { SelectOffer } from './many-form.tsx';
 import { OfferLines, PickLines } from './offer-lines.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+import { CounterAmount, SellersPart } from './sellers-part.tsx';
 
 /** What the page's form answered, where it was about this offer. */
 export interface OfferAnswer {
@@ -26,6 +28,8 @@ export interface OfferAnswer {
 interface OfferRowProps {
   offer: Offer;
   photo: PhotoSource | null;
+  /** What the market takes from a sale that is made now. */
+  fee: Fee;
   viewerId: string;
   now: string;
   /** Whether it can be selected, to be answered with others. */
@@ -34,7 +38,7 @@ interface OfferRowProps {
 }
 
 /** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
-export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: OfferRowProps) {
+export function OfferRow({ offer, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = side === 'buyer' ? offer.seller : offer.buyer;
   const { word, tone } = stateOf(offer, side);
@@ -72,13 +76,13 @@ export function OfferRow({ offer, photo, viewerId, now, withBox, answer }: Offer
             {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
           </Note>
         )}
-        <Answers offer={offer} side={side} withBox={withBox} answer={answer} />
+        <Answers offer={offer} fee={fee} side={side} withBox={withBox} answer={answer} />
       </article>
     </li>
   );
 }
 
-function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'withBox' | 'answer'> & { side: 'buyer' | 'seller' }) {
+function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'fee' | 'withBox' | 'answer'> & { side: 'buyer' | 'seller' }) {
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
@@ -99,7 +103,7 @@ function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' |
         <details>
           <summary aria-label={`Accept: ${offer.title}`}>Accept</summary>
           <Act offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
-            {several && side === 'seller' && <PickLines lines={several} intent="accept" />}
+            {side === 'seller' && <SellersPart offer={offer} fee={fee} lines={several} />}
             <p className="dim">{acceptSentence(offer, side)}</p>
           </Act>
         </details>
@@ -109,13 +113,7 @@ function Answers({ offer, side, withBox, answer }: Pick<OfferRowProps, 'offer' |
           <summary aria-label={`Counter: ${offer.title}`}>Counter</summary>
           <Act offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
             {several && <PickLines lines={several} intent="counter" />}
-            <MoneyInput
-              label="Your amount"
-              name="amount"
-              currency={offer.amount.currency}
-              required
-              defaultValue={openAt('counter') ? typed?.amount : decimalOf(offer.amount.amount)}
-            />
+            <CounterAmount offer={offer} fee={side === 'seller' ? fee : null} typed={openAt('counter') ? typed?.amount : undefined} />
             <TextArea label="Message" name="message" rows={2} maxLength={offerLimits.messageLength} defaultValue={typed?.message} />
             {side === 'buyer' && (
               <p className="dim">

@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { type Fee, leftSentence } from '#features/terms/words.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,13 +11,15 @@ import { nextSentence, reachSentence, watchersSentence } from './watchers-words.
 export interface WatchersFormProps {
   listing: { id: string; price: Money; favoriteCount: number; status: string };
   last: WatchersOffer | null;
+  /** What the market takes from a sale that is made now. */
+  fee: Fee;
   now: string;
   /** What the page said to it where no script runs. */
   answer?: FormAnswer | undefined;
 }
 
 /** A seller's offer to those who saved their listing: what the last one came to, and the next where there may be one. */
-export function WatchersForm({ listing, last, now, answer: pages }: WatchersFormProps) {
+export function WatchersForm({ listing, last, fee, now, answer: pages }: WatchersFormProps) {
   const { id, price, favoriteCount, status } = listing;
   const { Form, data, state } = useFetcher<FormAnswer>();
   const answer = data ?? pages;
@@ -43,6 +46,7 @@ export function WatchersForm({ listing, last, now, answer: pages }: WatchersForm
             help={`You ask ${formatMoney(price)}.`}
             price={price}
             lowest={null}
+            told={(amount) => leftSentence(fee, amount)}
             values={answer?.values}
             errors={problem?.errors}
           />

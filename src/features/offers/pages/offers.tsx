@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { findListingsByIds } from '#features/listings/index.server.ts';
+import { feeInForce } from '#features/terms/index.server.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
@@ -40,16 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
     actor,
     items.map(({ id }) => id),
   );
-  const listings = await findListingsByIds(
-    platform,
-    items.map((offer) => offer.listingId),
-    actor.id,
-  );
+  const listingIds = items.map((offer) => offer.listingId);
+  const [listings, fee] = await Promise.all([findListingsByIds(platform, listingIds, actor.id), feeInForce(platform.db)]);
   const photos = new Map(listings.map((listing) => [listing.id, listing.photos[0] ?? null]));
   return {
     role,
     state: filter?.name ?? '',
     offers: items.map((offer) => ({ offer, photo: photos.get(offer.listingId) ?? null })),
+    fee,
     nextCursor,
     isFirst: cursor === undefined,
     // Of a purchase that was pressed without script.
@@ -107,7 +106,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Offers', description: 'What you have offered, and what was offered to you.', path: '/offers', noIndex: true });
 
 export default function OffersPage() {
-  const { role, state, offers, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
+  const { role, state, offers, fee, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ManyAnswer>();
   const busy = useNavigation().state === 'loading';
   const side = role === 'buyer' ? 'sent' : '';
@@ -159,6 +158,7 @@ export default function OffersPage() {
                 key={`${offer.id} ${offer.version}`}
                 offer={offer}
                 photo={photo}
+                fee={fee}
                 viewerId={viewerId}
                 now={now}
                 withBox={hasSeveral(offers.map((each) => each.offer))}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { getListing, unknownListing } from '#features/listings/index.server.ts';
+import { feeInForce } from '#features/terms/index.server.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     listing: { id, title, price, favoriteCount, status },
     last: await lastToWatchers(platform.db, id),
+    fee: await feeInForce(platform.db),
     now: platform.clock.now().toISOString(),
   };
 }
@@ -51,7 +53,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function WatchersPage() {
-  const { listing, last, now } = useLoaderData<typeof loader>();
+  const { listing, last, fee, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <div className="wrap form pb-16">
@@ -64,7 +66,7 @@ export default function WatchersPage() {
             {listing.title}
           </Link>
         </p>
-        <WatchersForm listing={listing} last={last} now={now} answer={answer} />
+        <WatchersForm listing={listing} last={last} fee={fee} now={now} answer={answer} />
       </Panel>
     </div>
   );

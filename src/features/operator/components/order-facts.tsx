@@ -15,7 +15,7 @@ interface Props {
 const when = (at: string | null) => at && <time dateTime={at}>{exactTime(new Date(at))}</time>;
 
 export function OrderFacts({ order }: Props) {
-  const { id, items, totals, shippingName, tracking, createdAt, paidAt, holdExpiresAt, status, cancelReason } = order;
+  const { id, items, totals, share, shippingName, tracking, createdAt, paidAt, holdExpiresAt, status, cancelReason } = order;
   const { word, tone } = statusWords[status];
   return (
     <Panel title="Order" id="order">
@@ -38,6 +38,8 @@ export function OrderFacts({ order }: Props) {
           ),
           ['Shipping', `${shippingName ?? 'Included'}, ${formatMoney(totals.shipping)}`],
           ['Total', formatMoney(totals.total)],
+          ['Fee of the market', share && formatMoney(share.fee)],
+          ['The seller gets', share && formatMoney(share.left)],
           ['Sent with', tracking && [tracking.carrier, tracking.trackingNumber].filter(Boolean).join(', ')],
           ['Ordered', when(createdAt)],
           ['Held until', status === 'pending_payment' ? when(holdExpiresAt) : null],

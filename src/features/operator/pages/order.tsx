@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { ProblemPhotos } from '#features/orders/widgets.tsx';
+import { titleOf } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.order.items[0]?.title ?? 'Order'}, order` : 'Order',
+    title: loaderData ? `${titleOf(loaderData.order.items)}, order` : 'Order',
     description: 'An order, its money, and how it came to be what it is.',
     path: '/admin',
     noIndex: true,
@@ -51,7 +52,7 @@ export default function OperatorOrderPage() {
   const { order, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<OrderAnswer>();
   const toast = useToast();
-  const title = order.items[0]?.title ?? 'Order';
+  const title = titleOf(order.items);
   // All that happens to the order is told to its buyer.
   useLive('operator', { id: order.buyerId });
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { Definitions, Panel } from '#ui/panel.tsx';
@@ -29,10 +30,18 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
   );
 }
 
-/** Which version of the listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not say. */
-function shownIn({ items: [item] }: Order): string | null {
-  const version = item?.snapshot.seenVersion ?? item?.snapshot.version;
-  return typeof version === 'number' ? `Version ${version} of the listing` : null;
+/** Which version of each listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not say. */
+function shownIn({ items }: Order): ReactNode {
+  const shown = items.flatMap(({ listingId, title, snapshot: { seenVersion, version } }) => {
+    const known = seenVersion ?? version;
+    return typeof known === 'number' ? [{ listingId, title, version: known }] : [];
+  });
+  if (shown.length === 0) return null;
+  return shown.map(({ listingId, title, version }) => (
+    <span key={listingId} className="block">
+      {items.length > 1 ? `${title}: version ${version}` : `Version ${version} of the listing`}
+    </span>
+  ));
 }
 
 /** As the country's post wants it: the state beside the town in North America and Australia, elsewhere the code before the town. */

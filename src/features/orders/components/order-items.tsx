@@ -5,11 +5,13 @@ import { formatMoney } from '#kernel/money.ts';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
+import { sellersShare } from '../order.rules.ts';
 import { OrderArt } from './order-art.tsx';
 
 /** What was bought, as it was shown then, and what it came to. */
 export function OrderItems({ order }: { order: Order }) {
   const { shipping, totals, refunded } = order;
+  const share = sellersShare(order);
   return (
     <Panel title="What was ordered" note="As the listing was at that moment">
       {order.items.map((item) => (
@@ -44,6 +46,18 @@ export function OrderItems({ order }: { order: Order }) {
             <dt>Given back</dt>
             <dd>− {formatMoney(refunded)}</dd>
           </div>
+        )}
+        {share && (
+          <>
+            <div>
+              <dt>Fee of the market</dt>
+              <dd>− {formatMoney(share.fee)}</dd>
+            </div>
+            <div className="sum">
+              <dt>You get</dt>
+              <dd>{formatMoney(share.left)}</dd>
+            </div>
+          </>
         )}
       </dl>
     </Panel>

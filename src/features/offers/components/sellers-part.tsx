@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { type Fee, leftSentence } from '#features/terms/words.ts';
+import { decimalOf, parseMoney } from '#kernel/money.ts';
+import { MoneyInput } from '#ui/field.tsx';
+import type { Offer } from '../contract.ts';
+import { sumOf } from '../offer.rules.ts';
+import { PickLines } from './offer-lines.tsx';
+
+interface SellersPartProps {
+  offer: Pick<Offer, 'amount'>;
+  fee: Fee;
+  /** Of an offer for several listings, to take some of; null of one. */
+  lines: Offer['lines'];
+}
+
+/** What a seller takes of an offer, and what is left of it for them: of several listings, of those that stay chosen. Without script, of all. */
+export function SellersPart({ offer: { amount }, fee, lines }: SellersPartProps) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const taken = lines?.filter(({ offerId, isHere }) => isHere && !left.includes(offerId));
+  const pick = (offerId: string, isIn: boolean) => setLeft((before) => (isIn ? before.filter((id) => id !== offerId) : [...before, offerId]));
+  const sum = taken ? sumOf(taken.map((line) => ({ amount: line.amount.amount, quantity: line.quantity }))) : amount.amount;
+  return (
+    <>
+      {lines && <PickLines lines={lines} intent="accept" onPick={pick} />}
+      <p role="status">{sum > 0 && leftSentence(fee, { amount: sum, currency: amount.currency })}</p>
+    </>
+  );
+}
+
+interface CounterAmountProps {
+  offer: Pick<Offer, 'amount'>;
+  /** For a seller, who is told what is left of the amount. */
+  fee: Fee | null;
+  /** What was written, where it was refused. */
+  typed: string | undefined;
+}
+
+/** The amount of a counter-offer. */
+export function CounterAmount({ offer: { amount }, fee, typed }: CounterAmountProps) {
+  const [text, setText] = useState(typed ?? decimalOf(amount.amount));
+  const named = parseMoney(text);
+  return (
+    <>
+      <MoneyInput
+        label="Your amount"
+        name="amount"
+        currency={amount.currency}
+        required
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {fee && <p role="status">{named !== null && leftSentence(fee, { amount: named, currency: amount.currency })}</p>}
+    </>
+  );
+}
