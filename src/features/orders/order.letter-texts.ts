@@ -198,7 +198,7 @@ function titleOf({ items }: Order): string {
   return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${titleOfItems(items)}` : 'your order';
 }
 
-function billOf({ items, shipping, totals }: Order, sum: string, first: readonly Row[] = []): Pick<Text, 'rows' | 'sum'> {
+function billOf({ items, shipping, totals }: Order, sum: string, first: readonly Row[] = []): Required<Pick<Text, 'rows' | 'sum'>> {
   const bought = items.map(
     ({ quantity, title, price }): Row => [`${quantity} × ${title}`, formatMoney({ amount: price.amount * quantity, currency: price.currency })],
   );
