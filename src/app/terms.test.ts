@@ -78,6 +78,11 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   await passTime(market);
   expect(await page('/dashboard', seller)).toContain('$14.37');
 
+  // Of what all goes back of there is no fee, as the page of fees says.
+  expect((await market.request('POST', `/api/orders/${after.order.id}/cancel`, { as: seller, body: { reason: 'It is damaged.' } })).status).toBe(200);
+  await market.runJobs();
+  expect(await feeAs(seller, after.order.id)).toEqual({ amount: 0, currency: 'USD' });
+
   const fees = await page('/fees');
   for (const part of ['5 % of what the cards cost', '2.5 % of what the cards cost and 0.30 an order', 'For the post of parcels.', 'The beginning'])
     expect(fees).toContain(part);

@@ -3,6 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from './contract.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
+import { sellersShare } from './order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
 
 export interface FullOrder {
@@ -74,7 +75,7 @@ export function presentOrder(
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
-    fee: feeFor(items, isBuyer, money),
+    fee: isBuyer ? null : feeFor(order, items, refundedAmount, money),
     soldBy: items[0]?.snapshot.soldBy ?? null,
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
@@ -92,7 +93,15 @@ export function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['
   return snapshot;
 }
 
-function feeFor(items: FullOrder['items'], isBuyer: boolean, money: (amount: number) => Money): Money | null {
+/** What is taken as it is now: nothing of what was given back, nor of what was never paid. */
+function feeFor(
+  { totalAmount, status, paidAt }: OrderRow,
+  items: FullOrder['items'],
+  refunded: number,
+  money: (amount: number) => Money,
+): Money | null {
   const fee = items[0]?.snapshot.fee;
-  return isBuyer || !fee ? null : money(fee.amount);
+  if (!fee) return null;
+  const sale = { fee: money(fee.amount), totals: { total: money(totalAmount) }, refunded: money(refunded), status, paidAt };
+  return sellersShare(sale)?.fee ?? money(0);
 }
