@@ -6,7 +6,7 @@ import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
-import type { Db } from '#platform/db/db.ts';
+import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { blocksRefunds } from './chargeback.rules.ts';
 import { type ListOrdersInput, orderRoles } from './contract.ts';
@@ -123,17 +123,19 @@ async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
 export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [items, history, payments, refunds, chargebacks, parties] = await Promise.all([
-    db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
-    db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
-    db.select().from(payment).where(inArray(payment.orderId, ids)),
-    db.select().from(refund).where(inArray(refund.orderId, ids)),
-    db.select().from(chargeback).where(inArray(chargeback.orderId, ids)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
-    findSellers(
-      db,
-      rows.flatMap((row) => [row.buyerId, row.sellerId]),
-    ),
-  ]);
+  const [items, history, payments, refunds, chargebacks, parties] = await readTogether(
+    db,
+    () => db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
+    () => db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
+    () => db.select().from(payment).where(inArray(payment.orderId, ids)),
+    () => db.select().from(refund).where(inArray(refund.orderId, ids)),
+    () => db.select().from(chargeback).where(inArray(chargeback.orderId, ids)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    () =>
+      findSellers(
+        db,
+        rows.flatMap((row) => [row.buyerId, row.sellerId]),
+      ),
+  );
   return rows.map((order) => ({
     order,
     ...moneyBack(order.id, payments, refunds, chargebacks),

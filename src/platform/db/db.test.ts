@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { type Database, isDatabaseAway, openDatabase } from './db.ts';
+import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
 import { watchPulse } from './pulse.ts';
 
 let made: TestDatabase;
@@ -112,4 +112,25 @@ test('[M-09] a server that takes the call and says nothing is silent; one that r
   await back;
   expect(told).toEqual(['silent', 'back']);
   await pulse.stop();
+});
+
+test('[B-02] several reads stand side by side on the pool and in turn in a transaction, whose connection never has two to answer', async () => {
+  const wide = openDatabase(made.url, createLog('silent'), 2);
+  try {
+    let under = 0;
+    let most = 0;
+    const read = (db: Db, n: number) => async () => {
+      most = Math.max(most, ++under);
+      const { rows } = await db.execute<{ n: number }>(sql`select ${n}::int as n`);
+      under--;
+      return rows[0]?.n;
+    };
+    expect(await readTogether(wide.db, read(wide.db, 1), read(wide.db, 2))).toEqual([1, 2]);
+    expect(most).toBe(2);
+    most = 0;
+    expect(await wide.db.transaction((tx) => readTogether(tx, read(tx, 3), read(tx, 4)))).toEqual([3, 4]);
+    expect(most).toBe(1);
+  } finally {
+    await wide.close();
+  }
 });

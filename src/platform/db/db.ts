@@ -115,6 +115,20 @@ export function connectionOf(db: Db): pg.ClientBase {
   return client;
 }
 
+/**
+ * Several reads: side by side on the pool, one after the other in a transaction. Its one connection answers in turn anyway, and the driver warns of whoever
+ * asks before it has answered (from its version 9 on it refuses).
+ */
+export async function readTogether<T extends readonly (() => PromiseLike<unknown>)[]>(
+  db: Db,
+  ...reads: T
+): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const found: unknown[] = [];
+  if (connectionOf(db) instanceof pg.Pool) found.push(...(await Promise.all(reads.map((read) => read()))));
+  else for (const read of reads) found.push(await read());
+  return found as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
+}
+
 /** The constraint that a database error broke, or null when it is another kind of error. Drizzle wraps the driver's error as `cause`. */
 export function brokenConstraint(error: unknown): string | null {
   for (let at: unknown = error, depth = 0; at && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
