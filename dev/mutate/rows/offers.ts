@@ -65,7 +65,7 @@ export const offerRows: readonly Mutation[] = [
     'count(distinct coalesce(',
     'count(coalesce(',
   ]),
-  ...planted({ area: 'offers', row: 'ST-14', file: 'src/features/orders/choose-post.ts', tests: several }, [
+  ...planted({ area: 'offers', row: 'ST-14', file: 'src/features/offers/payable.rules.ts', tests: several }, [
     'the first listing says what the post costs',
     'least(one) > least(dearest) ? one : dearest',
     'dearest',
