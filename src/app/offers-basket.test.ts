@@ -226,6 +226,60 @@ test('[9-2] withdrawn, declined, cleared and run out together', async () => {
   expect(told.filter(ofLate)).toHaveLength(1);
 });
 
+test('[9-2] what no card could pay with the post is neither offered, countered nor accepted, and says why', async () => {
+  const letter = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
+  const dear = await Promise.all([forSale(1_000), forSale(1_000, { shipping: letter(99_998_200) })]);
+  const tooLarge = (sum: string) => `With the post this comes to ${sum}, and the largest order that can be paid by card is $999,999.99.`;
+  const tooSmall = (sum: string) => `With the post this comes to ${sum}, and the smallest order that can be paid by card is $0.50.`;
+  const refused = (answer: { status: number; body: { errors?: Record<string, string> } }, field: string, says: string) => {
+    expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+    expect(answer.body.errors?.[field]).toContain(says);
+  };
+  refused(await basket(dear, 1_800), 'amount', tooLarge('$1,000,000.00'));
+  const offer = await made(dear, 1_799);
+  refused(await act(seller, 'counter', offer.id, { amount: 1_800 }), 'amount', tooLarge('$1,000,000.00'));
+  expect(await read(offer.id)).toMatchObject({ status: 'pending' });
+  await edit(dear[1] as string, { shipping: letter(99_998_201) });
+  refused(await act(seller, 'accept', offer.id), 'lines', tooLarge('$1,000,000.00'));
+  expect(await held(dear)).toEqual([0, 0]);
+  expect((await act(seller, 'accept', offer.id, { lines: [dear[0]] })).status).toBe(200);
+
+  const cheap = await several(30, 30, 30);
+  refused(await basket(cheap.slice(0, 2), 49), 'amount', tooSmall('$0.49'));
+  const small = await made(cheap, 60);
+  refused(await act(seller, 'accept', small.id, { lines: [cheap[0], cheap[1]] }), 'lines', tooSmall('$0.40'));
+  refused(await act(seller, 'counter', small.id, { amount: 30, lines: [cheap[0]] }), 'amount', tooSmall('$0.30'));
+  expect(await held(cheap)).toEqual([0, 0, 0]);
+  expect((await act(seller, 'accept', small.id)).status).toBe(200);
+  // One that may be sent in a dearer way can be paid in that one.
+  const two = [...letter(5), { name: 'Tracked', price: usd(30), tracked: true }];
+  const alone = await forSale(40, { shipping: two });
+  const single = (amount: number) => market.request('POST', `/api/listings/${alone}/offers`, { as: buyer, body: { amount: usd(amount) } });
+  expect((await single(20)).status).toBe(201);
+  const least = await forSale(60);
+  refused(await market.request('POST', `/api/listings/${least}/offers`, { as: buyer, body: { amount: usd(49) } }), 'amount', tooSmall('$0.49'));
+  expect((await market.request('POST', `/api/listings/${least}/offers`, { as: buyer, body: { amount: usd(50) } })).status).toBe(201);
+});
+
+test('[9-2] an accepted offer that no card can pay says so, is not offered for payment, and lapses without counting against its buyer', async () => {
+  await passTime(market, dayMs);
+  const unpaid = async () => (await read((await made(await several(1_000, 1_000), 1_800)).id, seller)).unpaidByBuyer;
+  const before = await unpaid();
+  const ids = await several(1_000, 1_000);
+  const offer = await made(ids, 1_800);
+  await act(seller, 'accept', offer.id);
+  expect((await read(offer.id)).actions).toContain('pay');
+  // As a process of the version before accepted it.
+  await market.platform.pool.query('update offer set amount = 10 where listing_id = any($1)', [ids]);
+  expect(await read(offer.id)).toMatchObject({ promise: 'open', note: expect.stringContaining('the smallest order that can be paid by card') });
+  expect((await read(offer.id)).actions).not.toContain('pay');
+  await passTime(market, dayMs);
+  expect(await held(ids)).toEqual([0, 0]);
+  for (const as of [buyer, seller])
+    expect(await read(offer.id, as)).toMatchObject({ promise: 'lapsed', note: expect.stringContaining('This counts against nobody.') });
+  expect(await unpaid()).toBe(before);
+});
+
 interface Race {
   what: string;
   happens: (id: string) => Promise<unknown>;

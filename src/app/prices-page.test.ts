@@ -41,6 +41,7 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
   const few = (await seen()).text;
   expect(few).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
+  expect(few).toContain('refunded, be it in part (then with all their cards: a refund names none)');
   // Nor by the drawing or the table.
   for (const words of ['aria-label="Prices by day, from $4.30 on', '<th scope="col">Price</th>', '>What was paid, by day<'])
     expect(few).toContain(words);

@@ -211,6 +211,25 @@ test('[11-4] [EN-06] money given back in part, by the seller or at Stripe, takes
   expect(await count()).toBe(3);
 });
 
+test('[11-4] a part of an order of several cards that is given back takes the sales of all of them out: a refund names no card', async () => {
+  const [first, second] = [card('lea-161'), card('swsh7-215')];
+  const buyer = await market.signUp();
+  const counts = () => Promise.all([first, second].map(async (id): Promise<number> => (await pricesAt(id)).body.count));
+  const before = await counts();
+  const ids: string[] = [];
+  for (const catalogueCardId of [first, second]) ids.push((await listed(market, seller, { catalogueCardId, price: usd(500) })).id);
+  const body = { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: usd(900) };
+  const offer = await market.request('POST', '/api/offers/basket', { as: buyer, body });
+  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(200);
+  const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.body.id } });
+  expect((await pay(placed.body.checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  expect(await counts()).toEqual(before.map((count) => count + 1));
+  const back = await market.request('POST', `/api/orders/${placed.body.order.id}/refund`, { as: seller, body: { amount: usd(10) } });
+  expect(back.status).toBe(200);
+  expect(await counts()).toEqual(before);
+});
+
 test('[11-4] a part that the buyer’s bank takes back takes the sale out, while it decides and for good; what it gives back is a sale again', async () => {
   const id = card('lea-232');
   const orders: string[] = [];

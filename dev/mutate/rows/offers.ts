@@ -65,11 +65,24 @@ export const offerRows: readonly Mutation[] = [
     'count(distinct coalesce(',
     'count(coalesce(',
   ]),
-  ...planted({ area: 'offers', row: 'ST-14', file: 'src/features/orders/choose-post.ts', tests: several }, [
+  ...planted({ area: 'offers', row: 'ST-14', file: 'src/features/offers/payable.rules.ts', tests: several }, [
     'the first listing says what the post costs',
     'least(one) > least(dearest) ? one : dearest',
     'dearest',
   ]),
+  ...planted(at('payable.rules.ts', several), [
+    'only the cheapest way is thought of',
+    'totals.some(canBeCharged)',
+    'canBeCharged(totals[0] ?? items)',
+  ]),
+  ...planted(at('insert-lines.server.ts', several), ['what no card could pay is offered', 'refuseAmount(unpayableAsPriced(priced));', '']),
+  ...planted(at('accept-offer.server.ts', several), ['what no card could pay is accepted', 'refuseUnpayable(picked);', '']),
+  ...planted(at('end-offers.server.ts', several), [
+    'who could not pay is blamed',
+    "whyNeverPaid(rowsOf(lines)) ? 'unpayable' : 'unpaid'",
+    "'unpaid'",
+  ]),
+  ...planted(at('offer.present.server.ts', several), ['what no card could pay is to be paid', ' && neverPaid === null', '']),
   ...planted(at('make-basket.server.ts', several), ['one for several counts once an hour', 'make, asked.length)', 'make)']),
   ...planted(at('offers.queries.server.ts', walk), [
     'each line is counted',

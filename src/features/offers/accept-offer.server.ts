@@ -11,15 +11,18 @@ import { lapseJob } from './offer.jobs.ts';
 import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy } from './offer.policy.ts';
+import { sumOf } from './offer.rules.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
+import { whyUnpayable } from './payable.rules.ts';
 import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 
 /**
  * The side that an offer waits for takes it: one copy is reserved for its buyer at that price for a day. Of several accepted at the same moment as many win as
  * there are copies. Refuses: strangers (404), the side that made it (403), one that has ended (409 `offer_ended`), a listing that is sold, held or not for sale
  * (409 `not_available`), that says something else by now (409 `listing_changed`) or asks less than was offered (409 `price_below_offer`). Of an offer for several
- * listings, whose id it then gives, the seller may take some (`lines`), and the rest is declined; what refuses one of them refuses all.
+ * listings, whose id it then gives, the seller may take some (`lines`), and the rest is declined; what refuses one of them refuses all. What no card could pay
+ * with the post is not accepted (422).
  */
 export async function acceptOffer(platform: Platform, actor: Actor, offerId: string, { lines }: AcceptInput = {}): Promise<string> {
   return write(platform, async (tx) => {
@@ -36,10 +39,19 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
         lines: 'The seller’s amount is for all of these listings. Accept them all, or answer with an amount for those that you want.',
       });
     for (const line of picked) await aboutLine(line.row.title, all.length > 1, () => refuseUnfit(tx, line, now));
+    refuseUnpayable(picked);
     await reserveFor(tx, rowsOf(picked), 'turn', now);
     await leaveOut(tx, left, now);
     return picked[0]?.row.id ?? row.id;
   });
+}
+
+/** What is accepted together is one payment: throws why no card could carry it (422). Which lines they are is all that an acceptance names. */
+function refuseUnpayable(picked: readonly LockedOffer[]): void {
+  const rows = rowsOf(picked);
+  const [first, ...others] = picked.flatMap(({ listing }) => listing?.row ?? []);
+  const problem = first && rows[0] ? whyUnpayable(money(sumOf(rows), rows[0].currency), [first, ...others]) : null;
+  if (problem) throw invalid({ lines: problem });
 }
 
 /** Why what was offered for a locked line can't be taken any more, thrown. */

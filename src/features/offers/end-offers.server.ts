@@ -7,11 +7,12 @@ import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
 import { lockLines, rowOf, rowsOf } from './offer.lines.server.ts';
-import { keepClock, lockOffer, moveLines, moveOffer } from './offer.move.server.ts';
+import { keepClock, type LockedOffer, lockOffer, moveLines, moveOffer } from './offer.move.server.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { isUnderWay } from './offers.queries.server.ts';
-import { lapse } from './promise.server.ts';
+import { whyNeverPaid } from './payable.rules.ts';
+import { type LapseCause, lapse } from './promise.server.ts';
 
 /** The time to answer is over. */
 export async function expireOffer(platform: Platform, offerId: string): Promise<void> {
@@ -36,10 +37,14 @@ export async function lapseOffer(platform: Platform, offerId: string): Promise<v
     const lines = await lockLines(tx, offerId);
     const row = rowOf(lines, offerId);
     const now = platform.clock.now();
-    // What the market took off sale could not be paid: that is not counted against its buyer.
-    const cause = lines.some(({ listing }) => listing?.row.pausedBy === 'operator') ? 'outsider' : 'unpaid';
-    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, rowsOf(lines), 'timer', now, cause);
+    if (row.promise === 'open' && row.payBy && now >= row.payBy) await lapse(tx, rowsOf(lines), 'timer', now, whyNotPaid(lines));
   });
+}
+
+/** What the market took off sale, and what no card can carry, could not be paid: that is not counted against its buyer. */
+function whyNotPaid(lines: readonly LockedOffer[]): LapseCause {
+  if (lines.some(({ listing }) => listing?.row.pausedBy === 'operator')) return 'outsider';
+  return whyNeverPaid(rowsOf(lines)) ? 'unpayable' : 'unpaid';
 }
 
 /** What was taken out of the demo market leaves its timers behind. */

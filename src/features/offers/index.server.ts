@@ -6,6 +6,7 @@ export { makeBasket } from './make-basket.server.ts';
 export { makeOffer } from './make-offer.server.ts';
 export { offerWatchers } from './offer-watchers.server.ts';
 export { findOffersFor, getOfferFor, listOffersFor, offersOn, offerTerms } from './offers.queries.server.ts';
+export { dearestPost } from './payable.rules.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';
 export { listPayableOffers, listWaitingOffers } from './waiting-offers.server.ts';

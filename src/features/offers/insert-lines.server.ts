@@ -15,6 +15,7 @@ import { appendChanged, appendNews, moveOffer } from './offer.move.server.ts';
 import type { OfferSide } from './offer.process.ts';
 import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
+import { whyUnpayable } from './payable.rules.ts';
 
 export interface LineToPrice {
   /** Locked. */
@@ -31,8 +32,22 @@ export interface NewLine extends LineToPrice {
   amount: number;
 }
 
-/** One amount over what it is offered for, whole minor units being of the currency of the prices. Refuses another currency, and what is out of bounds for one of them (422). */
+/**
+ * One amount over what it is offered for, whole minor units being of the currency of the prices. Refuses another currency, what is out of bounds for one of them,
+ * and what no card could pay with the post (422).
+ */
 export function pricedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
+  const priced = sharedLines(amount, lines);
+  refuseAmount(unpayableAsPriced(priced));
+  return priced;
+}
+
+function unpayableAsPriced(lines: readonly NewLine[]): string | null {
+  const [first, ...others] = lines.map(({ listing }) => listing);
+  return first ? whyUnpayable(money(sumOf(lines), first.price.currency), [first.row, ...others.map(({ row }) => row)]) : null;
+}
+
+function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
   const [first] = lines;
   if (!first) throw new RangeError('an offer is for something');
   const { currency } = first.listing.price;

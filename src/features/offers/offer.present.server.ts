@@ -5,6 +5,7 @@ import { sideIn } from './offer.policy.ts';
 import { findMove, type OfferVerb, otherSide, sideOf } from './offer.process.ts';
 import { nameOf, offerLimits, sumOf } from './offer.rules.ts';
 import type { OfferRow } from './offer.tables.ts';
+import { whyNeverPaid } from './payable.rules.ts';
 
 export interface FullOffer {
   offer: OfferRow;
@@ -41,7 +42,9 @@ export function presentOffer({ offer, together, lines, attempts, unpaid, away, p
     // A buyer's counter-offer is an attempt.
     !(verb === 'counter' && side === 'buyer' && attemptsLeft === 0);
   const cleared = side === 'buyer' ? offer.buyerCleared : offer.sellerCleared;
-  const canPay = side === 'buyer' && offer.promise === 'open' && offer.payBy !== null && now < offer.payBy;
+  const isOpen = offer.promise === 'open' && offer.payBy !== null && now < offer.payBy;
+  const neverPaid = isOpen ? whyNeverPaid(together) : null;
+  const canPay = side === 'buyer' && isOpen && neverPaid === null;
   const party = (id: string) => {
     const found = parties.get(id);
     return { id, username: found?.username ?? 'Deleted member', avatarUrl: found?.avatarUrl ?? null };
@@ -80,7 +83,7 @@ export function presentOffer({ offer, together, lines, attempts, unpaid, away, p
     attemptsLeft,
     byRule: offer.byRule,
     declineReason: offer.declineReason,
-    note: offer.note,
+    note: offer.note ?? neverPaid,
     promise: offer.promise,
     payBy: offer.payBy?.toISOString() ?? null,
     orderId: offer.promise === 'claimed' || offer.promise === 'paid' ? offer.orderId : null,

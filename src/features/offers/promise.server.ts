@@ -91,13 +91,17 @@ async function lockByOrder(tx: Tx, orderId: string, states: PromiseState[]): Pro
   return lines.map(({ row }) => row).filter((row) => row.orderId === orderId && row.promise !== null && states.includes(row.promise));
 }
 
-/** Why nobody paid: the buyer let the time pass, or one of the two is not there any more. */
-export type LapseCause = 'unpaid' | 'outsider';
+/** Why nobody paid, and what both read of it: the buyer let the time pass, one of the two is not there any more, or no card could carry it. */
+const lapseNotes = {
+  unpaid: `It was not paid within ${offerPromises.pay}, and is for sale again.`,
+  outsider: 'One of the two can’t trade at the moment.',
+  unpayable: 'An order of this size can’t be paid by card, so that it is for sale again. This counts against nobody.',
+} as const;
+export type LapseCause = keyof typeof lapseNotes;
 
 /** Gives what locked lines of one offer keep back to the market; both are told once, and the buyer's record counts it once where it was theirs to pay. */
 export async function lapse(tx: Tx, rows: readonly OfferRow[], by: PromiseMover, now: Date, cause: LapseCause): Promise<void> {
-  const note =
-    cause === 'unpaid' ? `It was not paid within ${offerPromises.pay}, and is for sale again.` : 'One of the two can’t trade at the moment.';
+  const note = lapseNotes[cause];
   const lapsed: OfferRow[] = [];
   for (const row of rows) {
     await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });

@@ -31,12 +31,6 @@ export function choosePost(
   return chosen;
 }
 
-/** Of copies that travel together, whose post is paid once: what it costs is said by the one whose cheapest way costs most. */
-export function dearestPost<T extends Sent>(held: readonly [T, ...T[]]): T {
-  const least = ({ shipping }: Sent) => (shipping.length === 0 ? 0 : Math.min(...shipping.map(({ price }) => price.amount)));
-  return held.reduce((dearest, one) => (least(one) > least(dearest) ? one : dearest));
-}
-
 const inWords = (price: Money) => (price.amount === 0 ? 'free' : formatMoney(price));
 
 const changed = ({ snapshot, price }: Sent, sentence: string) =>

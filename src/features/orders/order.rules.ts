@@ -1,4 +1,4 @@
-import type { Currency, Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 
 export const orderLimits = {
@@ -10,8 +10,6 @@ export const orderLimits = {
   reasonLength: 500,
   disputeLength: 2_000,
   statementLength: 2_000,
-  /** The largest amount that Stripe takes in one charge, in minor units. */
-  maxTotal: 99_999_999,
 } as const;
 
 /**
@@ -33,13 +31,6 @@ export const holdPauses = {
 export function pauseAfter(count: number, free: number): number {
   const { stepsMs } = holdPauses;
   return count <= free ? 0 : (stepsMs[Math.min(count - free, stepsMs.length) - 1] ?? 0);
-}
-
-/** The smallest amounts that Stripe takes, in minor units. */
-const minTotals: Record<Currency, number> = { USD: 50, EUR: 50, GBP: 30, CAD: 50, AUD: 50, CHF: 50 };
-
-export function smallestTotal(currency: Currency): Money {
-  return { amount: minTotals[currency], currency };
 }
 
 export interface ShippingChoice {

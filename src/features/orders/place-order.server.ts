@@ -2,10 +2,11 @@ import { requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findBothSides, keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
-import { claimAgreement } from '#features/offers/index.server.ts';
+import { claimAgreement, dearestPost } from '#features/offers/index.server.ts';
 import { newestFee } from '#features/terms/index.server.ts';
 import { feeOf, noFee } from '#features/terms/words.ts';
 import { sellerTermsBeside } from '#features/traders/index.server.ts';
+import { largestCharge, smallestCharge } from '#kernel/charge.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
@@ -16,7 +17,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkoutEnd, checkoutKey, openCheckout } from './checkout.server.ts';
-import { choosePost, dearestPost } from './choose-post.ts';
+import { choosePost } from './choose-post.ts';
 import { orderRefusals, type PlacedOrder, type PlaceOrderInput, placedOrderSchema } from './contract.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { refuseInPausedBrowser, refuseWhilePaused } from './hold-pause.server.ts';
@@ -25,7 +26,7 @@ import { endHoldJob } from './order.jobs.ts';
 import { networkOf, type Origin } from './order.origin.server.ts';
 import { orderPolicy } from './order.policy.ts';
 import { type FullOrder, presentOrder } from './order.present.server.ts';
-import { orderLimits, type ShippingChoice, smallestTotal, type Totals, totalsOf } from './order.rules.ts';
+import { orderLimits, type ShippingChoice, type Totals, totalsOf } from './order.rules.ts';
 import { type Agreed, type OrderRow, orderItem } from './order.tables.ts';
 import { orderTimes } from './order.times.ts';
 import { ordersQuotas } from './orders.limits.ts';
@@ -241,12 +242,12 @@ function newOrder({ id, buyerId, held: all, totals, shipping, agreed, now }: Dec
 const blockedSentence = 'You and this seller can’t trade with each other. Nothing was bought.';
 
 function refuseUnpayable(total: number, currency: Currency): void {
-  const smallest = smallestTotal(currency);
+  const [smallest, largest] = [smallestCharge(currency), largestCharge(currency)];
   const sentence =
     total < smallest.amount
       ? `The smallest order that can be paid by card is ${formatMoney(smallest)}. Take more copies, or ask the seller for a bundle.`
-      : total > orderLimits.maxTotal
-        ? `The largest order that can be paid by card is ${formatMoney(money(orderLimits.maxTotal, currency))}. Take fewer copies.`
+      : total > largest.amount
+        ? `The largest order that can be paid by card is ${formatMoney(largest)}. Take fewer copies.`
         : null;
   if (sentence) throw conflict(orderRefusals.amountNotPayable, sentence);
 }
