@@ -187,7 +187,9 @@ export async function makeWorld(market: TestMarket): Promise<World> {
      values ($1, 1, 'sure', 'victims own contact', '{}', 'good', 'en', 1, 'USD', false, '{}')`,
     [stock],
   );
-  const { rows: failed } = await pool.query("select id::text from graphile_worker.add_job('listings.reconcile', '{}'::json, run_at := now() + interval '1 year')");
+  const { rows: failed } = await pool.query(
+    "select id::text from graphile_worker.add_job('listings.reconcile', '{}'::json, run_at := now() + interval '1 year')",
+  );
   const failedJob = failed[0].id;
   await pool.query("select graphile_worker.permanently_fail_jobs(array[$1::bigint], 'The disk was full.')", [failedJob]);
   const rule = newId();
