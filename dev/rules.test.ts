@@ -48,10 +48,14 @@ test('[A-07] nothing but tests knows the private tables of the job queue', () =>
 test('[A-05] every prepared statement has a name of its own: PostgreSQL would run another one under it', () => {
   const names = globSync('src/**/*.server.ts', { cwd: root }).flatMap((path) => {
     const statements = readFileSync(join(root, path), 'utf8').matchAll(/\bname: (['`])([\w-]+)(\$\{)?[^\n]*\n?[^\n]*/g);
-    return [...statements].filter(([all]) => /\b(?:text|values)\b/.test(all)).map(([, , name = '', open]) => ({ path, name, isOpen: open !== undefined }));
+    return [...statements]
+      .filter(([all]) => /\b(?:text|values)\b/.test(all))
+      .map(([, , name = '', open]) => ({ path, name, isOpen: open !== undefined }));
   });
   expect(names.length).toBeGreaterThan(40);
-  const twice = names.filter((one, at) => names.some((other, n) => n !== at && (other.isOpen ? one.name.startsWith(other.name) : one.name === other.name)));
+  const twice = names.filter((one, at) =>
+    names.some((other, n) => n !== at && (other.isOpen ? one.name.startsWith(other.name) : one.name === other.name)),
+  );
   expect(twice).toEqual([]);
 });
 

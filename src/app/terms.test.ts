@@ -93,7 +93,11 @@ test('[11-7] an operator changes the fee for new orders alone; orders keep their
   const wrong = await form(operator, { about: 'fee', percent: 'much', fixed: '0', note: '' });
   const empty = await form(operator, { about: 'fee', percent: '', fixed: '', note: '' });
   expect([empty.status, empty.body.includes('Enter the amount of each order')]).toEqual([422, true]);
-  expect([wrong.status, wrong.body.includes('Enter the percentage as a number from 0 to 30'), wrong.body.includes('value="much"')]).toEqual([422, true, true]);
+  expect([wrong.status, wrong.body.includes('Enter the percentage as a number from 0 to 30'), wrong.body.includes('value="much"')]).toEqual([
+    422,
+    true,
+    true,
+  ]);
 });
 
 test('[11-7] two operators change the fee at once: one after the other, and who is second reads what stands', async () => {

@@ -29,6 +29,11 @@ export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at
   await tx.db.execute(
     sql`insert into audit_log (id, at, by, act, subject, data) values (${newId()}, ${at}, ${by}, ${act}, ${subject}, ${JSON.stringify(data)}::jsonb)`,
   );
-  tx.note(auditSecurity.act, { outcome: 'done', act, subject: isId(subject) ? subject : undefined, by: by === commandLine ? 'command-line' : 'operator' });
+  tx.note(auditSecurity.act, {
+    outcome: 'done',
+    act,
+    subject: isId(subject) ? subject : undefined,
+    by: by === commandLine ? 'command-line' : 'operator',
+  });
   tx.append(operatorActed, { subject, version: at.getTime(), topics: [actsTopic] });
 }
