@@ -375,6 +375,27 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   );
 });
 
+test('[12-2] [11-7] an operator hides a want list and shows it again without script, and an appeal leads to what it is about', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const { id } = (await call('POST', '/api/want-lists', ana, { name: 'Rude words', isPublic: true })).body;
+  const at = `/admin/want-lists/${id}`;
+  expect((await page(at, bob)).status).toBe(403);
+  expect((await page(`/want-lists/${id}`, first)).body).toContain(`href="${at}"`);
+  expect((await page(`/want-lists/${id}`, bob)).body).not.toContain(at);
+  expect((await form(at, first, { act: 'hide', reason: '' })).status).toBe(422);
+  expect((await form(at, first, { act: 'hide', reason: 'It insults.' })).body).toContain('The want list is hidden.');
+  const want = await wantOf(ana);
+  expect((await admin('POST', `/wanted/${want}/hide`, { reason: 'It is an ad.' })).status).toBe(200);
+  const rulings: { id: string; act: string }[] = await rulingsOf(ana);
+  expect(rulings.map(({ act }) => act).sort()).toEqual(['list_hidden', 'want_hidden']);
+  for (const { id: ruling, act } of rulings)
+    expect((await page(`/admin/appeals/${ruling}`, first)).body).toContain(`href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`);
+  expect((await form(at, first, { act: 'release' })).body).toContain('The want list is not hidden any more.');
+  expect((await page(`/want-lists/${id}`, bob)).status).toBe(200);
+  const report = await reported('list', id, bob, 'Insults or threats');
+  expect((await page(`/admin/reports/${report}`, first)).body).toContain(`href="${at}"`);
+});
+
 const linkIn = (mails: { body_text: string }[]) => {
   const found = mails.map(({ body_text }) => /\/appeal\?token=[\w.-]+/.exec(body_text)?.[0]).filter(Boolean);
   return found.at(-1) ?? '';

@@ -55,4 +55,14 @@ export const listRows: readonly Mutation[] = [
     "if (kind === 'list' && name !== 'you') return thing;",
     '',
   ]),
+  ...planted({ area: 'lists', row: '12-2', file: `${lists}/hide-list.server.ts`, tests: reported }, [
+    'a reported list escapes by being private',
+    " || (await isReported(tx.db, 'list', row.id))",
+    '',
+  ]),
+  ...planted({ area: 'lists', row: '12-2', file: 'src/features/rulings/rule-on-list.server.ts', tests: reported }, [
+    'a list that is shown again leaves its decision standing',
+    "(tx, { id }, now) => endRulings(tx, { act: 'list_hidden', subjectId: id }, now)",
+    'async () => {}',
+  ]),
 ];

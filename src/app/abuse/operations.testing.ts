@@ -378,6 +378,16 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
     thing: ({ victim }) => ({ ownerId: victim.id }),
   },
+  'GET /api/admin/want-lists/{id}': { path: ({ ids }) => `/api/admin/want-lists/${ids.list}` },
+  'POST /api/admin/want-lists/{id}/hide': {
+    path: ({ ids }) => `/api/admin/want-lists/${ids.list}/hide`,
+    body: () => ({ reason: 'A test of who may.' }),
+    thing: ({ victim }) => ({ ownerId: victim.id }),
+  },
+  'DELETE /api/admin/want-lists/{id}/hide': {
+    path: ({ ids }) => `/api/admin/want-lists/${ids.list}/hide`,
+    thing: ({ victim }) => ({ ownerId: victim.id }),
+  },
   'POST /api/admin/members/{id}/trader': {
     path: ({ stranger }) => `/api/admin/members/${stranger.id}/trader`,
     body: () => ({ reason: 'A test of who may.' }),

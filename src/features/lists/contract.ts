@@ -128,6 +128,18 @@ export const wantListSchema = z
   .meta({ id: 'WantList' });
 export type WantList = z.output<typeof wantListSchema>;
 
+export const lookedAtListSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  /** Null of a private one that is neither hidden nor waits for the answer to a report. */
+  name: z.string().nullable(),
+  isPublic: z.boolean(),
+  lineCount: z.int(),
+  hidden: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type LookedAtList = z.output<typeof lookedAtListSchema>;
+
 export const previewSchema = z
   .object({
     listId: z.string(),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isReported } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -19,13 +20,13 @@ interface ByOperator {
 type Alongside = (tx: Tx, row: WantListRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a list away from everybody but its owner, who reads the reason; whatever its owner makes of it, it stays hidden. Refuses an unknown one and a private
- * one (404), and one that is hidden already (409 `wrong_state`).
+ * An operator takes a list away from everybody but its owner, who reads the reason; whatever its owner makes of it, it stays hidden. Refuses an unknown one, and a private
+ * one that no report waits for (404): nobody escapes by making it private. Refuses one that is hidden already (409 `wrong_state`).
  */
 export async function hideList(platform: Platform, { listId, by, reason }: ByOperator & { reason: string }, alongside: Alongside): Promise<void> {
   await onList(platform, listId, async (tx, row, now) => {
-    if (!row.isPublic) throw notFound(unknownList);
     if (row.hiddenAt !== null) throw conflict(listRefusals.wrongState, 'This want list is hidden already.');
+    if (!(row.isPublic || (await isReported(tx.db, 'list', row.id)))) throw notFound(unknownList);
     await touchList(tx, row, now, { hiddenAt: now, hiddenBy: by, hiddenReason: reason });
     await recordAct(tx, { by, act: 'want-list.hidden', subject: row.id, data: { owner: row.ownerId, reason } }, now);
     await alongside(tx, row, now);

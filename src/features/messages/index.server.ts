@@ -8,7 +8,7 @@ export { markDelivered } from './mark-delivered.server.ts';
 export { threadAnswered } from './message.events.ts';
 export { messagePolicy } from './message.policy.ts';
 export { type Card, lockThreadOf, postCard } from './post-message.server.ts';
-export { reporterOf, reportsBy } from './reporters.queries.server.ts';
+export { isReported, reporterOf, reportsBy } from './reporters.queries.server.ts';
 export { listReports, lookAtReport, unknownReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';
 export { findSubject } from './thread-titles.server.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
+import { lookedAtListSchema } from '#features/lists/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
 import { reportAnswerSchema, reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
 import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
@@ -168,6 +169,11 @@ export type ReviewFactsView = z.infer<typeof reviewFactsSchema>;
 
 export const wantFactsSchema = wantSchema.extend({ may: z.array(z.enum(['hide', 'release'])) }).meta({ id: 'WantedForOperator' });
 export type WantFactsView = z.infer<typeof wantFactsSchema>;
+
+export const wantListFactsSchema = lookedAtListSchema
+  .extend({ ownerName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
+  .meta({ id: 'WantListForOperator' });
+export type WantListFactsView = z.infer<typeof wantListFactsSchema>;
 
 export const orderQuery = z.object({
   show: z.enum(orderShelves, `show must be one of ${orderShelves.join(', ')}.`).default('attention'),

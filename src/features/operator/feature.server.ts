@@ -11,6 +11,7 @@ import { operatorSecurity } from './operator.security.ts';
 import { addOperatorAdsApi } from './operator-ads.api.server.ts';
 import { addOperatorCasesApi } from './operator-cases.api.server.ts';
 import { addOperatorJobsApi } from './operator-jobs.api.server.ts';
+import { addOperatorListsApi } from './operator-lists.api.server.ts';
 import { addOperatorOrdersApi } from './operator-orders.api.server.ts';
 import { addOperatorReportsApi } from './operator-reports.api.server.ts';
 import { addOperatorReviewsApi } from './operator-reviews.api.server.ts';
@@ -33,6 +34,7 @@ export const feature: Feature = {
     addOperatorRulingsApi(api, platform);
     addOperatorReviewsApi(api, platform);
     addOperatorWantedApi(api, platform);
+    addOperatorListsApi(api, platform);
     addOperatorJobsApi(api, platform);
     addOperatorSuspensionApi(api, platform);
     addOperatorAdsApi(api, platform);

@@ -19,8 +19,10 @@ const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string
   (asker?.id !== authorId && asker?.id !== memberId) || notAllowed('Another operator decides about reviews of yours and about you.');
 
 /** Whoever looks for it is no judge of it. */
-const wantOfOthers = (asker: Asker, { ownerId }: { ownerId: string }) =>
-  asker?.id !== ownerId || notAllowed('Another operator decides about wanted posts of yours.');
+const soughtByOthers =
+  (things: string) =>
+  (asker: Asker, { ownerId }: { ownerId: string }) =>
+    asker?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
 
 /** In production an operator also needs a second factor, shown in this session (`checkOperatorFactor`). */
 export const operatorPolicy = definePolicy('the market', {
@@ -65,7 +67,14 @@ export const operatorPolicy = definePolicy('the market', {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/wanted/{id}/hide', 'DELETE /api/admin/wanted/{id}/hide'],
-    of: wantOfOthers,
+    of: soughtByOthers('wanted posts'),
+  },
+  'look at a want list': { needs: 'operator', by: 'an operator', at: ['GET /api/admin/want-lists/{id}', 'page /admin/want-lists/:id'] },
+  'hide or show a want list': {
+    needs: 'operator',
+    by: 'an operator whose it is not',
+    at: ['POST /api/admin/want-lists/{id}/hide', 'DELETE /api/admin/want-lists/{id}/hide'],
+    of: soughtByOthers('want lists'),
   },
   'end a member’s sessions': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/sessions/end'], stepUp: 'always' },
   'look at orders': {

@@ -17,6 +17,7 @@ export const operatorSecurity = defineSecurityKinds('operator', {
         'report',
         'review',
         'wanted',
+        'want-list',
         'jobs',
         'ads',
         'appeals',

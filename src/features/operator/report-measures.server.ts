@@ -46,7 +46,7 @@ const hidings: Partial<Record<Reported['subject']['kind'], (id: string) => Follo
   list:
     (listId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>
-      hideListByRuling(platform, { listId, rule: rule ?? 'allowed', reason, reportId, by }, alongside),
+      hideListByRuling(platform, { listId, rule, reason, reportId, by }, alongside),
   review:
     (reviewId) =>
     (platform, { rule, reason, reportId, by }, alongside) =>

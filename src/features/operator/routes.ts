@@ -10,6 +10,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('certificates', page('certificates.tsx')),
     route('reviews/:id', page('review.tsx')),
     route('wanted/:id', page('wanted.tsx')),
+    route('want-lists/:id', page('want-list.tsx')),
     route('orders', page('orders.tsx')),
     route('orders/:id', page('order.tsx')),
     route('reports', page('reports.tsx')),

@@ -2,7 +2,7 @@
 export { answerAppeal } from './answer-appeal.server.ts';
 export { listCaseNotes, noteOnCase } from './case-notes.server.ts';
 export { type NewRuling, recordRuling } from './record-ruling.server.ts';
-export { hideListByRuling } from './rule-on-list.server.ts';
+export { hideListByRuling, showListAgain } from './rule-on-list.server.ts';
 export { hideListing, showListing } from './rule-on-listing.server.ts';
 export { liftLimit, liftSuspension, limitByRuling, suspendByRuling, warnMember } from './rule-on-member.server.ts';
 export { hideReviewByRuling, showReviewAgain } from './rule-on-review.server.ts';

@@ -1,6 +1,6 @@
-import { hideList } from '#features/lists/index.server.ts';
+import { hideList, releaseList } from '#features/lists/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { recordRuling } from './record-ruling.server.ts';
+import { endRulings, recordRuling } from './record-ruling.server.ts';
 import type { Alongside } from './rule-on-listing.server.ts';
 import type { HouseRule } from './ruling.rules.ts';
 
@@ -9,15 +9,24 @@ interface HideList {
   /** The operator's id. */
   by: string;
   reason: string;
-  rule: HouseRule;
+  rule?: HouseRule | undefined;
   reportId?: string | undefined;
 }
 
-/** An operator hides a public want list: a decision that its owner reads with its ground, and may appeal against. Refuses as `hideList` of lists does. */
+/** An operator hides a want list: a decision that its owner reads with its ground, and may appeal against. Refuses as `hideList` of lists does. */
 export function hideListByRuling(platform: Platform, { rule, reportId, ...which }: HideList, alongside?: Alongside): Promise<void> {
   const { by, reason } = which;
   return hideList(platform, which, async (tx, { id, ownerId, name }, now) => {
-    await recordRuling(tx, { memberId: ownerId, act: 'list_hidden', subject: { id, title: name }, rule, reason, reportId, by }, now);
+    await recordRuling(
+      tx,
+      { memberId: ownerId, act: 'list_hidden', subject: { id, title: name }, rule: rule ?? 'allowed', reason, reportId, by },
+      now,
+    );
     await alongside?.(tx, now);
   });
+}
+
+/** Takes that back. Refuses as `releaseList` does. */
+export function showListAgain(platform: Platform, which: { listId: string; by: string }): Promise<void> {
+  return releaseList(platform, which, (tx, { id }, now) => endRulings(tx, { act: 'list_hidden', subjectId: id }, now));
 }

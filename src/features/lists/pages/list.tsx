@@ -16,7 +16,7 @@ import { availableInWords } from '../words.ts';
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
   const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(pageRefusal);
-  return { list, origin: platform.config.appUrl, mayReport: actor !== null && !list.isOwn };
+  return { list, origin: platform.config.appUrl, mayReport: actor !== null && !list.isOwn, isOperator: actor?.role === 'admin' };
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
@@ -33,7 +33,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function ListPage() {
-  const { list, mayReport } = useLoaderData<typeof loader>();
+  const { list, mayReport, isOperator } = useLoaderData<typeof loader>();
   const { id, name, isOwn, isPublic, hiddenReason, lines, available } = list;
   const [open, done] = [lines.filter((line) => line.bought < line.quantity), lines.filter((line) => line.bought >= line.quantity)];
   return (
@@ -62,6 +62,7 @@ export default function ListPage() {
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=csv`}>
           Download as CSV
         </ButtonLink>
+        {isOperator && !isOwn && <ButtonLink to={`/admin/want-lists/${id}`}>As operator</ButtonLink>}
         {mayReport && (
           <ButtonLink kind="ghost" to={`/report/list/${id}`}>
             Report

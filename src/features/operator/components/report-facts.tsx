@@ -11,6 +11,7 @@ const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) =
   order: (id) => `/admin/orders/${id}`,
   review: (id) => `/admin/reviews/${id}`,
   wanted: (id) => `/admin/wanted/${id}`,
+  list: (id) => `/admin/want-lists/${id}`,
 };
 
 /** Who reported what, and what was said to whom. */

@@ -86,15 +86,19 @@ export default function OperatorAppealPage() {
   );
 }
 
+/** Where operators look at what was hidden. */
+const shelves: Partial<Record<AppealView['act'], string>> = {
+  listing_hidden: 'listings',
+  review_hidden: 'reviews',
+  want_hidden: 'wanted',
+  list_hidden: 'want-lists',
+};
+
 function Decision({ ruling }: { ruling: AppealView }) {
   const { memberId, memberName, subject, act, rule, reason, reportId, decidedAt, until, endedAt, appeal } = ruling;
   const day = (at: string | null) => at && dayMonthYear(new Date(at));
-  const to =
-    subject.id && act === 'listing_hidden'
-      ? `/admin/listings/${subject.id}`
-      : subject.id && act === 'review_hidden'
-        ? `/admin/reviews/${subject.id}`
-        : null;
+  const shelf = shelves[act];
+  const to = subject.id && shelf ? `/admin/${shelf}/${subject.id}` : null;
   return (
     <Panel title="The decision" id="decision">
       <Definitions
