@@ -378,14 +378,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
     thing: ({ victim }) => ({ ownerId: victim.id }),
   },
-  'GET /api/admin/want-lists/{id}': { path: ({ ids }) => `/api/admin/want-lists/${ids.list}` },
+  'GET /api/admin/want-lists/{id}': { path: ({ ids }) => `/api/admin/want-lists/${ids.shownList}` },
   'POST /api/admin/want-lists/{id}/hide': {
-    path: ({ ids }) => `/api/admin/want-lists/${ids.list}/hide`,
+    path: ({ ids }) => `/api/admin/want-lists/${ids.shownList}/hide`,
     body: () => ({ reason: 'A test of who may.' }),
     thing: ({ victim }) => ({ ownerId: victim.id }),
   },
   'DELETE /api/admin/want-lists/{id}/hide': {
-    path: ({ ids }) => `/api/admin/want-lists/${ids.list}/hide`,
+    path: ({ ids }) => `/api/admin/want-lists/${ids.shownList}/hide`,
     thing: ({ victim }) => ({ ownerId: victim.id }),
   },
   'POST /api/admin/members/{id}/trader': {

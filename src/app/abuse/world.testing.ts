@@ -41,6 +41,8 @@ export interface World {
     /** The victim looks for it. */
     wanted: string;
     search: string;
+    /** The victim's public want list. */
+    shownList: string;
     /** The victim's private want list; something was brought for it. */
     list: string;
     /** A third member wrote it about the victim. */
@@ -126,6 +128,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   ]);
   const wanted = await made(victim, 'POST', '/api/wanted', { title: 'A Mew', game: 'pokemon' });
   const search = await made(victim, 'POST', '/api/saved-searches', { name: 'victims own contact', query: 'q=mew' });
+  const shownList = await made(victim, 'POST', '/api/want-lists', { name: 'A deck', isPublic: true });
   const list = await made(victim, 'POST', '/api/want-lists', { name: 'victims own wishes' });
   await pool.query(
     "insert into want_list_line (list_id, n, card_id, game, name, any_printing, quantity, sought, created_at) values ($1, 1, 'none', 'pokemon', 'Mew', false, 1, 'none', $2)",
@@ -251,6 +254,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       made: ownOffer.id,
       session: (await one('select id from auth_session where user_id = $1')).id,
       wanted: wanted.id,
+      shownList: shownList.id,
       search: search.id,
       list: list.id,
       review,
