@@ -6,11 +6,11 @@ const devices = createKnownDevices('https://market.example', [secret]);
 const asSent = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
 test('SE-8 a browser is known for the accounts that signed in there, for no other and by no other market', () => {
-  const cookie = asSent(devices.remember('u1', 'theme=dark'));
-  expect(devices.find('u1', `theme=dark; ${cookie}`)).toMatch(/^[0-9a-f]{18}$/);
-  expect([devices.find('u2', cookie), devices.find('u1', undefined), devices.find('u1', 'theme=dark')]).toEqual([null, null, null]);
-  expect(createKnownDevices('https://market.example', ['another secret of thirty-two characters']).find('u1', cookie)).toBeNull();
-  expect(cookie).not.toContain('u1');
+  const cookie = asSent(devices.remember('a_member_by_id', 'theme=dark'));
+  expect(devices.find('a_member_by_id', `theme=dark; ${cookie}`)).toMatch(/^[0-9a-f]{18}$/);
+  expect([devices.find('u2', cookie), devices.find('a_member_by_id', undefined), devices.find('a_member_by_id', 'theme=dark')]).toEqual([null, null, null]);
+  expect(createKnownDevices('https://market.example', ['another secret of thirty-two characters']).find('a_member_by_id', cookie)).toBeNull();
+  expect(cookie).not.toContain('a_member_by_id');
 });
 
 test('SE-8 the browser’s name changes at each sign-in, and others of the household stay known, five in all', () => {
