@@ -8,7 +8,11 @@ const asSent = (setCookie: string) => setCookie.split(';')[0] ?? '';
 test('SE-8 a browser is known for the accounts that signed in there, for no other and by no other market', () => {
   const cookie = asSent(devices.remember('a_member_by_id', 'theme=dark'));
   expect(devices.find('a_member_by_id', `theme=dark; ${cookie}`)).toMatch(/^[0-9a-f]{18}$/);
-  expect([devices.find('u2', cookie), devices.find('a_member_by_id', undefined), devices.find('a_member_by_id', 'theme=dark')]).toEqual([null, null, null]);
+  expect([devices.find('u2', cookie), devices.find('a_member_by_id', undefined), devices.find('a_member_by_id', 'theme=dark')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(createKnownDevices('https://market.example', ['another secret of thirty-two characters']).find('a_member_by_id', cookie)).toBeNull();
   expect(cookie).not.toContain('a_member_by_id');
 });
