@@ -112,6 +112,12 @@ test('the demo market is made once, through the rooms, and its books are right',
   expect(news.reduce((sum, { threads }) => sum + threads, 0)).toBeGreaterThan(0);
   expect(await ask(`select id from orders where created_at > now() or (status = 'pending_payment' and hold_expires_at < now())`)).toEqual([]);
   expect(await ask(`select id from refund where state <> 'done'`)).toEqual([]);
+  // Whoever has sold has figures of it, as their profile says.
+  expect(
+    await ask(
+      `select distinct o.seller_id from orders o where o.paid_at > now() - interval '300 days' and not exists (select from sale_fact f where f.order_id = o.id)`,
+    ),
+  ).toEqual([]);
   expect(
     await ask(`select p.username from profile p where total_sales <> (select count(*) from orders o where o.seller_id = p.user_id and exists
     (select 1 from order_history h where h.order_id = o.id and h.status = 'delivered'))`),

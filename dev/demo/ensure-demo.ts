@@ -14,6 +14,7 @@ import type { Chapter, Demo, DemoScale } from './chapter.ts';
 import { openLane } from './lane.ts';
 import { adsChapter } from './make-ads.ts';
 import { alertsChapter } from './make-alerts.ts';
+import { factsChapter } from './make-facts.ts';
 import { favouritesChapter } from './make-favourites.ts';
 import { listsChapter } from './make-lists.ts';
 import { membersChapter } from './make-members.ts';
@@ -37,6 +38,7 @@ const chapters: readonly Chapter[] = [
   listsChapter,
   alertsChapter,
   adsChapter,
+  factsChapter,
   newsChapter,
 ];
 

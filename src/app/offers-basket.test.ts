@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listPayableOffers } from '#features/offers/index.server.ts';
 import { atOnce, auditOrders, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -269,10 +270,16 @@ test('[9-2] an accepted offer that no card can pay says so, is not offered for p
   const offer = await made(ids, 1_800);
   await act(seller, 'accept', offer.id);
   expect((await read(offer.id)).actions).toContain('pay');
+  const payable = async () => {
+    const { items, all } = await listPayableOffers(market.platform, buyer.id, 8);
+    return { isThere: items.some(({ id }) => id === offer.id), rest: all - items.length };
+  };
+  expect(await payable()).toEqual({ isThere: true, rest: 0 });
   // As a process of the version before accepted it.
   await market.platform.pool.query('update offer set amount = 10 where listing_id = any($1)', [ids]);
   expect(await read(offer.id)).toMatchObject({ promise: 'open', note: expect.stringContaining('the smallest order that can be paid by card') });
   expect((await read(offer.id)).actions).not.toContain('pay');
+  expect(await payable()).toEqual({ isThere: false, rest: 0 });
   await passTime(market, dayMs);
   expect(await held(ids)).toEqual([0, 0]);
   for (const as of [buyer, seller])

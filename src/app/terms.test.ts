@@ -7,8 +7,9 @@ let market: TestMarket;
 let operator: TestMember;
 let seller: TestMember;
 let buyer: TestMember;
+const lines: string[] = [];
 beforeAll(async () => {
-  market = await startTestMarket({ pages: true });
+  market = await startTestMarket({ pages: true, onLog: (line) => lines.push(line) });
   [operator, seller, buyer] = [await market.signUp('Setter_1'), await market.signUp('Pays_a_fee'), await market.signUp('Pays_none')];
   await makePremium(market, seller);
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
@@ -147,5 +148,8 @@ test('[11-7] the operator writes imprint, contact, return address, rules and pri
   expect(await rows("select subject from audit_log where act = 'market-text.written' order by line")).toEqual(
     ['imprint', 'rules', 'privacy', 'rules'].map((subject) => ({ subject })),
   );
+  // A text has a name and no id: the security log says which act it was and leaves nothing out with a complaint.
+  expect(lines.filter((line) => line.includes('"act":"market-text.written"'))).toHaveLength(4);
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   expect((await market.request('GET', '/admin/market', { as: seller })).status).toBe(403);
 });

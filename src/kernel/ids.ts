@@ -24,6 +24,9 @@ export function newId(atMs: number = Date.now()): string {
 const random = new Uint8Array(1_024);
 let used = random.length;
 
+/** Exactly what `newId` makes. */
+export const idShape = /^[0-9a-hjkmnp-tv-z]{20}$/;
+
 const shape = /^[0-9a-z]{1,64}$/;
 
 /** Whether a string could be an id of ours. Anything else is answered as unknown before it reaches the database. */

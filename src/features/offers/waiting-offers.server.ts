@@ -13,14 +13,15 @@ export function listWaitingOffers(platform: Platform, memberId: string, limit: n
   return read(platform, memberId, and(eq(offer.status, 'pending'), or(asSeller, asBuyer)), offer.expiresAt, limit);
 }
 
-/** The accepted offers that their buyer has yet to pay and has no order for, those that run out first, and how many there are. */
+/** The accepted offers that their buyer has yet to pay, can pay and has no order for, those that run out first, and how many there are. */
 export async function listPayableOffers(platform: Platform, buyerId: string, limit: number): Promise<{ items: Offer[]; all: number }> {
   const isPayable = and(eq(offer.buyerId, buyerId), eq(offer.promise, 'open'));
-  const [items, all] = await Promise.all([
+  const [found, all] = await Promise.all([
     read(platform, buyerId, isPayable, offer.payBy, limit),
     platform.db.$count(offer, and(isPayable, isFirstOfLines)),
   ]);
-  return { items, all };
+  const items = found.filter(({ actions }) => actions.includes('pay'));
+  return { items, all: all - (found.length - items.length) };
 }
 
 async function read(platform: Platform, memberId: string, which: SQL | undefined, end: AnyPgColumn, limit: number): Promise<Offer[]> {

@@ -33,6 +33,14 @@ export async function measureAnswer(platform: Platform, threadId: string): Promi
   });
 }
 
+/** Counts a member's facts from what is there, where no news of it was heard as it came. Does nothing for somebody who is gone. */
+export async function countFacts(platform: Platform, memberId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    if ((await lockFacts(tx, memberId, now)) !== 'gone') await recountFacts(tx, memberId, now);
+  });
+}
+
 async function changeFacts(platform: Platform, memberId: string, change: (tx: Tx) => Promise<void>): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();

@@ -1,7 +1,7 @@
 /** What the operator of a public market writes, each shown on a page of its own place. */
 export const marketTexts = {
   imprint: {
-    label: 'Imprint',
+    label: 'Who runs this market',
     about: 'Who runs this market: name, postal address, register, VAT id, who answers for it. Shown on the imprint page.',
   },
   contact: { label: 'Contact', about: 'How members and authorities reach you: e-mail, phone, when. Shown on the imprint page.' },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { isId, newId } from '#kernel/ids.ts';
+import { idShape, newId } from '#kernel/ids.ts';
 import { defineEvent } from '#platform/outbox/events.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { auditSecurity } from './audit.security.ts';
@@ -32,7 +32,7 @@ export async function recordAct(tx: Tx, { by, act, subject, data = {} }: Act, at
   tx.note(auditSecurity.act, {
     outcome: 'done',
     act,
-    subject: isId(subject) ? subject : undefined,
+    subject: idShape.test(subject) ? subject : undefined,
     by: by === commandLine ? 'command-line' : 'operator',
   });
   tx.append(operatorActed, { subject, version: at.getTime(), topics: [actsTopic] });

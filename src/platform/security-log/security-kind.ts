@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { idShape } from '#kernel/ids.ts';
 
 /** How it ended: done; more is asked for first (a second step, a confirmation); refused to whoever asked; failed by a fault of ours. */
 export const outcomes = ['done', 'asked', 'refused', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
-
-const idShape = /^[0-9a-hjkmnp-tv-z]{20}$/;
 
 const safe = <T extends z.ZodType>(schema: T) => Object.assign(schema, { isSafe: true as const });
 type Safe = z.ZodType & { readonly isSafe: true };

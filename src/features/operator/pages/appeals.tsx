@@ -11,6 +11,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { appealStanding } from '../components/appeal-standing.ts';
+import { ShelfTabs } from '../components/shelf-tabs.tsx';
 import type { AppealPageView } from '../contract.ts';
 import { listNamedAppeals } from '../look-at-named-appeal.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -49,18 +50,7 @@ export default function AppealsPage() {
         </div>
       </div>
       <section className="panel flush" aria-label="Appeals">
-        <nav className="tabs adm-tabs" aria-label="Which appeals">
-          {shelves.map((shelf) => (
-            <Link
-              key={shelf.show}
-              to={`/admin/appeals?show=${shelf.show}`}
-              aria-current={shelf.show === show ? 'page' : undefined}
-              preventScrollReset
-            >
-              {shelf.label}
-            </Link>
-          ))}
-        </nav>
+        <ShelfTabs label="Which appeals" at="/admin/appeals" shelves={shelves} show={show} />
         {items.length === 0 ? (
           <div className="px-6 py-10">
             <EmptyState title="Nothing here">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>

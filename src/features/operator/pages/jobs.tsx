@@ -6,16 +6,21 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
-import { LinkTabs } from '#ui/tabs.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ShelfTabs } from '../components/shelf-tabs.tsx';
 import type { FailedJobView } from '../contract.ts';
 import { runAgain, showFailedJobs } from '../failed-jobs.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
+const shelves = [
+  { show: 'all', label: 'All', none: 'Jobs and mails that fail stand here, with what they said last.' },
+  { show: 'mails', label: 'Mails', none: 'Mails that could not be sent stand here, with what was said last.' },
+] as const;
+
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageOperator(args, 'look at failed jobs');
   const show = new URL(args.request.url).searchParams.get('show') === 'mails' ? 'mails' : 'all';
-  return { jobs: await showFailedJobs(pageScope(args.context).platform, { show }) };
+  return { show, jobs: await showFailedJobs(pageScope(args.context).platform, { show }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,12 +36,8 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Jobs', description: 'Jobs and mails that failed.', path: '/admin/jobs', noIndex: true });
 
 export default function JobsPage() {
-  const { jobs } = useLoaderData<typeof loader>();
+  const { jobs, show } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
-  const tabs = [
-    { to: '/admin/jobs', label: 'All', end: true },
-    { to: '/admin/jobs?show=mails', label: 'Mails' },
-  ];
   return (
     <>
       <div className="page-h">
@@ -45,7 +46,6 @@ export default function JobsPage() {
           <p>What the market could not do yet. It tries most of them again by itself; what it has given up waits for you.</p>
         </div>
       </div>
-      <LinkTabs label="Which" tabs={tabs} />
       {answer?.saved && (
         <Note tone="success" role="status" className="mb-4">
           {answer.saved}
@@ -56,13 +56,17 @@ export default function JobsPage() {
           {answer.problem.message}
         </Note>
       )}
-      {jobs.length === 0 ? (
-        <EmptyState title="Nothing has failed" level={2}>
-          Jobs and mails that fail stand here, with what they said last.
-        </EmptyState>
-      ) : (
-        jobs.map((job) => <JobPanel key={job.id} job={job} />)
-      )}
+      <section className="panel flush mb-4" aria-label="Which jobs">
+        <ShelfTabs label="Which" at="/admin/jobs" shelves={shelves} show={show} />
+        {jobs.length === 0 && (
+          <div className="px-6 py-10">
+            <EmptyState title="Nothing has failed">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
+          </div>
+        )}
+      </section>
+      {jobs.map((job) => (
+        <JobPanel key={job.id} job={job} />
+      ))}
     </>
   );
 }

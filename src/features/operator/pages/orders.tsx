@@ -10,6 +10,7 @@ import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { ShelfTabs } from '../components/shelf-tabs.tsx';
 import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
 import { findFirstShelf, listNamedOrders } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -54,13 +55,7 @@ export default function OrdersPage() {
         </div>
       </div>
       <section className="panel flush" aria-label="Orders">
-        <nav className="tabs adm-tabs" aria-label="Which orders">
-          {shelves.map((shelf) => (
-            <Link key={shelf.show} to={`/admin/orders?show=${shelf.show}`} aria-current={shelf.show === show ? 'page' : undefined} preventScrollReset>
-              {shelf.label}
-            </Link>
-          ))}
-        </nav>
+        <ShelfTabs label="Which orders" at="/admin/orders" shelves={shelves} show={show} />
         {items.length === 0 ? (
           <div className="px-6 py-10">
             <EmptyState title="Nothing waits">{none}</EmptyState>

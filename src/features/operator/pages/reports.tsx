@@ -12,6 +12,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { reportStanding } from '../components/report-standing.ts';
+import { ShelfTabs } from '../components/shelf-tabs.tsx';
 import type { ReportQueueView } from '../contract.ts';
 import { listNamedReports } from '../look-at-named-report.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -55,18 +56,7 @@ export default function ReportsPage() {
         </ButtonLink>
       </div>
       <section className="panel flush" aria-label="Reports">
-        <nav className="tabs adm-tabs" aria-label="Which reports">
-          {shelves.map((shelf) => (
-            <Link
-              key={shelf.show}
-              to={`/admin/reports?show=${shelf.show}`}
-              aria-current={shelf.show === show ? 'page' : undefined}
-              preventScrollReset
-            >
-              {shelf.label}
-            </Link>
-          ))}
-        </nav>
+        <ShelfTabs label="Which reports" at="/admin/reports" shelves={shelves} show={show} />
         {items.length === 0 ? (
           <div className="px-6 py-10">
             <EmptyState title="Nothing here">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
