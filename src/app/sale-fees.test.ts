@@ -122,7 +122,7 @@ test('[11-7] [A-17] an operator reads what the market takes of an order and what
     fee: usd(471),
     share: { fee: usd(471), left: usd(3_729) },
   });
-  expect(await words(`/admin/orders/${id}`, operator)).toContain('Total $42.00 Fee of the market $4.71 The seller gets $37.29');
+  expect(await words(`/admin/orders/${id}`, operator)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
 });
 
 test('[9-2] an order of several cards is told as several: what is to do, by the operator, by who wants to leave, and in which version each was shown', async () => {

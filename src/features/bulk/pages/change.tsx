@@ -7,6 +7,7 @@ import { useLive } from '#platform/realtime/react.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { bulkPolicy } from '../bulk.policy.ts';
 import { type RowState, rowStates } from '../bulk.process.ts';
@@ -72,11 +73,7 @@ export default function ChangePage() {
           {Object.values(answer.problem.errors ?? {})[0] ?? answer.problem.message}
         </Note>
       )}
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <ChangePanel own={own} mayUndo={mayUndo} />
       <nav className="tabs mb-4" aria-label="Which listings">
         {tabs

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { bulkPolicy } from '../bulk.policy.ts';
 import '../components/bulk.css';
@@ -56,11 +57,7 @@ export default function RulePage() {
         </Link>
       </div>
       <ErrorSummary errors={byField(answer?.problem?.errors)} message={answer?.problem?.message} attempt={answer?.problem} />
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       {rule.paused && (
         <Note tone="warning" role="status" className="mb-4">
           {rule.paused}

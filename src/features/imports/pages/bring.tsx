@@ -5,8 +5,9 @@ import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/pa
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { bringText } from '../bring-stock.server.ts';
 import { FileForm } from '../components/file-form.tsx';
@@ -70,11 +71,7 @@ export default function BringPage() {
       <div className="dh">
         <h1>Import and export</h1>
       </div>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       {isPremium ? (
         <Panel className="mb-4" title="Bring a file" note="You see each row and its card before anything is listed.">
           <p className="dim mb-4">Known by their headers: {labels.join(', ')}.</p>

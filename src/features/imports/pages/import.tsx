@@ -8,6 +8,7 @@ import { useLive } from '#platform/realtime/react.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import '../components/imports.css';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { changeRow, commitImport, undoImport } from '../change-import.server.ts';
@@ -97,11 +98,7 @@ export default function ImportPage() {
           {answer.problem.message}
         </Note>
       )}
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       {own.notes.map((note) => (
         <Note key={note} className="mb-4">
           {note}

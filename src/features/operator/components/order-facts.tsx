@@ -38,7 +38,7 @@ export function OrderFacts({ order }: Props) {
           ),
           ['Shipping', `${shippingName ?? 'Included'}, ${formatMoney(totals.shipping)}`],
           ['Total', formatMoney(totals.total)],
-          ['Fee of the market', share && formatMoney(share.fee)],
+          ['Market’s fee', share && formatMoney(share.fee)],
           ['The seller gets', share && formatMoney(share.left)],
           ['Sent with', tracking && [tracking.carrier, tracking.trackingNumber].filter(Boolean).join(', ')],
           ['Ordered', when(createdAt)],

@@ -5,7 +5,8 @@ import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { adFields, readAdForm } from '../ad-fields.server.ts';
 import { AdDays } from '../components/ad-days.tsx';
@@ -50,11 +51,7 @@ export default function AdPage() {
       <div className="page-h">
         <h1>{ad.text}</h1>
       </div>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
           <Panel title="What it says" id="words">

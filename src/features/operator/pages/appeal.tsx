@@ -7,7 +7,8 @@ import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/pa
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { Definitions, Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
@@ -65,11 +66,7 @@ export default function OperatorAppealPage() {
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
       </div>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
           <Decision ruling={ruling} />

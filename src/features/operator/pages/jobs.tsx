@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { ShelfTabs } from '../components/shelf-tabs.tsx';
 import type { FailedJobView } from '../contract.ts';
@@ -46,11 +47,7 @@ export default function JobsPage() {
           <p>What the market could not do yet. It tries most of them again by itself; what it has given up waits for you.</p>
         </div>
       </div>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       {answer?.problem && (
         <Note tone="danger" role="alert" className="mb-4">
           {answer.problem.message}

@@ -6,9 +6,10 @@ import { notFound } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
 import type { RichBlock } from '#ui/rich-text/rich-text.ts';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { FeeForm } from '../components/fee-form.tsx';
 import { MarketTextForm } from '../components/market-text-form.tsx';
@@ -67,11 +68,7 @@ export default function MarketPage() {
           <p>What the market takes from a sale, and the texts that whoever runs a public market must write themselves.</p>
         </div>
       </div>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
           {texts.map((one) => (

@@ -6,7 +6,8 @@ import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { TextForm } from '../components/text-form.tsx';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -56,11 +57,7 @@ export default function TextsPage() {
           </p>
         </div>
       </div>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
           {texts.map((one) => (

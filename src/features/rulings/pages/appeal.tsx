@@ -4,7 +4,8 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { appealByMail, readMailedRuling } from '../appeal-by-mail.server.ts';
 import '../components/decisions.css';
@@ -51,11 +52,7 @@ export default function AppealPage() {
   return (
     <div className="wrap py-8">
       <h1 className="mb-4">{rulingTitle(ruling.act)}</h1>
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <Panel title="The decision" note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
         <Statement ruling={ruling} />
       </Panel>

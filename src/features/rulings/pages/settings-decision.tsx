@@ -4,7 +4,8 @@ import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#plat
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { appeal } from '../appeal.server.ts';
 import '../components/decisions.css';
@@ -39,11 +40,7 @@ export default function SettingsDecisionPage() {
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: rulingTitle(ruling.act) }]} />
-      {answer?.saved && (
-        <Note tone="success" role="status" className="mb-4">
-          {answer.saved}
-        </Note>
-      )}
+      <SavedNote said={answer?.saved} />
       <Panel title={rulingTitle(ruling.act)} note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
         <Statement ruling={ruling} />
       </Panel>
