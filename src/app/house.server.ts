@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { auditSecurity } from '#platform/audit/audit.security.ts';
 import { operatorActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
+import { checkCounters, forgetCounters } from '#platform/counters/check-counters.server.ts';
+import { countersData } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
 import { requestKeysData } from '#platform/http/request-keys.data.ts';
@@ -19,14 +21,23 @@ import { marketData } from './market.data.ts';
 
 /** Deletes events from which nobody resumes any more. */
 const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
+/** Compares the counters of members with what there is, and mends them. */
+const checkCountersJob = defineJob('house.check-counters', z.object({}));
 
 /** What belongs to no room: it joins them all. */
 export const house: Feature = {
   name: 'house',
   policy: housePolicy,
   security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
-  personalData: { ...identityData, ...requestKeysData, ...marketData },
-  forgets: { rank: 50, forget: forgetRequestKeys },
+  personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
+  forgets: {
+    // After all rooms whose rows are counted.
+    rank: 65,
+    forget: async (tx, leaver) => {
+      await forgetRequestKeys(tx, leaver);
+      await forgetCounters(tx, leaver);
+    },
+  },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy'] },
   guarded: ['/dashboard'],
   livePages: ['/dashboard'],
@@ -44,8 +55,11 @@ export const house: Feature = {
   ],
   hidden: ['/api/', '/dashboard', '/sandbox/'],
   events: [operatorActed, sessionEnded],
-  jobs: [runs(sweepOutboxJob, sweepOutbox)],
-  schedules: [{ job: sweepOutboxJob, cron: '*/10 * * * *' }],
+  jobs: [runs(sweepOutboxJob, sweepOutbox), runs(checkCountersJob, checkCounters)],
+  schedules: [
+    { job: sweepOutboxJob, cron: '*/10 * * * *' },
+    { job: checkCountersJob, cron: '51 3 * * *' },
+  ],
   troubles: [...platformTroubles, ...auditTroubles],
   channels: {
     /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */

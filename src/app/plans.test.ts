@@ -4,11 +4,12 @@ import { listFavorites } from '#features/listings/favorites.server.ts';
 import { listOwnListings } from '#features/listings/own-listings.server.ts';
 import { listOwedOrders } from '#features/orders/leave.server.ts';
 import { orderTroubles } from '#features/orders/order.troubles.ts';
-import { countWaitingOrders, listOrdersFor, listWaitingOrders } from '#features/orders/orders.queries.server.ts';
+import { listOrdersFor, listWaitingOrders } from '#features/orders/orders.queries.server.ts';
 import { reconcileOrders } from '#features/orders/reconcile-orders.server.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import { readKept } from '#platform/counters/kept-counters.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -107,7 +108,7 @@ async function plansOf(read: (platform: Platform) => Promise<unknown>): Promise<
 }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const large = new Set(['orders', 'order_item', 'order_history', 'payment', 'refund', 'listing', 'favorite', 'audit_log', 'auth_user']);
+const large = new Set(['orders', 'order_item', 'order_history', 'payment', 'refund', 'listing', 'favorite', 'audit_log', 'auth_user', 'member_counter']);
 
 const actor = (id: string) => ({ id, role: 'member' }) as Actor;
 const page = { limit: 20 };
@@ -122,9 +123,8 @@ const lists: Record<string, (platform: Platform) => Promise<unknown>> = {
   'orders of both sides in one state': ({ db }) => listOrdersFor(db, seller, { status: ['awaiting_shipping'], ...page }),
   'orders by title': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'card'),
   'orders by a title that none has': ({ db }) => listOrdersFor(db, seller, { role: 'seller', ...page }, 'charizard base set'),
-  'how many orders wait': ({ db }) => countWaitingOrders(db, seller),
+  'counters of a member': ({ pool }) => readKept(pool, seller),
   'orders that wait': ({ db }) => listWaitingOrders(db, seller, page),
-  'how many orders wait for a premium buyer': ({ db }) => countWaitingOrders(db, premiumBuyer),
   'orders that wait for a premium buyer': ({ db }) => listWaitingOrders(db, premiumBuyer, page),
   'orders that are owed': ({ db }) => listOwedOrders(db, buyer),
   'lost holds and refunds': reconcileOrders,

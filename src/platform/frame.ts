@@ -1,6 +1,7 @@
 import type { Guarded } from '#kernel/address.ts';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { type Kept, numberFrom, readKept } from '#platform/counters/kept-counters.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
@@ -35,14 +36,25 @@ export interface ClaimedPlace extends Place {
 }
 
 /** How many of something there are for a member. */
-export interface Counter {
+export type Counter = CounterWords & (KeptCounter | CountedCounter);
+
+/** One that the database keeps: where anything waits, for it is read with every page of a member. */
+interface KeptCounter {
+  kept: Kept;
+}
+
+/** One that is counted when it is asked for: by one indexed read. */
+interface CountedCounter {
+  /** A whole number from 0. */
+  count(platform: Platform, memberId: string): Promise<number>;
+}
+
+interface CounterWords {
   /**
    * What one more is called behind the number, for readers: `new`, `unread`. Then it waits for the member, shows as an accent and stands in `GET /api/counters`.
    * Without, it only says how many there are.
    */
   waits?: string;
-  /** A whole number from 0. Read for each page that shows it: one indexed read. */
-  count(platform: Platform, memberId: string): Promise<number>;
   /** A device of the member's has asked for it by `GET /api/counters`, as each does when the live channel tells of news. */
   heard?(platform: Platform, memberId: string): Promise<void>;
   /** Topics of the outbox whose events may change it; the live query `me` hears them. */
@@ -91,20 +103,31 @@ export async function noteHeard(platform: Platform, memberId: string): Promise<v
 /** Everything that waits for a member, by counter. */
 export async function countWaiting(platform: Platform, memberId: string): Promise<Record<string, number>> {
   const { counters } = platform.frame;
-  const counts = await count(
+  return readCounters(
     platform,
     Object.keys(counters).filter((name) => counters[name]?.waits),
     memberId,
   );
-  return Object.fromEntries(Object.entries(counts).map(([name, { n }]) => [name, n]));
 }
 
+/** The numbers of some counters, for a page that says them in words of its own. */
+export async function readCounters<Name extends string>(platform: Platform, names: readonly Name[], memberId: string): Promise<Record<Name, number>> {
+  const counts = await count(platform, names, memberId);
+  return Object.fromEntries(names.map((name) => [name, counts[name]?.n ?? 0])) as Record<Name, number>;
+}
+
+/** All that are kept come by one read. */
 async function count(platform: Platform, names: readonly string[], memberId: string): Promise<Record<string, Count>> {
+  const wanted = names.flatMap((name) => {
+    const counter = platform.frame.counters[name];
+    return counter ? [{ name, counter }] : [];
+  });
+  const kept = wanted.some(({ counter }) => 'kept' in counter) ? readKept(platform.pool, memberId) : new Map<string, number>();
   const counted = await Promise.all(
-    names.map(async (name) => {
-      const counter = platform.frame.counters[name];
-      return counter ? [[name, { n: await counter.count(platform, memberId), waits: counter.waits ?? null }] as const] : [];
+    wanted.map(async ({ name, counter }) => {
+      const n = 'kept' in counter ? await numberFrom(platform, counter.kept, await kept, memberId) : await counter.count(platform, memberId);
+      return [name, { n, waits: counter.waits ?? null }] as const;
     }),
   );
-  return Object.fromEntries(counted.flat());
+  return Object.fromEntries(counted);
 }

@@ -1,9 +1,10 @@
 import { countUnchecked, endingNext, summariseOwn } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import type { Order } from '#features/orders/contract.ts';
-import { countWaitingOrders, type Earnings, listWaitingOrders, presentOrder, readEarnings } from '#features/orders/index.server.ts';
+import { type Earnings, listWaitingOrders, presentOrder, readEarnings } from '#features/orders/index.server.ts';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import type { Money } from '#kernel/money.ts';
+import { readCounters } from '#platform/frame.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endingSoonMs, loadNeeds, type Needs } from './needs.server.ts';
@@ -35,12 +36,12 @@ export interface DashboardData {
 /** What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that end next, so that a shop of thousands opens as fast as one of ten. */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [{ counts, ...sums }, { items: ending, soon }, unchecked, news, waiting, earnings] = await Promise.all([
+  const [{ counts, ...sums }, { items: ending, soon }, unchecked, news, { orders: waiting }, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
     listWaitingOrders(platform.db, actor.id, { limit: 6 }),
-    countWaitingOrders(platform.db, actor.id),
+    readCounters(platform, ['orders'], actor.id),
     readEarnings(platform, actor.id),
   ]);
   const count = (status: keyof typeof counts) => counts[status] ?? 0;

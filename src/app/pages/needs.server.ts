@@ -5,6 +5,7 @@ import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts
 import { titleOf } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
+import { readCounters } from '#platform/frame.ts';
 import type { Platform } from '#platform/platform.ts';
 import { byUrgency, type Need } from './needs.rules.ts';
 
@@ -23,23 +24,21 @@ export interface Needs {
 /** What needs a member now, from what is stored of orders, offers, conversations and listings: what is most urgent, and how much there is. `endingSoon`: live listings that end within a day. */
 export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number): Promise<Needs> {
   const now = platform.clock.now();
-  const counted = (counter: string) => platform.frame.counters[counter]?.count(platform, memberId) ?? 0;
-  const [orders, offers, payable, offersInAll, unread] = await Promise.all([
+  const [orders, offers, payable, waiting] = await Promise.all([
     listOrderNeeds(platform, memberId, shown),
     listWaitingOffers(platform, memberId, shown),
     listPayableOffers(platform, memberId, shown),
-    counted('offers'),
-    counted('messages'),
+    readCounters(platform, ['offers', 'messages'], memberId),
   ]);
   const needs = [
     ...orders.items.map(ofOrder),
     ...offers.map((offer) => ofOffer(offer, memberId)),
     ...payable.items.map(ofPayable),
-    ...(unread > 0 ? [ofMessages(unread)] : []),
+    ...(waiting.messages > 0 ? [ofMessages(waiting.messages)] : []),
     ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
   ];
   const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
-  return { items: byUrgency(needs, now).slice(0, shown), all: ofOrders + offersInAll + payable.all + Math.min(unread, 1) + Math.min(endingSoon, 1) };
+  return { items: byUrgency(needs, now).slice(0, shown), all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1) };
 }
 
 const orderWords = {

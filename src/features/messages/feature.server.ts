@@ -16,7 +16,7 @@ import { reportsPanel, reportTroubles } from './reports-panel.server.ts';
 import { messageNews } from './tell-message.server.ts';
 import { mailReport, reportNews } from './tell-report.server.ts';
 import { threadChannel } from './thread.channel.server.ts';
-import { countUnreadThreads } from './threads.queries.server.ts';
+import { unreadThreads } from './threads.queries.server.ts';
 
 export const feature: Feature = {
   name: 'messages',
@@ -43,7 +43,7 @@ export const feature: Feature = {
   counters: {
     messages: {
       waits: 'unread',
-      count: ({ db }, memberId) => countUnreadThreads(db, memberId),
+      kept: unreadThreads,
       heard: markDelivered,
       topics: (memberId) => [`user:${memberId}`],
     },

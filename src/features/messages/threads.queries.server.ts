@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import type { Kept } from '#platform/counters/kept-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from './contract.ts';
 import { messagePolicy, unknownThread } from './message.policy.ts';
@@ -136,14 +137,8 @@ export async function endOfPage(db: Db, threadId: string, cursor: string | undef
   return next?.at ?? null;
 }
 
-/** In how many threads something waits for a member: the counter, by its own index. */
-export async function countUnreadThreads(db: Db, memberId: string): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(threadSide)
-    .where(and(eq(threadSide.memberId, memberId), gt(threadSide.unread, 0)));
-  return row?.n ?? 0;
-}
+/** In how many threads something waits for a member: the counter. */
+export const unreadThreads: Kept = { kinds: { messages: 'select member_id, count(*) as n from thread_side where unread > 0 group by member_id' } };
 
 /** In three reads, however many there are. */
 async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]> {

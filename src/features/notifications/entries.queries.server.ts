@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
+import type { Kept } from '#platform/counters/kept-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Notification } from './contract.ts';
 import { type NotificationRow, notification } from './notifications.tables.ts';
@@ -21,10 +22,10 @@ export async function listNotifications(
   return { ...page, items: page.items.map(present) };
 }
 
-/** Unread and not deleted: counted from an index that holds no others. */
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  return db.$count(notification, and(eq(notification.userId, userId), isNull(notification.readAt), isNull(notification.deletedAt)));
-}
+/** Unread and not deleted: the counter. */
+export const unreadEntries: Kept = {
+  kinds: { notifications: 'select user_id as member_id, count(*) as n from notification where read_at is null and deleted_at is null group by user_id' },
+};
 
 function present({ id, userId, kind, title, body, link, readAt, deletedAt, createdAt }: NotificationRow): Notification {
   return { id, userId, kind, title, body, link, read: readAt !== null, deleted: deletedAt !== null, createdAt: createdAt.toISOString() };

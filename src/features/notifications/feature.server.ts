@@ -3,7 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { sweepSentMail } from '#platform/mail/sent-mail.ts';
 import { addEntriesApi } from './entries.api.server.ts';
-import { countUnread } from './entries.queries.server.ts';
+import { unreadEntries } from './entries.queries.server.ts';
 import { exportNotifications } from './export.server.ts';
 import { forgetMember } from './forget-member.server.ts';
 import * as events from './notification.events.ts';
@@ -33,7 +33,7 @@ export const feature: Feature = {
     { in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'What you are told of, and how', icon: 'mails' },
   ],
   counters: {
-    notifications: { waits: 'unread', count: ({ db }, memberId) => countUnread(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+    notifications: { waits: 'unread', kept: unreadEntries, topics: (memberId) => [`user:${memberId}`] },
   },
   api(api, platform) {
     addEntriesApi(api, platform);

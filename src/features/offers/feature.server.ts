@@ -23,7 +23,7 @@ import { offerMails, watcherMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
-import { countWaitingOffers, getOfferFor } from './offers.queries.server.ts';
+import { waitingOffers, getOfferFor } from './offers.queries.server.ts';
 import { showPhotos } from './show-photos.server.ts';
 import { offerNewsKind, watcherNewsKind } from './tell-sides.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';
@@ -43,7 +43,7 @@ export const feature: Feature = {
   hidden: ['/offers'],
   places: [{ in: 'dashboard', rank: 25, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers' }],
   counters: {
-    offers: { waits: 'new', count: ({ db }, memberId) => countWaitingOffers(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+    offers: { waits: 'new', kept: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [offerMails, watcherMails],
   notificationKinds: [offerNewsKind, watcherNewsKind],

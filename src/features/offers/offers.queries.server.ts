@@ -6,6 +6,7 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import type { Kept } from '#platform/counters/kept-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from './contract.ts';
@@ -80,16 +81,16 @@ function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersI
   return and(eq(member, memberId), cleared === undefined ? undefined : eq(mark, cleared === 'true'));
 }
 
-/** How many pending offers wait for a member's answer, without those that they have cleared: the counter. */
-export async function countWaitingOffers(db: Db, memberId: string): Promise<number> {
-  const { rows } = await db.execute<{ waiting: number }>(sql`select
-    ((select count(*) from offer f where seller_id = ${memberId} and status = 'pending' and made_by = 'buyer' and not seller_cleared and ${isFirstThatWaits})
-    + (select count(*) from offer f where buyer_id = ${memberId} and status = 'pending' and made_by = 'seller' and not buyer_cleared and ${isFirstThatWaits}))::int as waiting`);
-  return rows[0]?.waiting ?? 0;
-}
-
-const isFirstThatWaits = sql`(f.basket_id is null or not exists (
-  select 1 from offer earlier where earlier.basket_id = f.basket_id and earlier.status = 'pending' and earlier.place < f.place))`;
+/** How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the counter. */
+export const waitingOffers: Kept = {
+  kinds: {
+    offers: `select member_id, count(distinct thing) as n from (
+        select seller_id as member_id, coalesce(basket_id, id) as thing from offer where status = 'pending' and made_by = 'buyer' and not seller_cleared
+        union all
+        select buyer_id, coalesce(basket_id, id) from offer where status = 'pending' and made_by = 'seller' and not buyer_cleared) waiting
+      group by member_id`,
+  },
+};
 
 /** What is said before one offers, for this viewer. Refuses an unknown listing and a draft (404). Whether it takes offers now says the listing. */
 export async function offerTerms(platform: Platform, viewerId: string | null, listingId: string): Promise<OfferTerms> {

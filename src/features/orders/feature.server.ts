@@ -33,7 +33,7 @@ import { orderSubject } from './order.subject.server.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { addOrdersApi } from './orders.api.server.ts';
 import { ordersLimits, ordersQuotas } from './orders.limits.ts';
-import { countWaitingOrders } from './orders.queries.server.ts';
+import { waitingOrders } from './orders.queries.server.ts';
 import { answerPlaced } from './place-order.server.ts';
 import { photosOfProblems, sweepProblemPhotos } from './problem-photos.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
@@ -59,7 +59,7 @@ export const feature: Feature = {
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
   ],
   counters: {
-    orders: { waits: 'new', count: ({ db }, memberId) => countWaitingOrders(db, memberId), topics: (memberId) => [`user:${memberId}`] },
+    orders: { waits: 'new', kept: waitingOrders, topics: (memberId) => [`user:${memberId}`] },
   },
   mailKinds: [saleMails, purchaseMails],
   notificationKinds: [saleNews, purchaseNews],

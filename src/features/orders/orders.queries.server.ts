@@ -6,6 +6,7 @@ import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import type { Kept } from '#platform/counters/kept-counters.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { blocksRefunds } from './chargeback.rules.ts';
@@ -85,15 +86,24 @@ async function readPage(
   return { items: await complete(db, items), nextCursor };
 }
 
-/** How many orders wait for a member, on both sides together: the counter. */
-export async function countWaitingOrders(db: Db, memberId: string): Promise<number> {
-  const isPremium = await isPremiumMember(db, memberId);
-  const [asBuyer, asSeller] = orderRoles.map((side) => sql`(select count(*) from orders where ${waitsFor(memberId, side, isPremium)})`);
-  const { rows } = await db.execute<{ waiting: number }>(sql`select ${asBuyer} + ${asSeller} as waiting`);
-  return rows[0]?.waiting ?? 0;
-}
+/**
+ * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait for are both kept, so that a change of
+ * their tier changes no number; it is asked where it makes a difference.
+ */
+export const waitingOrders: Kept = {
+  kinds: {
+    'orders-sold': `select seller_id as member_id, count(*) as n from orders
+      where not seller_read and (paid_at is not null or status = 'pending_payment') group by seller_id`,
+    'orders-bought': 'select buyer_id as member_id, count(*) as n from orders where not buyer_read group by buyer_id',
+    'orders-coming': "select buyer_id as member_id, count(*) as n from orders where status in ('paid', 'awaiting_shipping') group by buyer_id",
+  },
+  join: async ({ db }, memberId, of) => {
+    const [bought, coming] = [of('orders-bought'), of('orders-coming')];
+    return of('orders-sold') + (bought !== coming && (await isPremiumMember(db, memberId)) ? coming : bought);
+  },
+};
 
-/** The orders that wait for a member, newest first. All pages of it together are as many as `countWaitingOrders` says. */
+/** The orders that wait for a member, newest first. All pages of it together are as many as the counter says. */
 export async function listWaitingOrders(
   db: Db,
   memberId: string,

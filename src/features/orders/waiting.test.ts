@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
+import { readCounters } from '#platform/frame.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { feature } from './feature.server.ts';
@@ -100,7 +101,7 @@ function waits(member: string, { buyer, seller, status, paid, buyerRead, sellerR
 test.each(members)('[13-B5] [LI-07] the badge of a member (%s) counts what "Waiting for you" lists, in every state', async (member) => {
   const expected = rows.filter((row) => waits(member, row)).map(({ id }) => id);
   const listed = await allPages((cursor) => listWaitingOrders(database.db, member, { cursor, limit: 7 }));
-  const badge = await feature.counters?.orders?.count({ db: database.db } as Platform, member);
+  const badge = (await readCounters({ ...database, frame: { counters: feature.counters } } as unknown as Platform, ['orders'], member)).orders;
   expect(listed.sort()).toEqual(expected.sort());
   expect(badge).toBe(expected.length);
   expect(expected.length).toBeGreaterThan(10);

@@ -4,7 +4,8 @@ import { type KeptProfile, readProfileToKeep, returnProfile } from '#features/me
 import { newId } from '#kernel/ids.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { authSecretsOf, type Config } from '#platform/config/config.ts';
-import { brokenConstraint } from '#platform/db/db.ts';
+import { mendCounters } from '#platform/counters/check-counters.server.ts';
+import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { type KeptUser, readUserToKeep, returnUser } from '#platform/identity/return-user.server.ts';
 import { createKeyedHash, createSealer } from '#platform/identity/seal.ts';
@@ -80,6 +81,8 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
       await lockUser(tx.db, row.memberId);
       await returnUser(tx, row.memberId, kept.user, now);
       await returnProfile(tx, row.memberId, kept.profile, now);
+      // Their conversations stayed: what waits in them waits again.
+      await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
       tx.note(entrySecurity.returned, { outcome: 'done', member: row.memberId });
       tx.enqueue(mailReturnedJob, { subject: row.memberId, version: now.getTime() });
     });

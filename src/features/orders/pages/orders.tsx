@@ -1,6 +1,7 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { listAddress } from '#kernel/paging.ts';
+import { readCounters } from '#platform/frame.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -17,13 +18,14 @@ import { PaperForm } from '../components/paper-form.tsx';
 import '../components/orders.css';
 import { orderPolicy } from '../order.policy.ts';
 import { presentOrder } from '../order.present.server.ts';
-import { countWaitingOrders, listOrdersFor, listWaitingOrders } from '../orders.queries.server.ts';
+import { listOrdersFor, listWaitingOrders } from '../orders.queries.server.ts';
 
 const step = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'list');
-  const { db, clock } = pageScope(args.context).platform;
+  const { platform } = pageScope(args.context);
+  const { db, clock } = platform;
   const { searchParams } = new URL(args.request.url);
   const { view, filter, search } = readOrderQuery(searchParams);
   const page = { cursor: searchParams.get('cursor') ?? undefined, limit: step };
@@ -31,9 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
     view === 'waiting'
       ? listWaitingOrders(db, actor.id, page)
       : listOrdersFor(db, actor.id, { role: view === 'selling' ? 'seller' : 'buyer', status: [...(filter?.statuses ?? [])], ...page }, search);
-  const [{ items, nextCursor }, waiting, tier] = await Promise.all([
+  const [{ items, nextCursor }, { orders: waiting }, tier] = await Promise.all([
     find(),
-    countWaitingOrders(db, actor.id),
+    readCounters(platform, ['orders'], actor.id),
     view === 'selling' ? definitionOf(db, actor.id) : null,
   ]).catch(pageRefusal);
   const now = clock.now();

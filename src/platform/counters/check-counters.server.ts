@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { connectionOf, type Db } from '#platform/db/db.ts';
+import type { Frame } from '#platform/frame.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface Wrong {
+  memberId: string;
+  kind: string;
+  kept: number;
+  counted: number;
+}
+
+/** A number in the log more would tell nobody more. */
+const named = 20;
+const lockKey = 7_305_160;
+
+/** Who has gone reads no numbers; what is left of theirs, a conversation say, is the other side's. */
+const isGone = (id: string) => `exists (select from auth_user u where u.id = ${id} and u.suspended_reason = 'deleted')`;
+
+/**
+ * What is kept against what there is, by one statement and so at one moment: whatever is written meanwhile changes both or neither. `$1` is the kind, `$2` a member,
+ * or null for all.
+ */
+const wrong = (recount: string) => `
+  select member_id, coalesce(k.n, 0) as kept, coalesce(c.n, 0) as counted
+  from (select member_id, n::int as n from (${recount}) r where $2::text is null or member_id = $2) c
+  full join (select member_id, sum(n)::int as n from member_counter where kind = $1 and ($2::text is null or member_id = $2) group by 1) k using (member_id)
+  where coalesce(k.n, 0) <> coalesce(c.n, 0) and not ${isGone('member_id')}`;
+
+// The difference is added, not the number set: what others add at this moment stays added.
+const mend = (recount: string) => `
+  with wrong as (${wrong(recount)}), mended as (insert into member_counter (member_id, kind, n) select member_id, $1, counted - kept from wrong)
+  select member_id as "memberId", $1 as kind, kept, counted from wrong order by 1`;
+
+/** Makes one row of each member's that writers at one moment have left behind, and takes out those that say nothing. */
+const fold = `
+  with many as (select member_id, kind from member_counter group by 1, 2 having count(*) > 1 or sum(n) = 0),
+  gone as (delete from member_counter c using many where c.member_id = many.member_id and c.kind = many.kind returning c.*)
+  insert into member_counter (member_id, kind, n) select member_id, kind, sum(n) from gone group by 1, 2 having sum(n) <> 0`;
+
+const sweep = `delete from member_counter c where ${isGone('c.member_id')}`;
+
+/** A member goes, in the caller's transaction: what is counted of theirs has changed for the last time. */
+export async function forgetCounters(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await connectionOf(tx.db).query('delete from member_counter where member_id = $1', [memberId]);
+}
+
+type Asking = Pick<pg.ClientBase, 'query'>;
+
+const kindsOf = ({ counters }: Frame) => Object.values(counters).flatMap((counter) => ('kept' in counter ? Object.entries(counter.kept.kinds) : []));
+
+/** Numbers that are not what counting anew finds: of nobody, unless something wrote past the triggers. */
+export async function findWrong(connection: Asking, frame: Frame): Promise<Wrong[]> {
+  const found: Wrong[] = [];
+  for (const [kind, recount] of kindsOf(frame)) {
+    const { rows } = await connection.query<{ member_id: string; kept: number; counted: number }>(wrong(recount), [kind, null]);
+    found.push(...rows.map(({ member_id: memberId, kept, counted }) => ({ memberId, kind, kept, counted })));
+  }
+  return found;
+}
+
+/** Counts anew for one member, or all, and mends what is kept. Answers what was wrong. Two at once would mend twice: hold `lockKey`, or the member. */
+export async function mendCounters(connection: Asking, frame: Frame, memberId: string | null): Promise<Wrong[]> {
+  const found: Wrong[] = [];
+  for (const [kind, recount] of kindsOf(frame)) found.push(...(await connection.query<Wrong>(mend(recount), [kind, memberId])).rows);
+  return found;
+}
+
+/** The nightly check: compares every number with what there is, mends, and says in the log what it found. On a sound market that is nothing. */
+export async function checkCounters({ db, frame, log }: Pick<Platform, 'db' | 'frame' | 'log'>): Promise<void> {
+  const found = await db.transaction(async (tx) => {
+    const connection = connectionOf(tx as Db);
+    await connection.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const mended = await mendCounters(connection, frame, null);
+    await connection.query(fold);
+    await connection.query(sweep);
+    return mended;
+  });
+  if (found.length > 0) log.warn('counters were wrong and are mended', { wrong: found.length, first: found.slice(0, named) });
+  else log.info('counters are what there is');
+}
