@@ -91,7 +91,7 @@ export async function answer(world: World): Promise<void> {
     model.ended(left, 'declined', mark);
   } else if (verb === 'counter') {
     const isAttempt = line.by === 'seller';
-    const tried = (copy: Copy) => model.lines.filter((each) => each.listing === copy && each.buyer === line.buyer && each.by === 'buyer').length;
+    const tried = (copy: Copy) => copy.lines.filter((each) => each.buyer === line.buyer && each.by === 'buyer').length;
     const may = isTurn && areFree && (!isAttempt || picked.every(({ listing }) => tried(listing) < 3));
     const amount = picked.reduce((sum, { listing, quantity }) => sum + Math.floor(listing.price * 0.9) * quantity, 0);
     const id = await attempt(world, what, may, () => counterOffer(platform, actor, line.offerId, { amount, ...(lines ? { lines } : {}) }));
@@ -103,6 +103,7 @@ export async function answer(world: World): Promise<void> {
     const isSide = member === line.buyer || member === line.listing.seller;
     const done = await attempt(world, what, isSide, () => yes(clearOffer(platform, actor, line.offerId)));
     if (done) for (const each of all) each.cleared.add(member);
+    model.changed(all);
   } else {
     const isOwn = member === (line.by === 'buyer' ? line.buyer : line.listing.seller);
     const may = isPending && (verb === 'decline' ? isTurn : isOwn);

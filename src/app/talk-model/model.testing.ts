@@ -7,6 +7,8 @@ export interface Copy {
   price: number;
   quantity: number;
   sold: number;
+  lines: Line[];
+  purchases: Purchase[];
 }
 export interface Line {
   offerId: string;
@@ -40,8 +42,7 @@ export interface Talk {
   threadId: string;
   pair: [string, string];
   said: Said[];
-  /** How many of `said` the member has read, or deleted with the thread. */
-  read: Map<string, number>;
+  /** How many of `said` the member has deleted with the thread. */
   gone: Map<string, number>;
 }
 
@@ -54,19 +55,45 @@ export class Model {
   lines: Line[] = [];
   purchases: Purchase[] = [];
   talks: Talk[] = [];
+  /** Lines that wait, so that counting them asks no longer in a long walk than in a short one. */
+  pending = new Set<Line>();
+  /** What has changed since it was last compared with the market. */
+  touched = { copies: new Set<Copy>(), lines: new Set<Line>(), talks: new Set<Talk>() };
+  #copies = new Map<string, Copy>();
+  #lines = new Map<string, Line>();
+
+  copyOf(id: string): Copy {
+    const found = this.#copies.get(id);
+    if (!found) throw new Error(`nobody in the model has listed ${id}`);
+    return found;
+  }
+
+  lineOf(offerId: string): Line {
+    const found = this.#lines.get(offerId);
+    if (!found) throw new Error(`nobody in the model has made the offer ${offerId}`);
+    return found;
+  }
+
+  listed(copy: Omit<Copy, 'sold' | 'lines' | 'purchases'>): void {
+    const held = { ...copy, sold: 0, lines: [], purchases: [] };
+    this.copies.push(held);
+    this.#copies.set(held.id, held);
+    this.touched.copies.add(held);
+  }
 
   /** Copies that nobody has and nobody is promised. */
   free(copy: Copy): number {
-    const promised = this.lines.filter(({ listing, promise }) => listing === copy && promise === 'open');
-    const ordered = this.purchases.filter(({ state }) => state === 'waits').flatMap(({ items }) => items.filter(({ listing }) => listing === copy));
+    const promised = copy.lines.filter(({ promise }) => promise === 'open');
+    const waiting = copy.purchases.filter(({ state }) => state === 'waits');
+    const ordered = waiting.flatMap(({ items }) => items.filter(({ listing }) => listing === copy));
     return copy.quantity - copy.sold - [...promised, ...ordered].reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
   /** Whether this buyer may make an offer for so many of it. */
   mayOffer(buyer: string, copy: Copy, quantity = 1): boolean {
-    const own = this.lines.filter((line) => line.listing === copy && line.buyer === buyer);
+    const own = copy.lines.filter((line) => line.buyer === buyer);
     const underWay = own.some(({ status, promise }) => status === 'pending' || promise === 'open' || promise === 'claimed');
-    const waiting = this.lines.filter((line) => line.listing === copy && line.status === 'pending').length;
+    const waiting = copy.lines.filter(({ status }) => status === 'pending').length;
     return copy.seller !== buyer && this.free(copy) >= quantity && !underWay && own.filter(({ by }) => by === 'buyer').length < 3 && waiting < 5;
   }
 
@@ -79,30 +106,58 @@ export class Model {
   }
 
   made(now: number, lines: Pick<Line, 'offerId' | 'group' | 'listing' | 'quantity' | 'buyer' | 'by'>[]): void {
-    for (const line of lines) this.lines.push({ ...line, status: 'pending', promise: null, ends: now + windowMs, payBy: 0, cleared: new Set() });
+    for (const line of lines) {
+      const held: Line = { ...line, status: 'pending', promise: null, ends: now + windowMs, payBy: 0, cleared: new Set() };
+      this.lines.push(held);
+      this.#lines.set(held.offerId, held);
+      held.listing.lines.push(held);
+      this.pending.add(held);
+      this.changed([held]);
+    }
+  }
+
+  /** These lines are not what they were. */
+  changed(lines: readonly Line[]): void {
+    for (const line of lines) {
+      this.touched.lines.add(line);
+      this.touched.copies.add(line.listing);
+      if (line.status !== 'pending') this.pending.delete(line);
+    }
   }
 
   accepted(now: number, lines: readonly Line[]): void {
     for (const line of lines) Object.assign(line, { status: 'accepted', promise: 'open', payBy: now + payMs, group: `${line.group} accepted` });
+    this.changed(lines);
   }
 
   /** Decided together: from here on they are a group of their own. */
   ended(lines: readonly Line[], status: Line['status'], mark: string): void {
     for (const line of lines) Object.assign(line, { status, group: `${line.group} ${mark}` });
+    this.changed(lines);
   }
 
   ordered(now: number, purchase: Pick<Purchase, 'orderId' | 'items' | 'buyer' | 'lines'>): void {
     for (const line of purchase.lines) line.promise = 'claimed';
-    this.purchases.push({ ...purchase, ends: now + holdMs, state: 'waits' });
+    const held: Purchase = { ...purchase, ends: now + holdMs, state: 'waits' };
+    this.purchases.push(held);
+    for (const { listing } of held.items) listing.purchases.push(held);
+    this.moved(held);
+  }
+
+  /** This purchase is not what it was. */
+  moved({ items, lines }: Purchase): void {
+    for (const { listing } of items) this.touched.copies.add(listing);
+    this.changed(lines);
   }
 
   paid(purchase: Purchase): void {
     purchase.state = 'paid';
     for (const line of purchase.lines) line.promise = 'paid';
+    this.moved(purchase);
     for (const { listing, quantity } of purchase.items) {
       listing.sold += quantity;
       if (listing.sold < listing.quantity) continue;
-      for (const line of this.lines) if (line.listing === listing && line.status === 'pending') this.ended([line], 'declined', 'sold');
+      for (const line of listing.lines) if (line.status === 'pending') this.ended([line], 'declined', 'sold');
     }
   }
 
@@ -111,19 +166,19 @@ export class Model {
       if (purchase.state === 'waits' && now >= purchase.ends) {
         purchase.state = 'over';
         for (const line of purchase.lines) line.promise = now >= line.payBy ? 'lapsed' : 'open';
+        this.moved(purchase);
       }
     for (const line of this.lines) {
       if (line.status === 'pending' && now >= line.ends) this.ended([line], 'expired', 'late');
-      if (line.promise === 'open' && now >= line.payBy) line.promise = 'lapsed';
+      if (line.promise !== 'open' || now < line.payBy) continue;
+      line.promise = 'lapsed';
+      this.changed([line]);
     }
   }
 
-  /** What the header says to a member: groups of offers that wait for them, and threads in which something does. */
-  counters(member: string): { offers: number; messages: number } {
-    const waiting = this.lines.filter((line) => line.status === 'pending' && this.waitsFor(line) === member && !line.cleared.has(member));
-    const unread = this.talks.filter(
-      ({ pair, said, read }) => pair.includes(member) && said.slice(read.get(member) ?? 0).some(({ from }) => from !== member),
-    );
-    return { offers: new Set(waiting.map(({ group }) => group)).size, messages: unread.length };
+  /** What the header says to a member of offers: how many groups of them wait for an answer of theirs. */
+  waitingOffers(member: string): number {
+    const waiting = [...this.pending].filter((line) => this.waitsFor(line) === member && !line.cleared.has(member));
+    return new Set(waiting.map(({ group }) => group)).size;
   }
 }

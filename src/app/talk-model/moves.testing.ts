@@ -1,5 +1,7 @@
 import { deleteThread, openThread, readThread, sendMessage } from '#features/messages/index.server.ts';
+import { readNotifications } from '#features/notifications/mark-entries.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
+import { readOrder } from '#features/orders/read-order.server.ts';
 import { passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { answer, basket, offer } from './bargain.testing.ts';
@@ -10,7 +12,7 @@ async function list(world: World): Promise<void> {
   const [price, quantity, seller] = [100 * (2 + Math.floor(world.random() * 12)), chance(world, 0.3) ? 3 : 1, any(world, world.members)];
   const id = await putUpForSale(world.market, seller, { price, quantity });
   world.history.push(`${seller.username} lists ${quantity} of ${id}`);
-  world.model.copies.push({ id, seller: seller.id, price, quantity, sold: 0 });
+  world.model.listed({ id, seller: seller.id, price, quantity });
 }
 
 /** Somebody orders a listing at its price, or what they were promised. */
@@ -57,9 +59,10 @@ async function say(world: World): Promise<void> {
       : openThread(platform, actorOf(world, from), { recipientId: to, text, clientId });
   const said = await attempt(world, `${from} writes to ${to}${again ? ' the same' : ''}`, from !== to, work);
   if (!said || again) return;
-  const held: Talk = talk ?? { threadId: said.threadId, pair: [from, to], said: [], read: new Map(), gone: new Map() };
+  const held: Talk = talk ?? { threadId: said.threadId, pair: [from, to], said: [], gone: new Map() };
   if (!talk) model.talks.push(held);
   held.said.push({ clientId, from, text });
+  model.touched.talks.add(held);
 }
 
 /** Somebody reads a thread, or deletes it, theirs or not. */
@@ -72,8 +75,19 @@ async function look(world: World): Promise<void> {
   const deletes = chance(world, 0.2);
   const work = () => yes((deletes ? deleteThread : readThread)(market.platform, actorOf(world, member), talk.threadId));
   if (!(await attempt(world, `${member} ${deletes ? 'deletes' : 'reads'} ${talk.threadId}`, isTheirs, work))) return;
-  talk.read.set(member, talk.said.length);
+  model.touched.talks.add(talk);
   if (deletes) talk.gone.set(member, talk.said.length);
+}
+
+/** Somebody sees an order, theirs or not, or all that they were told. */
+async function see(world: World): Promise<void> {
+  const { model, market } = world;
+  const member = any(world, world.members).id;
+  const purchase = chance(world, 0.6) ? any(world, [null, ...model.purchases.slice(-40)]) : null;
+  const isSide = purchase === null || purchase.buyer === member || purchase.items.some(({ listing }) => listing.seller === member);
+  const [{ platform }, actor] = [market, actorOf(world, member)];
+  const work = () => yes(purchase ? readOrder(platform, actor, purchase.orderId) : readNotifications(platform, actor, { all: true }));
+  await attempt(world, `${member} sees ${purchase?.orderId ?? 'what they were told'}`, isSide, work);
 }
 
 async function wait(world: World): Promise<void> {
@@ -90,7 +104,8 @@ const weighed: readonly [number, (world: World) => Promise<void>][] = [
   [30, answer],
   [10, order],
   [16, say],
-  [6, look],
+  [4, look],
+  [2, see],
   [4, wait],
 ];
 

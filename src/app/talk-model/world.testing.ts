@@ -11,6 +11,8 @@ export interface World {
   members: TestMember[];
   random: () => number;
   history: string[];
+  /** The oldest transaction that the last comparison may not have seen the end of. */
+  seen: string;
 }
 
 export const any = <T>({ random }: World, values: readonly T[]): T => pick(random, values);

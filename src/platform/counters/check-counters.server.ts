@@ -20,19 +20,19 @@ const lockKey = 7_305_160;
 const isGone = (id: string) => `exists (select from auth_user u where u.id = ${id} and u.suspended_reason = 'deleted')`;
 
 /**
- * What is kept against what there is, by one statement and so at one moment: whatever is written meanwhile changes both or neither. `$1` is the kind, `$2` a member,
- * or null for all.
+ * What is kept against what there is, by one statement and so at one moment: whatever is written meanwhile changes both or neither. `$1` is a member, or null for
+ * all.
  */
-const wrong = (recount: string) => `
+const wrong = (recount: string, kind: string) => `
   select member_id, coalesce(k.n, 0) as kept, coalesce(c.n, 0) as counted
-  from (select member_id, n::int as n from (${recount}) r where $2::text is null or member_id = $2) c
-  full join (select member_id, sum(n)::int as n from member_counter where kind = $1 and ($2::text is null or member_id = $2) group by 1) k using (member_id)
+  from (select member_id, n::int as n from (${recount}) r where $1::text is null or member_id = $1) c
+  full join (select member_id, sum(n)::int as n from member_counter where kind = ${kind}::text and ($1::text is null or member_id = $1) group by 1) k using (member_id)
   where coalesce(k.n, 0) <> coalesce(c.n, 0) and not ${isGone('member_id')}`;
 
 // The difference is added, not the number set: what others add at this moment stays added.
 const mend = (recount: string) => `
-  with wrong as (${wrong(recount)}), mended as (insert into member_counter (member_id, kind, n) select member_id, $1, counted - kept from wrong)
-  select member_id as "memberId", $1 as kind, kept, counted from wrong order by 1`;
+  with wrong as (${wrong(recount, '$2')}), mended as (insert into member_counter (member_id, kind, n) select member_id, $2, counted - kept from wrong)
+  select member_id as "memberId", $2::text as kind, kept, counted from wrong order by 1`;
 
 /** Makes one row of each member's that writers at one moment have left behind, and takes out those that say nothing. */
 const fold = `
@@ -53,18 +53,16 @@ const kindsOf = ({ counters }: Frame) => Object.values(counters).flatMap((counte
 
 /** Numbers that are not what counting anew finds: of nobody, unless something wrote past the triggers. */
 export async function findWrong(connection: Asking, frame: Frame): Promise<Wrong[]> {
-  const found: Wrong[] = [];
-  for (const [kind, recount] of kindsOf(frame)) {
-    const { rows } = await connection.query<{ member_id: string; kept: number; counted: number }>(wrong(recount), [kind, null]);
-    found.push(...rows.map(({ member_id: memberId, kept, counted }) => ({ memberId, kind, kept, counted })));
-  }
-  return found;
+  const kinds = kindsOf(frame);
+  const each = kinds.map(([, recount], n) => `select member_id as "memberId", $${n + 2}::text as kind, kept, counted from (${wrong(recount, `$${n + 2}`)}) w`);
+  const { rows } = await connection.query<Wrong>(each.join(' union all '), [null, ...kinds.map(([kind]) => kind)]);
+  return rows;
 }
 
 /** Counts anew for one member, or all, and mends what is kept. Answers what was wrong. Two at once would mend twice: hold `lockKey`, or the member. */
 export async function mendCounters(connection: Asking, frame: Frame, memberId: string | null): Promise<Wrong[]> {
   const found: Wrong[] = [];
-  for (const [kind, recount] of kindsOf(frame)) found.push(...(await connection.query<Wrong>(mend(recount), [kind, memberId])).rows);
+  for (const [kind, recount] of kindsOf(frame)) found.push(...(await connection.query<Wrong>(mend(recount), [memberId, kind])).rows);
   return found;
 }
 
