@@ -14,10 +14,12 @@ const isLong = process.env.TALK_STEPS !== undefined;
 /** After so many steps everything is read. Where the walk is long the lists are too. */
 const between = Math.max(500, Math.ceil(steps / 50));
 
+/** What the market itself has complained of. */
+const complaints: string[] = [];
 let market: TestMarket;
 let members: TestMember[];
 beforeAll(async () => {
-  market = await startTestMarket();
+  market = await startTestMarket({ onLog: (line) => void (/"level":"(warn|error)"/.test(line) && complaints.push(line)) });
   members = await Promise.all(['mara', 'noel', 'ben', 'otto'].map((name) => market.signUp(`${name}_walks`)));
   for (const member of members) {
     await makePremium(market, member);
@@ -44,7 +46,7 @@ test(`[9-7] ${steps} random steps of members who offer, answer, order, pay and t
     }
   } catch (error) {
     const last = world.history.slice(-25).join('\n');
-    throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${error}`, { cause: error });
+    throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`, { cause: error });
   }
   const times = (verb: string) => world.history.filter((line) => line.includes(verb) && line.endsWith(': done')).length;
   // A walk in which nothing happens would agree with anything.
