@@ -11,8 +11,8 @@ export function ordersOf(memberId: string, side: OrderRole): SQL | undefined {
 }
 
 /**
- * What waits for a member on one side: changes that they have not read; for a premium buyer the purchases that have not been sent (LI-07). The counter counts
- * it and "Waiting for you" lists it, both by these words.
+ * What waits for a member on one side: changes that they have not read; for a premium buyer the purchases that have not been sent (LI-07). "Waiting for you"
+ * lists it by these words; the counter keeps the same (`waitingOrders`), as a test of every state shows.
  */
 export function waitsFor(memberId: string, side: OrderRole, isPremium: boolean): SQL | undefined {
   const isUnread = sql`not ${side === 'buyer' ? orders.buyerRead : orders.sellerRead}`;

@@ -46,6 +46,9 @@ async function googleSubscriber(name: string): Promise<TestMember> {
 test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at once: the address is told, and its link brings account and profile back, once', async () => {
   const member = await googleSubscriber('Gone_Premium');
   const before = await person(member.id);
+  // A conversation stays the other side's record; what waits in it waits again for who comes back.
+  const said = await market.request('POST', '/api/threads', { as: await market.signUp(), body: { recipientId: member.id, text: 'Until soon.' } });
+  expect(said.status).toBe(201);
   const answer = await leave(member);
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Your account has been deleted.' }]);
   for (const who of [member.id, member.username]) expect((await market.request('GET', `/api/profiles/${who}`)).status).toBe(404);
@@ -63,6 +66,7 @@ test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at
   expect((await undo(token)).body.code).toBe('undo_over');
   expect(market.platform.security.counts()).toContainEqual({ kind: 'entry.returned', outcome: 'done', count: 1 });
   expect(await person(member.id)).toEqual(before);
+  expect(await rows('select kind, n from member_counter where member_id = $1', [member.id])).toEqual([{ kind: 'messages', n: 1 }]);
   expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({ id: member.id, bio: 'keepsakebio', tier: 'free' });
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   const subjects = (await mailsTo(market, member.email)).map(({ subject }) => subject);
