@@ -49,7 +49,25 @@ const changesProcess = filesWith(
   /\bvi\.(mock\(|stub|useFake)|\bvi\.spyOn\((console|performance|stream|process|globalThis|pg\b)|process\.env\.\w+ = |process\.(on|once|chdir)\(/,
 );
 
+/**
+ * The parts of the platform that speak SQL, and the rooms whose SQL is more than rows by id. CI gives them a server as an operator has it, of the oldest PostgreSQL
+ * that is promised (decision 120); all others, which speak through these rooms too, have the embedded one.
+ */
+const oldestServer = process.env.TEST_OLDEST_DATABASE_URL;
+const sqlOfItsOwn =
+  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|wire)\/|realtime\/(resume|server)\.test)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|dev\/backup\/)/;
+const isOnOldest = (file: string) => oldestServer !== undefined && sqlOfItsOwn.test(file);
+
+const shared = leavesSomething.filter((file) => !changesProcess.includes(file));
 const globalSetup = ['src/testing/database-server.ts'];
+/** Files of one process each, or of shared ones, with the run's embedded server or with the oldest. */
+const projects = [
+  { name: 'alone', include: changesProcess.filter((file) => !isOnOldest(file)), isolate: true, globalSetup },
+  { name: 'functions', include, exclude: [...leavesSomething, ...changesProcess], isolate: false },
+  { name: 'market', include: shared.filter((file) => !isOnOldest(file)), isolate: false, globalSetup },
+  { name: 'oldest', include: shared.filter(isOnOldest), isolate: false, globalSetup },
+  { name: 'oldest alone', include: changesProcess.filter(isOnOldest), isolate: true, globalSetup },
+].filter((project) => project.include.length > 0);
 
 export default defineConfig({
   test: {
@@ -62,10 +80,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
-    projects: [
-      { extends: true, test: { name: 'alone', include: changesProcess, globalSetup } },
-      { extends: true, test: { name: 'functions', include, exclude: [...leavesSomething, ...changesProcess], isolate: false } },
-      { extends: true, test: { name: 'market', include: leavesSomething, exclude: changesProcess, globalSetup, isolate: false } },
-    ],
+    projects: projects.map((test) => ({ extends: true, test })),
   },
 });

@@ -38,6 +38,7 @@ const steps: Step[] = [
   { name: 'format and lint', run: command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.') },
   { name: 'types', run: command('tsc', '-p', '.') },
   { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
+  { name: 'dead code: files, exports and packages that nobody uses', run: command('knip', '--no-progress') },
   { name: 'one writer of a listing’s status', run: async () => statusWriterProblems(root).join('\n') || null },
   { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
   { name: 'requirements of security, faults and their tests agree', run: async () => registerProblems(root).join('\n') || null },

@@ -1,10 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { type Mutation, tenthOf, textWithFault } from './mutate/mutation.ts';
 import { mutations } from './mutate/mutations.ts';
+import type { Asked, Counted } from './mutate/runner.ts';
 
 /**
  * `npm run mutate` plants one fault after the other and looks whether the tests that are meant to see it do. It works in a copy of the work tree, so that
@@ -17,6 +19,7 @@ const root = join(import.meta.dirname, '..');
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
+type RunTests = (asked: Asked) => Promise<Counted>;
 type Outcome = 'caught' | 'UNCAUGHT' | 'STALE' | 'BROKEN';
 
 async function main(args: string[]): Promise<boolean> {
@@ -35,8 +38,9 @@ async function main(args: string[]): Promise<boolean> {
   const databaseFolder = join(root, `.cache/mutate-${process.pid}`);
   const server = await startEmbedded(databaseFolder, { settings, database: 'sleeved_tests', mayMakeDatabases: true });
   process.env.TEST_DATABASE_URL = server.url;
+  const tests = testsIn(copy);
   try {
-    const healthy = turn === null ? await findHealthy(copy, chosen) : new Set(chosen.map(keyOf));
+    const healthy = turn === null ? await findHealthy(tests.run, chosen) : new Set(chosen.map(keyOf));
     const counts = new Map<Outcome, number>();
     for (const [index, mutation] of chosen.entries()) {
       if (stopping.signal.aborted) return false;
@@ -45,7 +49,7 @@ async function main(args: string[]): Promise<boolean> {
         break;
       }
       const begun = performance.now();
-      const outcome = healthy.has(keyOf(mutation)) ? await plant(copy, mutation) : 'BROKEN';
+      const outcome = healthy.has(keyOf(mutation)) ? await plant(copy, mutation, tests.run) : 'BROKEN';
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       const seconds = Math.round((performance.now() - begun) / 1_000);
       say(`${String(index + 1).padStart(3)}/${chosen.length}  ${outcome.padEnd(8)} ${mutation.area}: ${mutation.name} (${seconds} s)`);
@@ -59,6 +63,7 @@ async function main(args: string[]): Promise<boolean> {
     const known = turn === null ? chosen.length - tried : 0;
     return caught >= 0.9 * tried && known <= 0.05 * chosen.length;
   } finally {
+    await tests.close();
     await server.stop();
     rmSync(databaseFolder, { recursive: true, force: true });
     rmSync(copy, { recursive: true, force: true });
@@ -77,13 +82,13 @@ function copyTree(): string {
 const keyOf = ({ tests }: Mutation) => tests.join(' ');
 
 /** The files whose tests pass without a fault: a test that fails anyway sees nothing. */
-async function findHealthy(copy: string, chosen: readonly Mutation[]): Promise<Set<string>> {
+async function findHealthy(run: RunTests, chosen: readonly Mutation[]): Promise<Set<string>> {
   const healthy = new Set<string>();
   for (const key of new Set(chosen.map(keyOf))) {
     if (stopping.signal.aborted) break;
     const those = chosen.filter((mutation) => keyOf(mutation) === key);
     const only = those.some((mutation) => !mutation.only) ? undefined : [...new Set(those.map((mutation) => mutation.only))].join('|');
-    const { passed, failed } = await runTests(copy, those[0]?.tests ?? [], only);
+    const { passed, failed } = await run({ tests: those[0]?.tests ?? [], only });
     const isHealthy = passed > 0 && failed === 0;
     if (isHealthy) healthy.add(key);
     say(`${isHealthy ? 'healthy ' : 'BROKEN  '} ${key}`);
@@ -91,14 +96,14 @@ async function findHealthy(copy: string, chosen: readonly Mutation[]): Promise<S
   return healthy;
 }
 
-async function plant(copy: string, mutation: Mutation): Promise<Outcome> {
+async function plant(copy: string, mutation: Mutation, run: RunTests): Promise<Outcome> {
   const broken = textWithFault(copy, mutation);
   if (broken === null) return 'STALE';
   const file = join(copy, mutation.file);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, broken);
   try {
-    const { passed, failed } = await runTests(copy, mutation.tests, mutation.only);
+    const { passed, failed } = await run({ tests: mutation.tests, only: mutation.only, changed: file });
     // Nothing ran, so nothing is known: the changed text does not load, or the database is gone.
     if (passed + failed === 0) return 'BROKEN';
     return failed > 0 ? 'caught' : 'UNCAUGHT';
@@ -107,34 +112,34 @@ async function plant(copy: string, mutation: Mutation): Promise<Outcome> {
   }
 }
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-}
-
-function runTests(copy: string, tests: readonly string[], only: string | undefined): Promise<{ passed: number; failed: number }> {
-  const report = join(copy, 'mutate-report.json');
-  rmSync(report, { force: true });
-  const args = ['run', ...tests, '--bail=1', '--retry=0', '--reporter=json', `--outputFile.json=${report}`, ...(only ? ['-t', only] : [])];
-  return new Promise((resolve) => {
-    const child = spawn(join(copy, 'node_modules/.bin/vitest'), args, {
+/** Runs tests in the copy, by a process that stays for the next ones; one that hangs or dies is followed by another. */
+function testsIn(copy: string) {
+  let runner: Promise<ChildProcess> | undefined;
+  const start = async () => {
+    const child = fork(join(copy, 'dev/mutate/runner.ts'), [], {
       cwd: copy,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { ...process.env, NODE_ENV: 'test', TEST_WORKERS: '1' },
     });
-    // A fault may make a test wait for ever: that is seen too, by the test's own limit; this one is for a process that does not end.
-    const stop = setTimeout(() => child.kill('SIGKILL'), 240_000);
     stopping.signal.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
-    child.on('exit', () => {
+    await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    return child;
+  };
+  return {
+    run: async (asked: Asked): Promise<Counted> => {
+      runner ??= start();
+      const child = await runner;
+      // A fault may make a test wait for ever: that is seen too, by the test's own limit; this one is for a process that does not answer.
+      const stop = setTimeout(() => child.kill('SIGKILL'), 240_000);
+      const answer = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])]);
+      if (child.connected) child.send(asked);
+      const [counted] = child.connected ? await answer : [null];
       clearTimeout(stop);
-      try {
-        const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-        resolve({ passed: numPassedTests, failed: numFailedTests });
-      } catch {
-        resolve({ passed: 0, failed: 0 });
-      }
-    });
-  });
+      if (!counted) runner = undefined;
+      return counted ?? { passed: 0, failed: 0 };
+    },
+    close: async () => (await runner)?.disconnect(),
+  };
 }
 
 /** What follows `--name=`, '' where nothing does, null where the flag is not there. */

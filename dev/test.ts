@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -16,11 +16,12 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
 }
 
 interface JourneySuite {
   suites?: JourneySuite[];
-  specs?: { title: string; file: string; tests: { status: string }[] }[];
+  specs?: { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }[];
 }
 
 /** Named once more where a run ends, for a log is read from its end, and often only its end is kept. */
@@ -34,15 +35,17 @@ interface Count {
 /** Everything: checks, then rules and API against the database, then journeys in a browser on the built app. */
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 };
-  const add = (name: string, count: Count) => {
-    total.passed += count.passed;
-    total.failed += count.failed;
-    process.stdout.write(`\n${name}: ${count.passed} passed, ${count.failed} failed\n`);
+  const part = async (name: string, run: () => Promise<Count>) => {
+    const begunAt = performance.now();
+    const { passed, failed } = await run();
+    total.passed += passed;
+    total.failed += failed;
+    process.stdout.write(`\n${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - begunAt) / 1_000)} s\n`);
   };
 
-  if (want('check')) add('Checks', await checks());
-  if (want('unit')) add('Rules and API', await vitest());
-  if (want('e2e')) add('Browser journeys', await playwright());
+  if (want('check')) await part('Checks', checks);
+  if (want('unit')) await part('Rules and API', vitest);
+  if (want('e2e')) await part('Browser journeys', playwright);
 
   if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
@@ -74,6 +77,7 @@ async function vitest(): Promise<Count> {
   }
   const report = readReport<VitestReport>(file);
   if (!report) return { passed: 0, failed: 1 };
+  sayLongest(report.testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime]));
   // A file that does not even load counts as a failure, though none of its tests ran.
   const failed = report.numFailedTests || (code === 0 ? 0 : Math.max(1, report.numFailedTestSuites));
   return { passed: report.numPassedTests, failed };
@@ -89,9 +93,29 @@ async function playwright(): Promise<Count> {
   if (!report) return { passed: 0, failed: 1 };
   for (const status of ['unexpected', 'flaky'])
     for (const title of journeysThatWere(status, report)) failures.push(`${status === 'flaky' ? 'flaky ' : 'failed'}  ${title}`);
+  sayLongest(journeyTimes(report));
   const { expected, unexpected, flaky } = report.stats;
   sayFlaky(flaky);
   return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
+}
+
+/** Where a part's time went, for whoever wants it shorter. Seconds beside other files and their machine, not of their own. */
+function sayLongest(times: readonly (readonly [name: string, ms: number])[]): void {
+  if (times.length < 20) return;
+  const all = times.reduce((sum, [, ms]) => sum + ms, 0);
+  const rows = times.toSorted((a, b) => b[1] - a[1]).slice(0, 20);
+  process.stdout.write(`\nThe longest of ${times.length}, ${seconds(all)} in sum:\n`);
+  for (const [name, ms] of rows) process.stdout.write(`${seconds(ms).padStart(8)}  ${name}\n`);
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+function journeyTimes({ suites = [], specs = [] }: JourneySuite): [string, number][] {
+  const own = specs.map(({ file, title, tests }): [string, number] => [
+    `e2e/${file} › ${title}`,
+    tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  ]);
+  return [...own, ...suites.flatMap(journeyTimes)];
 }
 
 function sayFlaky(count: number): void {

@@ -42,7 +42,7 @@ const chapters: readonly Chapter[] = [
   newsChapter,
 ];
 
-export const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
+const wholeDemo: DemoScale = { listings: 2_200, soldListings: 330 };
 const laneCount = 6;
 /** Any number will do as long as nothing else uses it. */
 const turnKey = 7_305_163;

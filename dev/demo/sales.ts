@@ -80,7 +80,7 @@ function planSale(random: Random, seller: DemoMember, byGame: Map<string, DemoCa
   return { listing: { ...listing, quantity: Math.max(1, orders.length), acceptsOffers: true }, orders };
 }
 
-export function planOrder(random: Random, buyer: DemoMember, agoMs: number, course: Course): PlannedOrder {
+function planOrder(random: Random, buyer: DemoMember, agoMs: number, course: Course): PlannedOrder {
   return {
     buyerEmail: buyer.email,
     agoMs: Math.round(agoMs),

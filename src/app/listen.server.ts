@@ -15,7 +15,7 @@ export const patience = {
 } as const;
 
 /** What is left of a body that was answered before its end is read and thrown away so far, and is cut off then. */
-export const rest = { ms: 15_000, bytes: 256 * 1024 * 1024 } as const;
+const rest = { ms: 15_000, bytes: 256 * 1024 * 1024 } as const;
 
 /**
  * Who may not send a thing is answered at once, while the body is still on its way. A browser reads an answer when it has sent all, and shows a fault of the

@@ -156,7 +156,7 @@ function cameTooEarly({ body, headers }: Response): Response {
  * The router decodes a path and reads it as an address once more: `/%09/x:y` has then become a host, and no page but a fault. Such an address is simply
  * none of ours.
  */
-export function isPathOfOurs(pathname: string): boolean {
+function isPathOfOurs(pathname: string): boolean {
   let path: string;
   try {
     path = decodeURI(pathname);

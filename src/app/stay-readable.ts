@@ -14,7 +14,7 @@ const readWithout = new Set(['/profile']);
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their own. */
-export function needsServer(from: Place, to: Place): boolean {
+function needsServer(from: Place, to: Place): boolean {
   if (readWithout.has(to.pathname)) return false;
   const isSamePage = from.pathname === to.pathname && from.search === to.search;
   return !isSamePage || (from.hash === to.hash && !speakForThemselves.has(to.pathname));

@@ -6,7 +6,7 @@ interface Place {
   search: string;
 }
 
-export function placeKey({ pathname, search }: Place): string {
+function placeKey({ pathname, search }: Place): string {
   return pathname + search;
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
 export interface LinkTabsProps {
@@ -17,55 +17,6 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
         </NavLink>
       ))}
     </nav>
-  );
-}
-
-export interface TabsProps {
-  label: string;
-  /** Prefix of the ids that tie tabs and panels together. */
-  id: string;
-  value: string;
-  onChange: (value: string) => void;
-  tabs: readonly { value: string; label: ReactNode; count?: number }[];
-  /** What the chosen tab shows. */
-  children: ReactNode;
-}
-
-/** Tabs inside a page: arrows move and choose, Home and End jump. */
-export function Tabs({ label, id, value, onChange, tabs, children }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const next = nextIndex(event.key, at, tabs.length);
-    const tab = next === null ? undefined : tabs[next];
-    if (!tab) return;
-    event.preventDefault();
-    onChange(tab.value);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next!]?.focus();
-  };
-  return (
-    <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-controls={`${id}-panel`}
-            aria-selected={tab.value === value}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-          >
-            {tab.label}
-            {tab.count !== undefined && <em>{tab.count.toLocaleString('en')}</em>}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`}>
-        {children}
-      </div>
-    </>
   );
 }
 

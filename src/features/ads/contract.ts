@@ -9,7 +9,7 @@ export const adRefusals = {
   tooMany: 'ad_quota',
 } as const;
 
-export const adLimits = { text: 120, weight: 100 } as const;
+const adLimits = { text: 120, weight: 100 } as const;
 
 const moment = (label: string) =>
   z.iso.datetime({ error: `${label} must be a time such as 2026-12-01T00:00:00Z.` }).transform((text) => new Date(text));
@@ -34,7 +34,7 @@ export const adChangeSchema = adInSchema.partial().meta({ id: 'AdChange' });
 export type AdIn = z.output<typeof adInSchema>;
 export type AdChange = z.output<typeof adChangeSchema>;
 
-export const adStates = ['waiting', 'running', 'ended'] as const;
+const adStates = ['waiting', 'running', 'ended'] as const;
 
 export const adSchema = z
   .object({

@@ -10,7 +10,7 @@ export const alertRefusals = {
   tooManyFollowed: 'too_many_followed',
 } as const;
 
-export const frequencySchema = z.enum(frequencies, 'Say now, daily or weekly.');
+const frequencySchema = z.enum(frequencies, 'Say now, daily or weekly.');
 
 const shown = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
 

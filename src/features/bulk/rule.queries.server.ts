@@ -11,7 +11,7 @@ import type { PriceRule } from './rule.contract.ts';
 import { type BulkRuleRow, bulkRule } from './rule.tables.ts';
 
 /** What a member reads whose premium has ended. */
-export const lapsedSentence = 'It rests: rules that run each night are a part of premium. It goes on by itself when you have premium again.';
+const lapsedSentence = 'It rests: rules that run each night are a part of premium. It goes on by itself when you have premium again.';
 
 /** The seller's rules, oldest first, each with its last nights. */
 export async function listRules(db: Db, sellerId: string): Promise<PriceRule[]> {

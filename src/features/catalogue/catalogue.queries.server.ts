@@ -5,7 +5,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { artAddress } from './addresses.ts';
 import { card, cardSet, game } from './catalogue.tables.ts';
-import type { Card, CardDetail, CardSet, CardSnapshot, Game } from './contract.ts';
+import type { Card, CardDetail, CardSet, Game } from './contract.ts';
 
 const { text } = cursorPart;
 
@@ -93,12 +93,6 @@ export async function getCardDetail(db: Db, id: string): Promise<CardDetail> {
     region: extra?.region ?? null,
     ids: extra?.ids ?? {},
   };
-}
-
-/** What a listing keeps of its card. */
-export function cardSnapshot(of: Card): CardSnapshot {
-  const { id, game, setCode, setName, setAbbr, number, printedTotal, name, rarity } = of;
-  return { cardId: id, game, setCode, setName, setAbbr, number, printedTotal, name, rarity };
 }
 
 /** Games that have cards, in the order of the shelves. */

@@ -74,16 +74,3 @@ export const cardPageSchema = pageSchema(cardSchema)
   .meta({ id: 'CardPage' });
 export const setPageSchema = pageSchema(cardSetSchema).meta({ id: 'CardSetPage' });
 export const gamePageSchema = wholeListSchema(gameSchema).meta({ id: 'GamePage' });
-
-/** What a listing keeps of its card, so that an old sale still reads as it was. */
-export interface CardSnapshot {
-  cardId: string;
-  game: string;
-  setCode: string;
-  setName: string;
-  setAbbr: string | null;
-  number: string | null;
-  printedTotal: number | null;
-  name: string;
-  rarity: string | null;
-}

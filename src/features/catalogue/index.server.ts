@@ -2,27 +2,21 @@
  * The catalogue's face for other rooms on the server. Reads take the database handle first; search takes the platform, because it
  * answers from a compact index in memory (loaded on the first search, shared by all requests of the process).
  */
-export { type ArtCard, cardArtSvg } from './art/card-art.ts';
+export { cardArtSvg } from './art/card-art.ts';
 export { cardInWords } from './card-in-words.ts';
 export {
-  cardSnapshot,
   findCard,
   findCardsByIds,
-  findGame,
-  findSet,
   getCard,
   getCardDetail,
-  getSet,
-  listCards,
   listGames,
-  listSets,
 } from './catalogue.queries.server.ts';
 export { rarityName, raritySpellings, readRarity } from './fact-words.ts';
-export { type ImportReport, importCatalogueFiles } from './import/import-catalogue.server.ts';
+export { importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
 export { meaningsOfCards } from './language/card-conditions.ts';
 export { type Printing, printingsByIds, printingsNamed, printingsOf, type SetName, setNames } from './printings.server.ts';
 export { catalogueRevision } from './search/index-store.server.ts';
-export { type FoundWords, mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
-export { type RankedCard, type ResolvedQuery, resolveQuery, searchCards } from './search/search-cards.server.ts';
+export { mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
+export { resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchWords } from './search/words.ts';

@@ -1,5 +1,5 @@
 /** Face, browser: cards of the catalogue as other pages show them. */
-export { artAddress, cardAddress, gameAddress, salesOfSet, setAddress } from './addresses.ts';
+export { artAddress, cardAddress, gameAddress, setAddress } from './addresses.ts';
 export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';
 export { cardSentence, numberOf, tellApart } from './components/card-words.ts';

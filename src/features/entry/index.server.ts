@@ -1,14 +1,14 @@
 /** Face, server: what other rooms may ask about ways in and one's own account. */
-export { type GuardQuestion, guardPage } from './guard.rules.ts';
+export { guardPage } from './guard.rules.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
 export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
-export { getOwnProfile } from './own-profile/own-profile.server.ts';
+
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect-record.ts';
 export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/operator-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';
-export { type NewMember, type SignedUpMember, signUpMember } from './sign-up/sign-up.server.ts';
+export { signUpMember } from './sign-up/sign-up.server.ts';
 export { requireVerifiedEmail } from './sign-up/verified-email.server.ts';
 export { requireStepUp } from './step-up/step-up.server.ts';
 export { confirmFirst } from './step-up/step-up-page.server.ts';

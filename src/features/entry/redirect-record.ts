@@ -27,8 +27,8 @@ export interface Replay {
   toast: string | null;
 }
 
-export const favoriteToast = 'You can now add this listing to your favorites';
-export const buyToast = 'You can now complete your purchase';
+const favoriteToast = 'You can now add this listing to your favorites';
+const buyToast = 'You can now complete your purchase';
 
 /**
  * The text as a path of this very origin, or null. The resolved address is looked at again: a path may only become a foreign one (`//host`) by

@@ -1,3 +1,3 @@
 /** Face, React: what pages and the frame may place. */
 export { GuideOffer } from './components/guide-offer.tsx';
-export { type GuidedViewer, GuidesProvider } from './components/guides-provider.tsx';
+export { GuidesProvider } from './components/guides-provider.tsx';

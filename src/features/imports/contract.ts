@@ -18,7 +18,7 @@ export const importRefusals = {
 /** Columns that a file of one's own making may have. */
 export const mostColumns = 200;
 
-export const importedCardSchema = z.object({
+const importedCardSchema = z.object({
   id: z.string(),
   name: z.string(),
   setName: z.string(),

@@ -44,7 +44,7 @@ export async function getImport(
 const ofStatus = (status: ImportRowRow['status']) => countOf(eq(importRow.status, status));
 const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 /** What a commit lists: understood without a doubt, or taken by the seller. */
-export const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
+const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
 /** The part of them that is not listed yet. */
 export const isLeft = and(isToList, isNull(importRow.listingId));
 /** What became no listing though it was not left out. */

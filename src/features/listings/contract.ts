@@ -9,8 +9,8 @@ import { conditions, offerWindowHours } from './listing.rules.ts';
 
 export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
 export { type OperatorReason, operatorReasons } from './listing.process.ts';
-export { type Condition, conditions, languageNames, languages, listingGames, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
-export { type NewSellerStep, newSellerSteps } from './new-seller.rules.ts';
+export { type Condition, conditions, languageNames, languages, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
+export { newSellerSteps } from './new-seller.rules.ts';
 
 /**
  * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
@@ -223,12 +223,11 @@ export const favoriteSchema = z.object({ listingId: z.string(), favorite: z.bool
 
 export const favoritePageSchema = pageSchema(listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema })).meta({ id: 'FavoritePage' });
 
-export { type ListingFilters, type ListingQuery, type ListingSort, listingSorts, queryLimits, readListingQuery } from './listing.query.ts';
+export { type ListingFilters, type ListingQuery, type ListingSort, queryLimits, readListingQuery } from './listing.query.ts';
 
 export type CreateListingInput = z.input<typeof createListingSchema>;
 export type EditListingInput = z.input<typeof editListingSchema>;
 export type Listing = z.output<typeof listingSchema>;
-export type ListingCard = z.output<typeof listingCardSchema>;
 export type ListingPhoto = z.output<typeof photoSchema>;
 export type Grading = z.output<typeof gradingSchema>;
 export type ShippingOption = z.output<typeof shippingOptionSchema>;

@@ -22,7 +22,7 @@ export interface FacetRow {
 }
 
 /** The words of one column, each with a small number. 0 stands for none. */
-export class Dictionary {
+class Dictionary {
   readonly words: (string | null)[] = [null];
   readonly #numbers = new Map<string, number>();
   readonly #most: number;

@@ -1,18 +1,18 @@
 /** Face, server: what other rooms and pages may ask of listings. */
 export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
-export { type Checklist, checklistRows } from './checklist.ts';
+export { checklistRows } from './checklist.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type Created, createListings } from './create-listings.server.ts';
-export { type EditListingExtras, editListing } from './edit-listing.server.ts';
+export { editListing } from './edit-listing.server.ts';
 export { endingNext } from './ending-next.server.ts';
-export { addFavorite, favoriteIds, listFavorites, listWatchers, removeFavorite } from './favorites.server.ts';
+export { addFavorite, favoriteIds, listWatchers } from './favorites.server.ts';
 export { foldTallies } from './fold-tallies.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow, wordKeysOf } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
-export { findAmong, type KeptSearch, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
+export { findAmong, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { listingChanged, listingsBegun } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
@@ -22,7 +22,6 @@ export {
   countLive,
   featuredListings,
   newestListings,
-  offersOfCards,
   otherCopies,
   readAsks,
   readAsksOf,
@@ -32,16 +31,16 @@ export {
 export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { type ListingNews, readListingNews, stillFavourites, type Watcher, watchersOf } from './listing-news.server.ts';
-export { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+export { pauseListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { type ChosenListing, chosenListings, countChosen, type OwnChoice, searchProblem } from './own-choice.server.ts';
 export { listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
-export { countOwnListings, type OwnSummary, summariseOwn } from './own-tally.server.ts';
+export { countOwnListings, summariseOwn } from './own-tally.server.ts';
 export { loadSellerShop } from './pages/seller-shop.server.ts';
-export { addPhotos, orderPhotos, type PhotoFile, removePhoto } from './photos.server.ts';
+
 export { refusalSentence } from './refusal-sentences.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
-export { searchListings } from './search-listings.server.ts';
+
 export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export {
@@ -50,11 +49,10 @@ export {
   findSoughtListingsByIds,
   findSoughtListingsOfCards,
   type SoughtListing,
-  type SoughtTerms,
 } from './sought-listings.server.ts';
 export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
-export { applyTierToListings } from './tier-change.server.ts';
+
 export { countUnchecked } from './unchecked-listings.server.ts';
 export { countView } from './views.server.ts';
 export { whichFind } from './which-find.server.ts';

@@ -23,7 +23,7 @@ export interface PolicyPhoto {
 }
 
 export const unknownListing = 'There is no such listing.';
-export const hiddenListing = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
+const hiddenListing = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
 export const unknownPhoto = 'There is no such photo.';
 
 const isSeller = (asker: Asker, listing: PolicyListing) => asker?.id === listing.sellerId;

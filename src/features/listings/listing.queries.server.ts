@@ -89,7 +89,7 @@ export const readJoins =
 
 const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };
 
-export async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null> {
+async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null> {
   if (!isId(id)) return null;
   return (await rowsOf(pool)([id])).get(id) ?? null;
 }

@@ -8,7 +8,6 @@ export {
   conditionNames,
   conditions,
   gameNames,
-  type Language,
   type ListingGame,
   languageNames,
   languages,

@@ -114,11 +114,6 @@ export const listingPhoto = pgTable('listing_photo', {
 });
 export type ListingPhotoRow = typeof listingPhoto.$inferSelect;
 
-export const listingView = pgTable('listing_view', {
-  listingId: text('listing_id').primaryKey(),
-  views: whole('views').notNull(),
-});
-
 export const favorite = pgTable(
   'favorite',
   {

@@ -43,7 +43,7 @@ interface StoredPicture {
  * Adds photos behind those that are there: all of them or none. Refuses: not the seller (403), unknown (404), reserved or sold (409), more than
  * twelve in all (422), and whatever a picture may be refused for, naming the file (413, 415, 422).
  */
-export async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
+async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
   await checkRoom(platform, actor, id, files.length);
   const made = files.map((file) => ({ file, id: newId() }));

@@ -31,7 +31,7 @@ const others = sql.raw(
 const most = 20;
 
 /** The other live listings that name the grader and the certificate of this one, which is live itself. */
-export async function listSameCertificate(db: Db, id: string): Promise<SameCertificate[]> {
+async function listSameCertificate(db: Db, id: string): Promise<SameCertificate[]> {
   if (!isId(id)) return [];
   const { rows } = await db.execute<SameCertificate & Record<string, unknown>>(
     sql`select o.id, o.title, o.seller_id as "sellerId", o.grading ${others} and l.id = ${id} order by o.published_at, o.id limit ${most}`,

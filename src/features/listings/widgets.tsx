@@ -6,15 +6,15 @@ export { CopyFacts, Written } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';
 export { Gallery } from './components/gallery.tsx';
 export { momentSentence, reasonWord, standingWord } from './components/history-words.ts';
-export { ListingGrid, type ListingGridProps } from './components/listing-grid.tsx';
+
 export { listingJsonLd, listingSentence, listingTitle } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
 export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
 export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
-export { SellerShop, type ShopData } from './components/seller-shop.tsx';
+export { SellerShop } from './components/seller-shop.tsx';
 export { ShareButton } from './components/share-button.tsx';
-export { Shelf, type ShelfProps } from './components/shelf.tsx';
+export { Shelf } from './components/shelf.tsx';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';
 export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';

@@ -67,7 +67,7 @@ function isOnHost(text: string, host: string): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === '' && (name === host || name.endsWith(`.${host}`));
 }
 
-export const socialInput = z.strictObject({
+const socialInput = z.strictObject({
   youtube: socialLink('YouTube', ['youtube.com', 'youtu.be']).optional(),
   twitter: socialLink('Twitter', ['twitter.com', 'x.com']).optional(),
   facebook: socialLink('Facebook', ['facebook.com']).optional(),

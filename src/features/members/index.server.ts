@@ -1,8 +1,8 @@
 /** Face, server: what other rooms may ask of members. */
-export type { MemberProfile, PublicProfile, Seller, Theme, Tier } from './contract.ts';
+export type { PublicProfile, Tier } from './contract.ts';
 export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
-export { getMember, listMembers, listNames, type MemberFacts, type MemberFilter, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
+export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
@@ -20,7 +20,6 @@ export {
   standingOf,
   storedTierOf,
   storedTiersOf,
-  type Viewer,
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
 export { forgetProfile, keepMember, tryKeepMember } from './profile/forget-profile.server.ts';
@@ -33,7 +32,7 @@ export {
   setSellerKind,
   setStoredTier,
 } from './profile/profile-facts.server.ts';
-export type { ReviewStatistics } from './profile/rating.rules.ts';
+
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
 export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/return-profile.server.ts';
 export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
@@ -41,4 +40,4 @@ export { completeProfile, updateProfile } from './profile/update-profile.server.
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';
-export { findAway, listVacations, presentVacation } from './vacation/vacation.queries.server.ts';
+export { findAway, listVacations } from './vacation/vacation.queries.server.ts';

@@ -4,5 +4,5 @@ export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProble
 export { profileLimits } from './messages.ts';
 export { factRules } from './profile/fact.rules.ts';
 export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
-export { generateUsername, isReservedUsername, usernameKey, usernameProblem } from './profile/username.rules.ts';
-export { endOfWait, isWithin, type Period, vacationLimits } from './vacation/vacation.rules.ts';
+export { generateUsername, isReservedUsername, usernameProblem } from './profile/username.rules.ts';
+export { endOfWait, isWithin } from './vacation/vacation.rules.ts';

@@ -139,7 +139,6 @@ export type MessagePhoto = z.output<typeof messagePhotoSchema>;
 export type SentPhotos = z.output<typeof sentPhotosSchema>;
 export type Message = z.output<typeof messageSchema>;
 export type Thread = z.output<typeof threadSchema>;
-export type OpenedThread = z.output<typeof openedThreadSchema>;
 export type ThreadPage = z.output<typeof threadPageSchema>;
 export type MessagePage = z.output<typeof messagePageSchema>;
 export type BlockList = z.output<typeof blockListSchema>;

@@ -7,7 +7,6 @@ export const reportStates = ['open', 'claimed', 'answered'] as const;
 export type ReportState = (typeof reportStates)[number];
 
 export const reportDecisions = ['upheld', 'dismissed'] as const;
-export type ReportDecision = (typeof reportDecisions)[number];
 
 /** Lists of operators, in the order of their tabs. */
 export const reportShelves = ['open', 'mine', 'claimed', 'answered'] as const;

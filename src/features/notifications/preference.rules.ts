@@ -23,9 +23,9 @@ export const everything: Choice = { turnedOff: [], isPaused: false, pausedUntil:
 const columns = { app: 'appOff', mail: 'turnedOff', push: 'pushOff' } as const;
 
 /** The longest pause with an end. Whoever wants more means: until I turn it on. */
-export const longestPauseMs = 366 * dayMs;
+const longestPauseMs = 366 * dayMs;
 
-export function isPausedAt({ isPaused, pausedUntil }: Choice, now: Date): boolean {
+function isPausedAt({ isPaused, pausedUntil }: Choice, now: Date): boolean {
   return isPaused && (pausedUntil === null || pausedUntil > now);
 }
 

@@ -6,7 +6,7 @@ import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { offerSides, offerStatuses } from './offer.process.ts';
 import { offerLimits } from './offer.rules.ts';
 
-export { type OfferSide, type OfferStatus, offerSides, offerStatuses } from './offer.process.ts';
+export { type OfferSide, offerSides } from './offer.process.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `listing_changed` (409). */
 export const offerRefusals = {
@@ -192,7 +192,6 @@ export type CounterInput = z.output<typeof counterSchema>;
 export type DeclineInput = z.output<typeof declineSchema>;
 export type ListOffersInput = z.output<typeof listOffersSchema>;
 export type Offer = z.output<typeof offerSchema>;
-export type OfferPage = z.output<typeof offerPageSchema>;
 
 /** What a dialog shows before one offers. */
 export interface OfferTerms {

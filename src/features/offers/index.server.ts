@@ -4,7 +4,7 @@ export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-
 export { declineRest } from './end-offers.server.ts';
 export { makeBasket } from './make-basket.server.ts';
 export { makeOffer } from './make-offer.server.ts';
-export { offerWatchers } from './offer-watchers.server.ts';
+
 export { findOffersFor, getOfferFor, listOffersFor, offersOn, offerTerms } from './offers.queries.server.ts';
 export { dearestPost } from './payable.rules.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';

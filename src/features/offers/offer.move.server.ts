@@ -133,7 +133,7 @@ const endSentences: Record<Exclude<OfferStatus, 'pending'>, string> = {
 };
 
 /** 409, with the state in words and as `offerStatus`. */
-export function endedOffer(status: OfferStatus): Refusal {
+function endedOffer(status: OfferStatus): Refusal {
   const ended = status === 'pending' ? 'expired' : status;
   return conflict(offerRefusals.offerEnded, endSentences[ended], { offerStatus: ended });
 }

@@ -115,7 +115,7 @@ export const isUnderWay = sql`(${offer.status} = 'pending' or ${offer.promise} i
 /** `isToWatchers`, of rows. */
 export const sentToWatchers = sql`(${offer.madeBy} = 'seller' and ${offer.counterOf} is null)`;
 
-export function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
+function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
   return and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId));
 }
 

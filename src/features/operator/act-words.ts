@@ -112,7 +112,7 @@ export function reasonOf({ data }: Pick<ActView, 'data'>): string | null {
   return said(data.reason);
 }
 
-export function months(count: number): string {
+function months(count: number): string {
   return `${count} ${count === 1 ? 'month' : 'months'}`;
 }
 

@@ -265,7 +265,6 @@ export const chainSchema = z.object({
   hash: z.string(),
   broken: z.object({ line: z.int(), what: z.string() }).nullable(),
 });
-export type ChainView = z.infer<typeof chainSchema>;
 
 export const jobQuery = z.object({ show: z.enum(['all', 'mails'], 'show must be all or mails.').default('all') });
 export type JobQuery = z.output<typeof jobQuery>;

@@ -80,7 +80,7 @@ function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
 }
 
 /** What is worth offering. The use cases decide again under their locks. */
-export function mayDo(facts: Facts, readerId: string, now: Date): MemberAct[] {
+function mayDo(facts: Facts, readerId: string, now: Date): MemberAct[] {
   const isMember = facts.role === 'member';
   const pays =
     facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';

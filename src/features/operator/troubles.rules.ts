@@ -7,8 +7,8 @@ export interface ToldTrouble {
 }
 
 /** What came and went within this time is one trouble: a mail for each time would be a storm. */
-export const quietMs = 30 * minuteMs;
-export const remindAfterMs = dayMs;
+const quietMs = 30 * minuteMs;
+const remindAfterMs = dayMs;
 
 export interface News {
   begun: string[];

@@ -144,7 +144,7 @@ export async function keepSession(platform: Platform, orderId: string, { id, url
   return rows[0]?.status;
 }
 
-export function paymentUnavailable(): Refusal {
+function paymentUnavailable(): Refusal {
   return new Refusal(
     503,
     orderRefusals.paymentUnavailable,

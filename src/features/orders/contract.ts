@@ -206,5 +206,4 @@ export type RefundInput = z.output<typeof refundSchema>;
 export type DisputeInput = z.output<typeof disputeSchema>;
 export type ListOrdersInput = z.output<typeof listOrdersSchema>;
 export type Order = z.output<typeof orderSchema>;
-export type OrderPage = z.output<typeof orderPageSchema>;
 export type PlacedOrder = z.output<typeof placedOrderSchema>;

@@ -85,9 +85,6 @@ export const paidStatuses: readonly OrderStatus[] = ['paid', 'awaiting_shipping'
 
 export const isPaid = (status: OrderStatus | null): boolean => status !== null && paidStatuses.includes(status);
 
-/** States in which a copy is held or gone for this order. */
-export const liveStatuses: readonly OrderStatus[] = ['pending_payment', ...paidStatuses];
-
 export type MoveAnswer = { transition: OrderTransition } | { refused: 'not_yours' | 'wrong_state' | 'too_early'; from?: Date };
 
 /** Whether this mover may do that now; and if not, whether never, not in this state, or not yet. */

@@ -167,7 +167,6 @@ export const fraudWarning = pgTable('fraud_warning', {
   isActionable: boolean('is_actionable').notNull(),
   warnedAt: time('warned_at').notNull(),
 });
-export type FraudWarningRow = typeof fraudWarning.$inferSelect;
 
 /** Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where `listingId` is empty. */
 export const holdPause = pgTable(

@@ -23,4 +23,3 @@ export const orderPromises = {
   arrivedAfter: lasting(orderTimes.assumeDeliveredMs),
   reportWithin: lasting(orderTimes.completeMs),
 } as const;
-export type OrderPromises = typeof orderPromises;

@@ -3,7 +3,7 @@ import type { OrderRole } from './contract.ts';
 import { orders } from './order.tables.ts';
 
 /** An order that died unpaid is the buyer's own affair. */
-export const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
+const concernsSeller = sql`(${orders.paidAt} is not null or ${orders.status} = 'pending_payment')`;
 
 /** The orders of one side of a member, as far as they concern them. */
 export function ordersOf(memberId: string, side: OrderRole): SQL | undefined {

@@ -9,8 +9,7 @@ export const priceRefusals = {
 } as const;
 
 /** A condition as a listing has it, or `graded` for all that lie in a slab. */
-export const soldConditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown', 'graded'] as const;
-export type SoldCondition = (typeof soldConditions)[number];
+const soldConditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor', 'unknown', 'graded'] as const;
 
 /** As listings spell it; letters of any script, since an import may bring a finish that has no name yet. */
 const word = (name: string, most: number) =>

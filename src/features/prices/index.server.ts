@@ -1,5 +1,5 @@
 /** Face, server: what cards were sold for. */
 
 export { type MarketKind, type MarketPrice, marketKey, marketPrices } from './market-prices.server.ts';
-export { loadPricePanel, type PricePanelData } from './price-panel.server.ts';
-export { dropSales, type PaidOrder, recordSales } from './record-sales.server.ts';
+export { loadPricePanel } from './price-panel.server.ts';
+export { dropSales, recordSales } from './record-sales.server.ts';

@@ -18,7 +18,7 @@ export type MarketPrice =
   | { isEnough: false; count: number; days: number; otherCurrency: Currency | null };
 
 /** Newer ones say more; a card that sells seldom has only older ones. */
-export const marketStretches = [openDays, 90, allDays];
+const marketStretches = [openDays, 90, allDays];
 
 export const marketKey = ({ cardId, condition, finish, language, currency }: MarketKind): string =>
   JSON.stringify([cardId, condition, finish, language, currency]);

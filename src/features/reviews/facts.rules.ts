@@ -17,7 +17,7 @@ export interface FactSums {
 /** From when on what happened is counted. */
 export const factsSince = (now: Date): Date => addMs(now, -factRules.days * dayMs);
 
-export const factTimes = { recountWithinMs: 7 * dayMs, recountAfterMs: hourMs } as const;
+const factTimes = { recountWithinMs: 7 * dayMs, recountAfterMs: hourMs } as const;
 
 /** What a profile says of them. Of fewer than three no median is said: one slow parcel is no habit. */
 export function factsOf({ orders, sent, shipMedian, canceled, reported, settled, answers, replyMedian }: FactSums): MeasuredFacts {

@@ -90,7 +90,7 @@ export type Ruling = z.output<typeof rulingSchema>;
 export const rulingsQuery = z.object(pageQuery(25));
 export const rulingPageSchema = pageSchema(rulingSchema);
 
-export const appealShelves = ['waiting', 'answered'] as const;
+const appealShelves = ['waiting', 'answered'] as const;
 export const appealsQuery = z.object({
   show: z.enum(appealShelves, { error: `show must be one of ${appealShelves.join(', ')}.` }).default('waiting'),
   ...pageQuery(25),
@@ -108,7 +108,6 @@ export const rulingFactsSchema = z.object({
   may: z.array(z.enum(['answer'])),
 });
 export type RulingFacts = z.output<typeof rulingFactsSchema>;
-export const rulingFactsPageSchema = pageSchema(rulingFactsSchema);
 
 export const caseNoteSchema = z.object({ id: z.string(), by: z.string(), text: z.string(), createdAt: z.iso.datetime() });
 export type CaseNote = z.output<typeof caseNoteSchema>;

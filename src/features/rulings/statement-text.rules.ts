@@ -1,6 +1,5 @@
 /** For whom a text is written. */
 export const textReaders = ['reporter', 'reported'] as const;
-export type TextReader = (typeof textReaders)[number];
 
 /** What stands in a text for what each case brings. */
 export const placeholders = {

@@ -18,7 +18,7 @@ export const rulingNews: NotificationKind = {
 
 /** What the room of the thing tells of itself as it happens. */
 const toldElsewhere: readonly RulingAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
-export const rulingPage = (id: string) => `/settings/decisions/${id}`;
+const rulingPage = (id: string) => `/settings/decisions/${id}`;
 const about = (id: string, what: string) => `ruling-${what}-${id}`;
 
 type Told = Pick<RulingRow, 'id' | 'memberId' | 'act' | 'reason'>;

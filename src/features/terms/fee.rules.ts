@@ -19,7 +19,7 @@ export function feeOf({ basisPoints, fixed }: Fee, items: number): number {
 }
 
 /** `2.5 %`, without needless zeros. */
-export const percentOf = (basisPoints: number): string => `${basisPoints / 100} %`;
+const percentOf = (basisPoints: number): string => `${basisPoints / 100} %`;
 
 /** `2.5 % and 0.30`, or `no fee`. The amount is in the currency of each order. */
 export function feeWords(fee: Fee): string {

@@ -1,12 +1,12 @@
 /** Face, server: what other rooms may ask of tiers. */
 export { newestBill } from './billing.server.ts';
-export { type TierDefinition, tierDefinition, tierDefinitions } from './contract.ts';
-export { convergeSubscription, syncSubscription } from './converge-subscription.server.ts';
+export type { TierDefinition } from './contract.ts';
+export { syncSubscription } from './converge-subscription.server.ts';
 export { grantPremium, revokePremium } from './grant-premium.server.ts';
 export { premiumStatus } from './premium-status.server.ts';
-export { emptySubscription, settleTier, storeSubscription } from './settle-tier.server.ts';
+
 export { presentSubscription } from './subscription.present.server.ts';
 export { findSubscription, noSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 export { tierChanged, tierConfirmed } from './tier.events.ts';
-export { type Reading, readingsOf } from './tier.reasons.ts';
+export { readingsOf } from './tier.reasons.ts';
 export { definitionOf, definitionsOf, tierOf } from './tier-of.server.ts';

@@ -11,7 +11,7 @@ import { tradersLimits } from './traders.limits.ts';
 import { type StandingRow, sellerStanding, sellerStandingChange } from './traders.tables.ts';
 
 /** What a private person has not. */
-export const nothingShown = {
+const nothingShown = {
   legalName: null,
   street: null,
   postalCode: null,

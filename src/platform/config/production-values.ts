@@ -38,7 +38,7 @@ const bitsMin = 90;
 const wordsOfExamples = /change.?me|secret|password|default|example/gi;
 
 /** With too little chance in it: repetitions and rows of the keyboard have hardly any. Beside words that examples are made of, no word counts, only what else is there. */
-export function isGuessable(secret: string): boolean {
+function isGuessable(secret: string): boolean {
   const rest = secret.replace(wordsOfExamples, ' ');
   if (rest === secret) return hasLittleChance(secret);
   const isWord = (part: string) => /^[a-z]{1,19}$/i.test(part);

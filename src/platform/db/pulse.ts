@@ -1,7 +1,7 @@
 import { Connection } from './connection.ts';
 
 /** Asked this often; with nothing heard for `missed` beats the server counts as silent: 2.5 to 3.5 s after it has frozen. */
-export const pulse = { everyMs: 500, missed: 5 };
+const pulse = { everyMs: 500, missed: 5 };
 
 export interface Pulse {
   /** Resolves when its line has ended. */

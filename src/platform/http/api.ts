@@ -57,7 +57,7 @@ function fail(error: Error): never {
   throw error;
 }
 
-export const problemSchema = z
+const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),

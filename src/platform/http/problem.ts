@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 import { problemTitle } from './api.ts';
 
 /** The problem document (RFC 9457) of a refusal, with the fields that the contract names. */
-export function problemBody(refusal: Refusal, requestId: string): Record<string, unknown> {
+function problemBody(refusal: Refusal, requestId: string): Record<string, unknown> {
   return {
     // First: a detail may add to the document, never take the place of what the contract names.
     ...refusal.details,

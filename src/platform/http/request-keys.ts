@@ -10,7 +10,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 
-export const keyLifeMs = 24 * hourMs;
+const keyLifeMs = 24 * hourMs;
 
 /** What a repeated request is sent again. */
 export interface KeptAnswer {

@@ -27,7 +27,7 @@ export function timeStepOf(secret: string, code: string, now: number): number | 
   return delta === null ? null : TOTP.counter({ period, timestamp: now }) + delta;
 }
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 /** 120 bits: so many that nobody tries them out, who has stolen the table and the key of its hashes. */
 const recoveryCodeLength = 24;
 /** Those that were made before had fifty bits; each is good until it is used or made anew. */

@@ -5,7 +5,7 @@ import { authSecondStep } from './identity.tables.ts';
 import { findCookie, readRotatedCookie, signCookieValue } from './session-cookie.ts';
 
 /** How long a person may look for the phone. */
-export const secondStepLifeMs = 10 * 60_000;
+const secondStepLifeMs = 10 * 60_000;
 
 export interface SecondStep {
   /** Names the row, not the cookie. */

@@ -11,7 +11,7 @@ export function signCookieValue(token: string, secret: string): string {
 }
 
 /** The token of a cookie that we signed, or null. A forged cookie costs no database read. */
-export function readCookieValue(value: string, secret: string): string | null {
+function readCookieValue(value: string, secret: string): string | null {
   if (value.length > 512) return null;
   let text: string;
   try {

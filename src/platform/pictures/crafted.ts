@@ -9,7 +9,7 @@ export function photo(width = 900, height = 1_260): Promise<Buffer> {
     .toBuffer();
 }
 
-export function chunk(type: string, data: Buffer): Buffer {
+function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(body.length + 8);
   out.writeUInt32BE(data.length, 0);

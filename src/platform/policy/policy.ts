@@ -43,7 +43,7 @@ export interface Policy<R extends Rules = Rules> {
 // biome-ignore lint/suspicious/noExplicitAny: of any room.
 export type AnyPolicy = Policy<any>;
 
-export const operatorOnly = 'Only an operator can do that.';
+const operatorOnly = 'Only an operator can do that.';
 
 export function definePolicy<R extends Rules>(noun: string, rules: R): Policy<R> {
   const answer = (rule: Rule<unknown>, asker: Asker, thing: unknown): true | Refusal => {

@@ -9,7 +9,7 @@ import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
 /** The states that a rule may mean, as its form names them. */
-export const ruleTabs = [
+const ruleTabs = [
   { name: 'live', label: 'Live listings' },
   { name: 'paused', label: 'Paused or ended listings' },
   { name: 'drafts', label: 'Drafts' },

@@ -69,7 +69,7 @@ export function paletteOf(chance: Chance): Palette {
 }
 
 /** As hex, because not every SVG renderer reads `hsl()`. Saturation and lightness 0 to 1. */
-export function hsl(hue: number, saturation: number, lightness: number): string {
+function hsl(hue: number, saturation: number, lightness: number): string {
   const a = saturation * Math.min(lightness, 1 - lightness);
   const channel = (n: number) => {
     const k = (n + (((hue % 360) + 360) % 360) / 30) % 12;

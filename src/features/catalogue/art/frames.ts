@@ -34,7 +34,7 @@ function small(text: string, x: number, y: number, fill: string, anchor = 'start
 }
 
 /** Text between tags. Control characters have no place in XML at all. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/[\p{Cc}\u{fffe}\u{ffff}\p{Cs}]/gu, '')
     .replaceAll('&', '&amp;')

@@ -1,8 +1,8 @@
 import { type Chance, circle, n, path } from './brush.ts';
 
 /** The picture's own measures: what lies inside the frame. */
-export const width = 590;
-export const height = 840;
+const width = 590;
+const height = 840;
 
 export function stars(chance: Chance, count: number, fill: string, low = 430): string {
   let all = '';

@@ -26,7 +26,7 @@ const bareValue = /[^\s"(),]+/y;
 const orBetterValue = /([^\s"(),+]+)\+(?=[\s)]|$)/y;
 const bareWord = /[^\s"()]+/y;
 const operators: Readonly<Record<string, 'or' | 'and' | 'not'>> = { or: 'or', and: 'and', not: 'not' };
-export const mostValues = 20;
+const mostValues = 20;
 
 export function piecesOf(text: string, place: SearchPlace): Piece[] {
   const pieces: Piece[] = [];

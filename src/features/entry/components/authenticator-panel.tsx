@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { SecondFactorView } from '../security.contract.ts';
 
-export const authenticatorPath = '/settings/security/authenticator';
+const authenticatorPath = '/settings/security/authenticator';
 
 /** The second step of signing in: off with what it is for, half set up, or on with since when. */
 export function AuthenticatorPanel({ factor, since }: { factor: SecondFactorView; since: string | null }) {

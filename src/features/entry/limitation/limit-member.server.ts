@@ -18,7 +18,7 @@ interface Act {
 type Alongside = (tx: Tx, now: Date) => Promise<void>;
 
 /** 403: an operator has limited what the member may do, until `until`. */
-export const limitedCode = 'limited';
+const limitedCode = 'limited';
 
 /** Keeps a member from listing, from opening conversations and from offers, until then. Refuses an operator (403), whose rights go first, and a time that is over (409). */
 export async function limitMember(

@@ -31,12 +31,12 @@ export function noteOf({ readMs, profile: { id, username, avatarUrl, tier, role,
 /** `isKept`: the server could not be asked, and this is what was known before. */
 export type ProfileAnswer = (KeptProfile & { isKept: boolean }) | { problem: keyof typeof profileProblems };
 
-export function isFresh(noted: NotedProfile | null, nowMs: number): noted is NotedProfile {
+function isFresh(noted: NotedProfile | null, nowMs: number): noted is NotedProfile {
   return noted !== null && nowMs - noted.readMs < profilePolicy.cacheMs;
 }
 
 /** However old it is: an old profile that says so is better than none. */
-export function withoutNetwork(kept: KeptProfile | null, isOnline: boolean): ProfileAnswer {
+function withoutNetwork(kept: KeptProfile | null, isOnline: boolean): ProfileAnswer {
   return kept ? { ...kept, isKept: true } : { problem: isOnline ? 'network' : 'offline' };
 }
 

@@ -1,13 +1,10 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { answerForm, cookieHeaders, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { type CancelLinkView, disownEmailChange, viewCancelLink } from '../change-email/cancel-email-change.server.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { DisownPage } from '../components/disown-page.tsx';
 import { messages } from '../messages.ts';
 
 /** The target of “It was not me” in the mail to the present address. Opening it changes nothing. */
@@ -52,33 +49,13 @@ const said = {
 
 export default function CancelEmailChangePage() {
   const { token, state } = useLoaderData<typeof loader>();
-  const { problem } = useFormAnswer<FormAnswer>() ?? {};
-  const busy = useNavigation().state === 'submitting';
-  if (state !== 'open') {
-    return (
-      <AuthPage {...said[state]}>
-        <ButtonLink kind="primary" size="xl" full to="/auth/forgot-password">
-          Choose a new password
-        </ButtonLink>
-      </AuthPage>
-    );
-  }
   return (
-    <AuthPage
-      title="Was it not you?"
+    <DisownPage
+      token={token}
+      instead={state === 'open' ? null : said[state]}
+      next={{ to: '/auth/forgot-password', label: 'Choose a new password' }}
       lead="Then cancel the change of the email address. Every device that is signed in to the account is signed out."
-    >
-      {problem && (
-        <Note tone="danger" role="alert" className="mb-5">
-          {problem.message}
-        </Note>
-      )}
-      <Form method="post">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" kind="danger" size="xl" full busy={busy} busyLabel="Cancelling…">
-          Cancel the change
-        </Button>
-      </Form>
-    </AuthPage>
+      press={{ label: 'Cancel the change', busy: 'Cancelling…', kind: 'danger' }}
+    />
   );
 }

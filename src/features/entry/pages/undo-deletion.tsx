@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { DisownPage } from '../components/disown-page.tsx';
 import { type UndoView, undoDeletion, viewUndo } from '../leaving/undo-deletion.server.ts';
 import { messages } from '../messages.ts';
 
@@ -46,33 +43,13 @@ const said = {
 
 export default function UndoDeletionPage() {
   const { token, state } = useLoaderData<typeof loader>();
-  const { problem } = useFormAnswer<FormAnswer>() ?? {};
-  const busy = useNavigation().state === 'submitting';
-  if (state !== 'open') {
-    return (
-      <AuthPage {...said[state]}>
-        <ButtonLink kind="primary" size="xl" full to="/auth/sign-in">
-          Sign in
-        </ButtonLink>
-      </AuthPage>
-    );
-  }
   return (
-    <AuthPage
-      title="Was it not you?"
+    <DisownPage
+      token={token}
+      instead={state === 'open' ? null : said[state]}
+      next={{ to: '/auth/sign-in', label: 'Sign in' }}
       lead="Then bring back your account, your name and your profile. Listings, favourites and a subscription do not return."
-    >
-      {problem && (
-        <Note tone="danger" role="alert" className="mb-5">
-          {problem.message}
-        </Note>
-      )}
-      <Form method="post">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Bringing it back…">
-          Bring my account back
-        </Button>
-      </Form>
-    </AuthPage>
+      press={{ label: 'Bring my account back', busy: 'Bringing it back…', kind: 'primary' }}
+    />
   );
 }

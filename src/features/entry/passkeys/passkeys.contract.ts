@@ -5,7 +5,7 @@ import { passkeyNameMax } from './passkey.rules.ts';
 
 /** What goes in and out of the calls about passkeys. Browser-safe. */
 
-export const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Give it a name.');
+const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Give it a name.');
 
 const encoded = (max: number) =>
   z
@@ -22,7 +22,7 @@ const answer = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-export const registrationResponse = z.looseObject({
+const registrationResponse = z.looseObject({
   ...answer,
   response: z.looseObject({
     clientDataJSON: encoded(8_192),
@@ -48,7 +48,7 @@ export const authenticationResponse = z.looseObject({
 export const addPasskeyInput = z.strictObject({ response: registrationResponse, name: passkeyName.optional() });
 export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 
-export const passkeyPurposes = ['sign-in', 'step-up'] as const;
+const passkeyPurposes = ['sign-in', 'step-up'] as const;
 const purpose = z.enum(passkeyPurposes, 'A passkey is asked for to sign in (sign-in) or to confirm that it is you (step-up).').default('sign-in');
 
 export const askPasskeyQuery = z.strictObject({ purpose });

@@ -1,6 +1,6 @@
 /** The form of passwords: pure, and the same in the browser and on the server. The list of common ones is in `common-passwords.server.ts`. */
 export const passwordMin = 12;
-export const passwordMax = 128;
+const passwordMax = 128;
 /** What the form advises: long enough to be the only proof. */
 export const passwordAdvised = 15;
 

@@ -15,7 +15,7 @@ import { entryLimits } from '../entry.limits.ts';
 import { findLink, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 
-export const verificationCooldownMs = 5 * minuteMs;
+const verificationCooldownMs = 5 * minuteMs;
 
 /**
  * Has a verification mail sent to the member's own address. Refuses when it is confirmed already (409) and within five minutes of the last one, that of the

@@ -44,10 +44,6 @@ export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | '
   return reason ? `${state}: ${reason}` : state;
 }
 
-export function stateWord(state: ListingState): string {
-  return stateWords[state];
-}
-
 export function reasonWord(why: ListingReason): string {
   return reasonWords[why] ?? why;
 }

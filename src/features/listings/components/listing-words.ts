@@ -83,7 +83,7 @@ export function wantedBy(count: number): string {
   return count === 1 ? '1 member wants this.' : `${count.toLocaleString('en')} members want this.`;
 }
 
-export function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {
+function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {
   let best: ShippingOption | null = null;
   for (const option of shipping) if (best === null || option.price.amount < best.price.amount) best = option;
   return best;
@@ -117,12 +117,12 @@ const goneWords: Partial<Record<Listing['status'], string>> = {
 };
 
 /** Why it can't be bought, in a word; null where it can. */
-export function goneWord(status: Listing['status']): string | null {
+function goneWord(status: Listing['status']): string | null {
   return goneWords[status] ?? null;
 }
 
 /** `Away until 12 Nov 2026`, where nothing of theirs can be bought. */
-export function awayWord(away: Listing['sellerAway']): string | null {
+function awayWord(away: Listing['sellerAway']): string | null {
   return away && `Away until ${dayMonthYear(new Date(away.to))}`;
 }
 

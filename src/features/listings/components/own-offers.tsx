@@ -4,7 +4,7 @@ import type { Listing } from '../contract.ts';
 type Rules = Pick<Listing, 'acceptsOffers' | 'offerFloor' | 'offerWindowHours' | 'autoAccept' | 'autoDecline'>;
 
 /** What a seller has set about offers, as one reads it back to them; empty where they take none. */
-export function offerRules({ acceptsOffers, offerFloor, offerWindowHours, autoAccept, autoDecline }: Rules): string[] {
+function offerRules({ acceptsOffers, offerFloor, offerWindowHours, autoAccept, autoDecline }: Rules): string[] {
   if (!acceptsOffers) return [];
   const least = Math.max(offerFloor?.amount ?? 0, autoDecline?.amount ?? 0);
   const rules = [

@@ -10,7 +10,7 @@ export const ownTabs = [
 
 export type OwnTab = (typeof ownTabs)[number]['name'];
 
-export function isOwnTab(text: string | null): text is OwnTab {
+function isOwnTab(text: string | null): text is OwnTab {
   return ownTabs.some(({ name }) => name === text);
 }
 

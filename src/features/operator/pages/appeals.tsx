@@ -1,17 +1,14 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type AppealsQuery, appealsQuery } from '#features/rulings/contract.ts';
 import { rulingTitle } from '#features/rulings/words.ts';
-import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { appealStanding } from '../components/appeal-standing.ts';
-import { ShelfTabs } from '../components/shelf-tabs.tsx';
+import { ShelfPage } from '../components/shelf-page.tsx';
 import type { AppealPageView } from '../contract.ts';
 import { listNamedAppeals } from '../look-at-named-appeal.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -39,32 +36,19 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Appeals', description: 'Who appeals against a decision.', path: '/admin/appeals', noIndex: true });
 
 export default function AppealsPage() {
-  const { items, nextCursor, show, isFirst, now } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   useLive('operator', {});
   return (
-    <>
-      <div className="page-h">
-        <div>
-          <h1>Appeals</h1>
-          <p>Members who say that a decision against them is wrong, the longest waiting first.</p>
-        </div>
-      </div>
-      <section className="panel flush" aria-label="Appeals">
-        <ShelfTabs label="Which appeals" at="/admin/appeals" shelves={shelves} show={show} />
-        {items.length === 0 ? (
-          <div className="px-6 py-10">
-            <EmptyState title="Nothing here">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
-          </div>
-        ) : (
-          <AppealTable appeals={items} now={now} />
-        )}
-      </section>
-      <PageLinks
-        label="More appeals"
-        newest={!isFirst && ['First', listAddress('/admin/appeals', { show })]}
-        older={nextCursor !== null && ['More', listAddress('/admin/appeals', { show, cursor: nextCursor })]}
-      />
-    </>
+    <ShelfPage
+      title="Appeals"
+      lead="Members who say that a decision against them is wrong, the longest waiting first."
+      at="/admin/appeals"
+      shelves={shelves}
+      show={page.show}
+      page={page}
+    >
+      <AppealTable appeals={page.items} now={page.now} />
+    </ShelfPage>
   );
 }
 

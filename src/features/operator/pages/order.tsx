@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { ProblemPhotos } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -14,6 +14,7 @@ import { actOnOrder, type OrderAnswer } from '../act-on-order.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
 import { ChargebackFacts } from '../components/chargeback-facts.tsx';
+import { MemberLink } from '../components/member-link.tsx';
 import { OrderActs } from '../components/order-acts.tsx';
 import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
 import { SelfBuying } from '../components/self-buying.tsx';
@@ -65,7 +66,7 @@ export default function OperatorOrderPage() {
         <div className="min-w-0">
           <h1>{title}</h1>
           <p>
-            bought by <Side id={order.buyerId} name={order.buyerName} /> from <Side id={order.sellerId} name={order.sellerName} />
+            bought by <MemberLink id={order.buyerId} name={order.buyerName} /> from <MemberLink id={order.sellerId} name={order.sellerName} />
           </p>
         </div>
       </div>
@@ -101,14 +102,5 @@ export default function OperatorOrderPage() {
         </div>
       </div>
     </>
-  );
-}
-
-function Side({ id, name }: { id: string; name: string | null }) {
-  if (!name) return 'a member who has left';
-  return (
-    <Link className="adm-name" to={`/admin/members/${id}`}>
-      {name}
-    </Link>
   );
 }

@@ -1,16 +1,13 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { ShelfTabs } from '../components/shelf-tabs.tsx';
+import { ShelfPage } from '../components/shelf-page.tsx';
 import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
 import { findFirstShelf, listNamedOrders } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -43,33 +40,20 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'Orders that wait for an operator.', path: '/admin/orders', noIndex: true });
 
 export default function OrdersPage() {
-  const { items, nextCursor, show, isFirst, now } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   useLive('operator', {});
-  const none = shelves.find((shelf) => shelf.show === show)?.none;
   return (
-    <>
-      <div className="page-h">
-        <div>
-          <h1>Orders</h1>
-          <p>Those that wait for an operator, the longest first.</p>
-        </div>
-      </div>
-      <section className="panel flush" aria-label="Orders">
-        <ShelfTabs label="Which orders" at="/admin/orders" shelves={shelves} show={show} />
-        {items.length === 0 ? (
-          <div className="px-6 py-10">
-            <EmptyState title="Nothing waits">{none}</EmptyState>
-          </div>
-        ) : (
-          <OrderTable orders={items} show={show} now={now} />
-        )}
-      </section>
-      <PageLinks
-        label="More orders"
-        newest={!isFirst && ['First', listAddress('/admin/orders', { show })]}
-        older={nextCursor !== null && ['More', listAddress('/admin/orders', { show, cursor: nextCursor })]}
-      />
-    </>
+    <ShelfPage
+      title="Orders"
+      lead="Those that wait for an operator, the longest first."
+      at="/admin/orders"
+      shelves={shelves}
+      show={page.show}
+      empty="Nothing waits"
+      page={page}
+    >
+      <OrderTable orders={page.items} show={page.show} now={page.now} />
+    </ShelfPage>
   );
 }
 

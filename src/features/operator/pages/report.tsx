@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { reportedWords } from '#features/messages/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
@@ -14,6 +14,7 @@ import { actOnReport, type ReportPageAnswer } from '../act-on-report.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
 import { CaseNotes } from '../components/case-notes.tsx';
+import { MemberLink } from '../components/member-link.tsx';
 import { ReportActs } from '../components/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/report-facts.tsx';
 import { reportStanding } from '../components/report-standing.ts';
@@ -72,7 +73,7 @@ export default function OperatorReportPage() {
         <div className="min-w-0">
           <h1 dir="auto">{report.reason}</h1>
           <p dir="auto">
-            <Member id={report.reporterId} name={report.reporterName} /> reported {what}
+            <MemberLink id={report.reporterId} name={report.reporterName} /> reported {what}
           </p>
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
@@ -98,14 +99,5 @@ export default function OperatorReportPage() {
         </div>
       </div>
     </>
-  );
-}
-
-function Member({ id, name }: { id: string; name: string | null }) {
-  if (!name) return 'a member who has left';
-  return (
-    <Link className="adm-name" to={`/admin/members/${id}`}>
-      {name}
-    </Link>
   );
 }

@@ -1,18 +1,15 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type ReportQuery, reportQuery } from '#features/messages/contract.ts';
 import { reportedTitle } from '#features/messages/words.ts';
-import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { reportStanding } from '../components/report-standing.ts';
-import { ShelfTabs } from '../components/shelf-tabs.tsx';
+import { ShelfPage } from '../components/shelf-page.tsx';
 import type { ReportQueueView } from '../contract.ts';
 import { listNamedReports } from '../look-at-named-report.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -42,35 +39,24 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Reports', description: 'What members reported.', path: '/admin/reports', noIndex: true });
 
 export default function ReportsPage() {
-  const { items, nextCursor, show, isFirst, readerId, now } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   useLive('operator', {});
   return (
-    <>
-      <div className="page-h adm-h">
-        <div>
-          <h1>Reports</h1>
-          <p>What members reported of each other, the longest waiting first.</p>
-        </div>
+    <ShelfPage
+      title="Reports"
+      lead="What members reported of each other, the longest waiting first."
+      aside={
         <ButtonLink to="/admin/texts" size="sm">
           Texts for statements
         </ButtonLink>
-      </div>
-      <section className="panel flush" aria-label="Reports">
-        <ShelfTabs label="Which reports" at="/admin/reports" shelves={shelves} show={show} />
-        {items.length === 0 ? (
-          <div className="px-6 py-10">
-            <EmptyState title="Nothing here">{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
-          </div>
-        ) : (
-          <ReportTable reports={items} readerId={readerId} now={now} />
-        )}
-      </section>
-      <PageLinks
-        label="More reports"
-        newest={!isFirst && ['First', listAddress('/admin/reports', { show })]}
-        older={nextCursor !== null && ['More', listAddress('/admin/reports', { show, cursor: nextCursor })]}
-      />
-    </>
+      }
+      at="/admin/reports"
+      shelves={shelves}
+      show={page.show}
+      page={page}
+    >
+      <ReportTable reports={page.items} readerId={page.readerId} now={page.now} />
+    </ShelfPage>
   );
 }
 

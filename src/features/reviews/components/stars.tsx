@@ -3,7 +3,7 @@ import { cn } from '#ui/cn.ts';
 import { fieldId } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;
+const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;
 const steps = [1, 2, 3, 4, 5] as const;
 
 /** How many stars somebody gave. */

@@ -13,7 +13,7 @@ export interface Size {
 }
 
 /** What stays is at least a tenth each way, so that there is always a photo left. */
-export const leastLeft = 0.1;
+const leastLeft = 0.1;
 
 export const asItIs: PhotoEdit = { turns: 0, cut: { left: 0, top: 0, right: 0, bottom: 0 } };
 

@@ -1,2 +1,0 @@
-/** Face, for browser and server. */
-export { adPictureAddress } from './picture.rules.ts';
