@@ -48,11 +48,7 @@ export const offerRows: readonly Mutation[] = [
   ...planted(
     at('promise.server.ts', several),
     ['one copy alone is given back', 'quantity: row.quantity, now', 'quantity: 1, now'],
-    [
-      'one line alone is ordered',
-      'return lines.flatMap((line) => line.row.held ?? []);',
-      'return lines.slice(0, 1).flatMap((line) => line.row.held ?? []);',
-    ],
+    ['one line alone is ordered', 'lines.flatMap((line) => line.row.held ?? [])', 'lines.slice(0, 1).flatMap((line) => line.row.held ?? [])'],
     ['another quantity is taken for it', 'quantity !== undefined && quantity !== copies', 'false'],
     [
       'one line alone is paid',
