@@ -188,3 +188,26 @@ for (const [width, height] of [
       await paying.context().close();
     });
   });
+
+test('[9-3] an order of several cards appears in the open conversation of its two as it happens, named as of several', async ({ newMember }) => {
+  test.setTimeout(120_000);
+  const [seller, buyer] = [await newMember(), await newMember()];
+  const ids = [await listed(seller, 'One of the pair'), await listed(seller, 'Other of the pair')];
+  const made = await buyer.api('POST', '/api/offers/basket', {
+    sellerId: seller.id,
+    lines: ids.map((listingId) => ({ listingId })),
+    amount: usd(1_600),
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const [thread] = (await seller.api('GET', '/api/threads')).body.items;
+  const { page } = seller;
+  await page.goto(`/messages/${thread.id}`);
+  await awake(page);
+  await expect(page.getByTestId('offer-card')).toContainText('and 1 more');
+  expect((await seller.api('POST', `/api/offers/${made.body.id}/accept`)).status).toBe(200);
+  await expect(page.getByTestId('offer-card')).toContainText('Accepted, to be paid', { timeout: 30_000 });
+  expect((await buyer.api('POST', '/api/orders', { offerId: made.body.id })).status).toBe(201);
+  const step = page.getByTestId('order-card');
+  await expect(step).toContainText('Ordered', { timeout: 30_000 });
+  await expect(step.getByRole('link')).toHaveText('One of the pair and 1 more');
+});

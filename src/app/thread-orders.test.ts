@@ -91,7 +91,7 @@ test('[9-3] an order of several cards goes on where their offer stood: its steps
   await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'DHL', trackingNumber: 'X1' } });
   for (const as of [buyer, seller]) {
     const html = await page(`/messages/${between}`, as);
-    expect(words(html).slice(-4)).toEqual(['Ordered', 'Paid', 'Preparing', 'Sent']);
+    expect(words(html).slice(-4)).toEqual(['Ordered', 'Paid', 'Ready', 'Sent']);
     expect(cards(html).at(-1)).toMatch(/ and 2 more$/);
     expect(html).toContain(`href="/orders/${order.id}"`);
     expect(cards(await page(`/messages/${about}`, as)).at(-1)).toMatch(/^Sent .* and 2 more$/);

@@ -30,7 +30,7 @@ export const traderRows: readonly Mutation[] = [
   ...planted(at('src/features/orders/place-order.server.ts', traders), ['an order does not keep who sold', 'soldBy: terms, ', '']),
   ...planted(
     at('src/features/orders/order.present.server.ts', terms),
-    ['the buyer reads the fee', 'return isBuyer || !fee ? null : money(fee.amount);', 'return !fee ? null : money(fee.amount);'],
+    ['the buyer reads the fee', 'fee: isBuyer ? null : feeFor(', 'fee: feeFor('],
     ['the fee stands in the snapshot for both sides', 'snapshot: withoutFee(item.snapshot),', 'snapshot: { ...item.snapshot },'],
   ),
   ...planted(at('src/features/orders/export.server.ts', fees), [
@@ -59,7 +59,7 @@ export const traderRows: readonly Mutation[] = [
     ['who accepts reads nothing of the fee', '{sum > 0 && leftSentence(', '{sum < 0 && leftSentence('],
     ['who counters reads of another amount', 'typed ?? decimalOf(amount.amount)', 'decimalOf(amount.amount)'],
   ),
-  ...planted(at('src/features/offers/components/amount-fields.tsx', fees), [
+  ...planted(at('src/features/offers/components/amount-fields.tsx', ['src/features/offers/components/amount-fields.test.tsx']), [
     'who offers to those who saved it reads nothing of the fee',
     'named > 0 && told(',
     'named < 0 && told(',

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Message, Thread } from '../contract.ts';
+import { Composer } from './composer.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { messageDays } from './message-days.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
@@ -242,4 +243,17 @@ test('[9-3] [RO-03] what a premium member waits for is marked among the conversa
     render(<ThreadList threads={threads} titles={{}} viewerId="me" openId={undefined} now={now} addressOf={(id) => `/messages/${id}`} />);
   expect(list([thread('a', true), thread('b', false)]).match(/>Priority</g)).toHaveLength(1);
   expect(list([thread('a', false)])).not.toContain('Priority');
+});
+
+test('[9-3] who writes an address, a number or of a payment is told so as they write, and may send it all the same', () => {
+  const composer = (typed: string) =>
+    render(<Composer viewerId="me" threadId="t" name="anna" clientId="c" problem={null} typed={typed} onSend={() => {}} onTyping={() => {}} />);
+  expect(composer('Send it by PayPal.')).toContain(
+    'This speaks of a payment outside of the market. You can send it all the same; anna reads a warning beside it.',
+  );
+  expect(composer('Call me: +49 170 1234567')).toContain('This carries contact details. You can send it all the same;');
+  expect(composer('4/102, near mint?')).not.toContain('all the same');
+  const own = draw({ messages: [message('m1', { senderId: 'me', marks: ['phone'] })] });
+  expect(own).toContain('A warning stands beside this for its reader.');
+  expect(own).not.toContain('elsewhere nothing protects you');
 });
