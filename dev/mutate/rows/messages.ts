@@ -55,5 +55,6 @@ export const messageRows: readonly Mutation[] = [
     'noopener noreferrer nofollow ugc',
     'noopener',
   ]),
+  ...planted(at('components/mark-hint.tsx', talks, '9-3'), ['who writes an address is told nothing', 'marks.length > 0 &&', 'marks.length > 9 &&']),
   ...planted(at('components/thread-list.tsx', talks, 'RO-03'), ['priority is not marked', '{thread.priority && (', '{false && (']),
 ];

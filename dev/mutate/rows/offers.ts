@@ -80,6 +80,11 @@ export const offerRows: readonly Mutation[] = [
   ]),
   ...planted(at('offer.present.server.ts', several), ['what no card could pay is to be paid', ' && neverPaid === null', '']),
   ...planted(at('make-basket.server.ts', several), ['one for several counts once an hour', 'make, asked.length)', 'make)']),
+  ...planted(at('components/many-form.tsx', [`${offers}/components/many-form.test.tsx`]), [
+    'taking back is spoken of among all that was received',
+    "role === 'buyer' ? open : ",
+    "role === 'buyer' || true ? open : ",
+  ]),
   ...planted(at('answer-offer.server.ts', several), ['a counter-offer for several counts once an hour', 'address, make, lines)', 'address, make)']),
   ...planted(at('promise.server.ts', several), [
     'an order says that its copies are for sale again',

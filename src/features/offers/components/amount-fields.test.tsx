@@ -18,6 +18,6 @@ const drawn = (amount: string) =>
   );
 
 test('[11-7] [9-2] what follows from an amount is said of the one that is written, and of none that is none', () => {
-  expect(drawn('8')).toContain('<p role="status">You keep most of $8.00.</p>');
-  for (const none of ['', '0', 'much']) expect(drawn(none)).toContain('<p role="status"></p>');
+  expect(drawn('8')).toContain('<p role="status" class="ofr-told">You keep most of $8.00.</p>');
+  for (const none of ['', '0', 'much']) expect(drawn(none)).toContain('<p role="status" class="ofr-told"></p>');
 });
