@@ -13,6 +13,7 @@ import { benchCrowd } from './crowd.ts';
 import { benchDashboard } from './dashboard.ts';
 import { openBenchDatabase, withClient } from './database.ts';
 import { benchFaults } from './faults.ts';
+import { benchTalkFaults } from './faults-talk.ts';
 import { benchImport } from './import.ts';
 import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
@@ -62,7 +63,7 @@ const { values: flags } = parseArgs({
     rolling: { type: 'string' },
     /** Kills each of these in the middle of purchases: web, realtime, worker, postgres, redis; comma separated. */
     kills: { type: 'string' },
-    /** Kills a market of one process, its database or both, so many times each: `process:200,database:50,both:50`. */
+    /** Kills a market of one process, its database or both, so many times each: `process:200,database:50,both:50`; in the middle of purchases, with `--talk` of messages and offers. */
     faults: { type: 'string' },
     /** Copies that are bought while `--kills` goes on, by two people each. */
     buys: { type: 'string', default: '1000' },
@@ -168,7 +169,7 @@ if (flags.accounts) await benchAccounts({ seconds: Number(flags.seconds), rounds
 else if (flags.crowd) await benchCrowd({ listings, seconds: Math.max(6, Number(flags.seconds)), say });
 else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
 else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
-else if (flags.faults) await benchFaults(flags.faults, say);
+else if (flags.faults) await (flags.talk ? benchTalkFaults : benchFaults)(flags.faults, say);
 else if (flags.live) await benchLive({ sockets: Number(flags.sockets), profile: flags.profile ?? null, say });
 else if (flags.talk) {
   const { only, profile = null } = flags;

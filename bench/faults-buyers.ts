@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -8,9 +7,9 @@ import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
+import { startAsking } from './asking.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';
-import { send } from './send.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Enough that nobody comes near the limits of one member, however long the run. */
@@ -23,12 +22,18 @@ export interface People {
   buyers: string[];
 }
 
-export interface Shop {
-  /** Purchases that were acknowledged so far. */
-  bought(): number;
-  /** When the request of the newest acknowledged purchase was begun. */
-  lastBoughtBegunAt(): number;
+/** People who do something all the time, while parts of their market are killed. */
+export interface Busy {
+  /** Acts that were acknowledged so far. */
+  done(): number;
+  /** When the request of the newest acknowledged one was begun. */
+  lastBegunAt(): number;
   underWay(): number;
+  /** The market has come back from a kill. */
+  noteBack(): void;
+}
+
+export interface Shop extends Busy {
   /** Requests without an answer or with a 5xx, asked again with their key. */
   failures(): number;
   listings(): readonly string[];
@@ -39,8 +44,6 @@ export interface Shop {
   waiting(paidBefore: number): string[];
   /** Milliseconds from the page's word to that of the books, in all and since the last time that the market came back. */
   paid(): readonly { waitedMs: number; sinceBackMs: number }[];
-  /** The market has come back from a kill. */
-  noteBack(): void;
   /** Answers that contradict each other. */
   complaints(): string[];
   /** Resolves when what people had begun has been answered. */
@@ -83,42 +86,20 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
   const pending = new Map<string, number>();
   const paid: { waitedMs: number; sinceBackMs: number }[] = [];
   const complaints: string[] = [];
+  const { ask, ...asking } = startAsking(url);
   let isOver = false;
-  let isCut = false;
-  let underWay = 0;
-  let failures = 0;
   let turn = 0;
   let begunAt = 0;
   let backAt = 0;
 
-  async function ask(path: string, body: unknown, token: string | null, address: number) {
-    const headers = {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.0.${address >> 8}.${address & 255}`,
-      ...(token ? { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() } : {}),
-    };
-    for (;;) {
-      const triedAt = Date.now();
-      underWay++;
-      const answer = await send(new URL(path, url).href, { method: 'POST', headers, body: JSON.stringify(body) });
-      underWay--;
-      // The first try of the same request may have died with its process: its key says so until that is known.
-      const isKnown = (answer?.body as { code?: string } | undefined)?.code !== 'request_running';
-      if (answer && answer.status < 500 && isKnown) return { ...answer, triedAt };
-      if (isCut) throw new Error(`${path} was not answered before the end`);
-      failures++;
-      await pause(100);
-    }
-  }
-
   async function buy(listingId: string, buyer: number): Promise<string | null> {
-    const { status, body, triedAt } = await ask('/api/orders', { listingId }, people.buyers[buyer] ?? '', counts.sellers + buyer);
+    const { status, body, triedAt } = await ask('/api/orders', { listingId }, { token: people.buyers[buyer] ?? '', address: counts.sellers + buyer });
     if (status === 409 && (body as { code: string }).code === 'not_available') return null;
     if (status !== 201) throw new Error(`buying answered ${status}: ${JSON.stringify(body)}`);
     const { order, checkoutUrl } = body as { order: { id: string }; checkoutUrl: string };
     orders.push({ id: order.id, listingId });
     begunAt = Math.max(begunAt, triedAt);
-    const page = await ask(`${checkoutUrl}/pay`, { card: '4242424242424242' }, null, counts.sellers + buyer);
+    const page = await ask(`${checkoutUrl}/pay`, { card: '4242424242424242' }, { token: null, address: counts.sellers + buyer });
     if (page.status !== 200) throw new Error(`paying answered ${page.status}: ${JSON.stringify(page.body)}`);
     pending.set(order.id, Date.now());
     return order.id;
@@ -129,7 +110,7 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
     const seller = own % counts.sellers;
     const price = { amount: 900, currency: 'USD' };
     const draft = { game: 'pokemon', name: 'Charizard', condition: 'good', price, status: 'active' };
-    const listed = await ask('/api/listings', draft, people.sellers[seller] ?? '', seller);
+    const listed = await ask('/api/listings', draft, { token: people.sellers[seller] ?? '', address: seller });
     if (listed.status !== 201) throw new Error(`listing answered ${listed.status}: ${JSON.stringify(listed.body)}`);
     const { id } = listed.body as { id: string };
     listings.push(id);
@@ -167,10 +148,10 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
   })();
 
   return {
-    bought: () => orders.length,
-    lastBoughtBegunAt: () => begunAt,
-    underWay: () => underWay,
-    failures: () => failures,
+    done: () => orders.length,
+    lastBegunAt: () => begunAt,
+    underWay: asking.underWay,
+    failures: asking.failures,
     listings: () => listings,
     orders: () => orders,
     takeNews: () => {
@@ -190,7 +171,7 @@ export function startShop({ url, databaseUrl, people }: ShopOptions): Shop {
     },
     cut: async () => {
       isOver = true;
-      isCut = true;
+      asking.cut();
       isLooking = false;
       await Promise.all([...shoppers, looking]);
     },

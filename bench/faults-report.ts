@@ -27,25 +27,36 @@ interface Report {
   say(line: string): void;
 }
 
-/** Prints the table, keeps the figures, and sets the exit code where there are problems. */
-export function report({ faults, kills, shop, problems, seconds, say }: Report): void {
-  const rows = kinds.flatMap((kind) => {
+/** A row for each kind that was killed: how long it took until all was well. */
+const killRows = (kills: readonly Kill[]) =>
+  kinds.flatMap((kind) => {
     const of = kills.filter((kill) => kill.kind === kind);
     const cut = of.reduce((sum, kill) => sum + kill.underWay, 0);
     return of.length === 0 ? [] : [[kind, String(of.length), ...spanOf(of.map((kill) => kill.backMs)), String(cut)]];
   });
+
+const head = (what: string) => [what, 'times', 'median', 'p95', 'worst', 'requests under way'];
+
+export const killTable = (what: string, kills: readonly Kill[]) => table(head(what), killRows(kills));
+
+/** Keeps the figures of a run. */
+export function keep(name: string, figures: object): void {
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify({ at: new Date().toISOString(), ...figures }, null, 2));
+}
+
+/** Prints the table, keeps the figures, and sets the exit code where there are problems. */
+export function report({ faults, kills, shop, problems, seconds, say }: Report): void {
   const waits = [['paid on the page → paid in the books', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.waitedMs)), '']];
   const since = [['… counted from the last restart', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.sinceBackMs)), '']];
-  say(`\n${table(['killed, until people buy again', 'times', 'median', 'p95', 'worst', 'requests under way'], [...rows, ...waits, ...since])}`);
+  say(`\n${table(head('killed, until people buy again'), [...killRows(kills), ...waits, ...since])}`);
   say(
     `\n${summary(shop, problems)}; ${shop.listings().length} listings acknowledged; ${shop.failures()} requests without an answer, asked again. Took ${seconds} s.`,
   );
   for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
-  const folder = join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  const kept = { at: new Date().toISOString(), faults, seconds, kills, paid: shop.paid(), orders: shop.orders().length, problems };
-  writeFileSync(join(folder, 'faults.json'), JSON.stringify(kept, null, 2));
+  keep('faults', { faults, seconds, kills, paid: shop.paid(), orders: shop.orders().length, problems });
 }
 
 function spanOf(all: number[]): string[] {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditAll, auditNews } from './faults-audit.ts';
-import { makeMembers, type Shop, signIn, startShop } from './faults-buyers.ts';
+import { type Busy, makeMembers, type Shop, signIn, startShop } from './faults-buyers.ts';
 import { type Market, openMarket } from './faults-market.ts';
 import { type Kill, type Kind, kinds, report, summary } from './faults-report.ts';
 
@@ -60,7 +60,7 @@ export async function benchFaults(faults: string, say: (line: string) => void): 
 }
 
 /** `process:200,database:50` as counts; throws a sentence for anything else. */
-function readFaults(text: string): Map<Kind, number> {
+export function readFaults(text: string): Map<Kind, number> {
   const counts = new Map<Kind, number>();
   for (const part of text.split(',')) {
     const [, name, count] = /^(\w+):(\d+)$/.exec(part.trim()) ?? [];
@@ -72,28 +72,28 @@ function readFaults(text: string): Map<Kind, number> {
 }
 
 /** Each kind evenly over the whole: three ends of the database in one minute of one process are its last (`keep-alive.ts`), and here the others come between. */
-function spread(counts: Map<Kind, number>): Kind[] {
+export function spread(counts: Map<Kind, number>): Kind[] {
   const places = [...counts].flatMap(([kind, count]) => Array.from({ length: count }, (_, i) => ({ kind, at: (i + 0.5) / count })));
   return places.sort((a, b) => a.at - b.at).map(({ kind }) => kind);
 }
 
-/** Waits until people buy, kills, and waits until they buy again. Throws when that takes longer than it may. */
-async function killOnce(kind: Kind, { process: victim, databasePid }: Market, shop: Shop): Promise<Kill> {
+/** Waits until people get something done, kills, and waits until they do again. Throws when that takes longer than it may. */
+export async function killOnce(kind: Kind, { process: victim, databasePid }: Market, people: Busy): Promise<Kill> {
   const begunAt = Date.now();
-  const enough = shop.bought() + 2;
-  await until(() => shop.bought() >= enough, begunAt, 'nobody buys');
-  // Somewhere in the middle of a purchase, each time elsewhere.
+  const enough = people.done() + 2;
+  await until(() => people.done() >= enough, begunAt, 'nothing is done');
+  // Somewhere in the middle of something, each time elsewhere.
   await pause(Math.random() * 400);
   const [app, database] = [victim.pid(), databasePid()];
-  const underWay = shop.underWay();
+  const underWay = people.underWay();
   const killedAt = Date.now();
   if (kind !== 'database') process.kill(app, 'SIGKILL');
   if (kind !== 'process') process.kill(database, 'SIGKILL');
   // The children of a killed server may finish what they were doing: only a new server counts.
   if (kind !== 'process') await until(() => pidOrNone(databasePid) !== database, killedAt, 'the database does not come back');
   const renewedAt = Date.now();
-  await until(() => shop.lastBoughtBegunAt() > renewedAt, killedAt, `nobody buys after the kill of ${kind}`);
-  shop.noteBack();
+  await until(() => people.lastBegunAt() > renewedAt, killedAt, `nothing is done after the kill of ${kind}`);
+  people.noteBack();
   return { kind, backMs: Date.now() - killedAt, underWay };
 }
 

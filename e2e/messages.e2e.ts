@@ -31,7 +31,12 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
   const threadPath = new URL(buyer.page.url()).pathname;
   const asked = buyer.page.getByTestId('message').filter({ hasText: 'Any marks under light?' });
   await expect(asked).toHaveCount(1);
-  await expect(asked.locator('a')).toHaveCount(0);
+  // An address leads nowhere before its warning has been seen.
+  const away = asked.getByRole('link', { name: 'Open photos.example' });
+  await expect(away).toBeHidden();
+  await asked.getByText('photos.example').click();
+  await expect(asked.getByText('outside of this market')).toBeVisible();
+  await expect(away).toHaveAttribute('rel', /noreferrer/);
   await expect(buyer.page.getByRole('link', { name: 'Card to talk about' })).toBeVisible();
 
   await expect(waiting(seller)).toHaveText('1', { timeout: 30_000 });

@@ -15,6 +15,7 @@ import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
+import { messageRows } from './rows/messages.ts';
 import { offerRows } from './rows/offers.ts';
 import { openRows } from './rows/open-rows.ts';
 import { photoReadRows } from './rows/photo-read.ts';
@@ -44,6 +45,7 @@ export const rows: readonly Mutation[] = [
   ...traderRows,
   ...priceRows,
   ...priceRuleRows,
+  ...messageRows,
   ...offerRows,
   ...openRows,
   ...languageRows,

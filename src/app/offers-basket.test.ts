@@ -100,6 +100,12 @@ test('[9-2] what was accepted of several and is not paid is for sale again as a 
   const offer = await made(ids, 2_400);
   await act(seller, 'accept', offer.id);
   const placed = await order(offer.id);
+  // Both read that leaving it unpaid does not put it up for sale.
+  const { payBy } = await read(offer.id);
+  for (const as of [buyer, seller]) {
+    const { body } = await market.request('GET', `/api/orders/${placed.body.order.id}`, { as });
+    expect([placed.body.order.reservedUntil, body.reservedUntil]).toEqual([payBy, payBy]);
+  }
   expect((await market.request('POST', `/api/orders/${placed.body.order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
   expect(await held(ids)).toEqual([1, 1, 1]);
   expect(await read(offer.id)).toMatchObject({ promise: 'open', quantity: 3 });
@@ -194,14 +200,25 @@ test('[9-2] what is offered for several: two listings at least, of this seller, 
 
 test('[9-2] each listing of an offer for several counts among the offers of an hour, and what was refused counts none', async () => {
   const many = await market.signUp('mira_many');
-  const { rows } = await market.platform.pool.query('select coalesce(sum(points), 0)::int as n from limit_counter where key like $1', [
-    'offers.made:%',
-  ]);
+  const counted = async () =>
+    (await market.platform.pool.query("select coalesce(sum(points), 0)::int as n from limit_counter where key like 'offers.made:%'")).rows[0].n;
+  const before = await counted();
   const ids = await several(1_000, 1_000, 1_000);
   expect((await basket(ids, 2_400, {}, many)).status).toBe(201);
   expect((await basket(ids, 2_400, {}, many)).status).toBe(409);
-  const after = await market.platform.pool.query('select sum(points)::int as n from limit_counter where key like $1', ['offers.made:%']);
-  expect(after.rows[0].n - rows[0].n).toBe(3);
+  expect((await counted()) - before).toBe(3);
+
+  // A counter-offer counts as many as it is about, whether it names them or not.
+  const [offer] = await list(seller, 'role=seller&status=pending');
+  const first = await counted();
+  expect(await act(seller, 'counter', offer.id, { amount: usd(999_999) })).toMatchObject({ status: 422 });
+  expect((await counted()) - first).toBe(0);
+  const whole = await act(seller, 'counter', offer.id, { amount: usd(2_700) });
+  expect(whole.status, JSON.stringify(whole.body)).toBeLessThan(300);
+  expect((await counted()) - first).toBe(3);
+  const some = await act(many, 'counter', whole.body.id, { amount: usd(1_700), lines: ids.slice(0, 2) });
+  expect(some.status, JSON.stringify(some.body)).toBeLessThan(300);
+  expect((await counted()) - first).toBe(5);
 });
 
 test('[9-2] withdrawn, declined, cleared and run out together', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { offerTerms } from '#features/offers/index.server.ts';
-import { auditOrders, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { auditOrders, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -279,6 +280,43 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   expect((await market.request('DELETE', `/api/listings/${paused}`, { as: seller })).status).toBeLessThan(300);
   await passTime(market);
   expect(await read(waits.id)).toMatchObject({ status: 'declined', note: 'The seller has taken the listing down.' });
+});
+
+test('[9-2] somebody pays for the copy meanwhile, the listing runs out, its seller is suspended: the offer says so each time, and waits where it can', async () => {
+  const wanted = await forSale();
+  const { id } = await offered(wanted);
+  const order = await market.request('POST', '/api/orders', { as: others[0], body: { listingId: wanted } });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  expect(await act(seller, 'accept', id)).toMatchObject({
+    status: 409,
+    body: { code: 'not_available', message: expect.stringMatching(/^Somebody else is buying this right now\./) },
+  });
+  await market.request('POST', `/api/orders/${order.body.order.id}/cancel`, { as: others[0], body: {} });
+  expect((await act(seller, 'accept', id)).body).toMatchObject({ status: 'accepted', promise: 'open' });
+
+  const short = await market.signUp('fred_sells_free');
+  const over = await putUpForSale(market, short, { price: 1_000 });
+  await passTime(market, 10 * hourMs);
+  const late = await offered(over);
+  await passTime(market, 39 * hourMs);
+  expect(await read(late.id)).toMatchObject({ status: 'pending' });
+  const [freeAgain, buyerAgain] = [await signInAgain(market, short), await signInAgain(market, buyer)];
+  expect(await act(freeAgain, 'accept', late.id)).toMatchObject({
+    status: 409,
+    body: { code: 'not_available', message: 'This listing has expired.' },
+  });
+  expect((await market.request('POST', `/api/listings/${over}/renew`, { as: freeAgain, body: {} })).status).toBe(200);
+  expect((await act(freeAgain, 'accept', late.id)).body).toMatchObject({ status: 'accepted' });
+
+  const other = await putUpForSale(market, short, { price: 1_000 });
+  const open = await offered(other, 800, buyerAgain);
+  await suspendMember(market.platform, { userId: short.id, by: 'command line', reason: 'A test.' });
+  await passTime(market);
+  expect(await read(open.id, buyerAgain)).toMatchObject({ status: 'declined', note: 'The seller can’t trade at the moment.' });
+  // What was accepted keeps nothing any more, and that counts against nobody.
+  expect(await read(late.id, buyerAgain)).toMatchObject({ promise: 'lapsed', unpaidByBuyer: 0, note: 'One of the two can’t trade at the moment.' });
+  expect((await offer(other, usd(700), buyerAgain)).status).toBeGreaterThanOrEqual(400);
+  await restoreMember(market.platform, { userId: short.id, by: 'command line' });
 });
 
 test('a member who goes leaves nothing under way: offers end with a sentence, an accepted one is released', async () => {

@@ -197,6 +197,26 @@ test('[RC-13] [FT-1] an effect without its answer is not done again where there 
   expect(await versionOf(member)).toBe(version);
 });
 
+test('[RC-13] [FT-1] [9-2] what was done to an offer is answered with the offer, where the first answer was lost', async () => {
+  const [seller, buyer] = [await market.signUp(), await market.signUp()];
+  const { id: listingId } = (await market.request('POST', '/api/listings', { as: seller, body: listing })).body;
+  const twice = async (as: TestMember, path: string, body: unknown) => {
+    const first = await send(as, 'POST', path, body, path);
+    expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
+    await loseAnswer(as);
+    const again = await send(as, 'POST', path, body, path);
+    expect([again.status, again.body.id, again.body.status]).toEqual([first.status, first.body.id, first.body.status]);
+    return first.body;
+  };
+  const low = await twice(buyer, `/api/listings/${listingId}/offers`, { amount: 300 });
+  await twice(seller, `/api/offers/${low.id}/decline`, {});
+  const made = await twice(buyer, `/api/listings/${listingId}/offers?second`, { amount: 350 });
+  const counter = await twice(seller, `/api/offers/${made.id}/counter`, { amount: 450 });
+  await twice(buyer, `/api/offers/${counter.id}/accept`, {});
+  expect(await rows('select count(*)::int as n from offer where listing_id = $1', [listingId])).toEqual([{ n: 3 }]);
+  expect(await rows('select quantity_held as held from listing where id = $1', [listingId])).toEqual([{ held: 1 }]);
+});
+
 test('[RC-13] a process that was silent for too long and wakes up can no longer commit what another has done in its place', async () => {
   const member = await market.signUp();
   const text = 'PATCH /api/profile\n{"bio":"in its place"}';

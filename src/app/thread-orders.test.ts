@@ -55,6 +55,63 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
 });
 
+test('[9-3] an order of several cards goes on where their offer stood: its steps are cards there and under each of its listings, named as of several', {
+  timeout: 120_000,
+}, async () => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const talk = async (as: TestMember) =>
+    (await market.request('POST', '/api/threads', { as, body: { recipientId: seller.id, text: 'Hello.' } })).body.id;
+  const offered = async (count: number, taken: number) => {
+    const ids = await Promise.all(Array.from({ length: count }, () => putUpForSale(market, seller, { price: 1_000 })));
+    const made = await market.request('POST', '/api/offers/basket', {
+      as: buyer,
+      body: { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: usd(900 * count) },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const picked = ids.slice(0, taken);
+    expect((await market.request('POST', `/api/offers/${made.body.id}/accept`, { as: seller, body: { lines: picked } })).status).toBe(200);
+    await passTime(market, 1_000);
+    return { ids, order: () => market.request('POST', '/api/orders', { as: buyer, body: { offerId: made.body.lines[0].offerId } }) };
+  };
+  const words = (html: string) => cards(html).map((card) => card.split(' ')[0]);
+  const [between, theirs] = [await talk(buyer), await talk(other)];
+  const three = await offered(3, 3);
+  const about = await thread(buyer, three.ids[2] ?? '');
+
+  // One that is left is said, too, and only to who left it.
+  const left = (await three.order()).body.order.id;
+  await market.request('POST', `/api/orders/${left}/cancel`, { as: buyer, body: {} });
+  expect(words(await page(`/messages/${between}`, buyer))).toEqual(['Ordered', 'Cancelled']);
+  expect(words(await page(`/messages/${between}`, seller))).toEqual([]);
+
+  await passTime(market, 1_000);
+  const { order, checkoutUrl } = (await three.order()).body;
+  await pay(checkoutUrl);
+  await passTime(market, 1_000);
+  await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'DHL', trackingNumber: 'X1' } });
+  for (const as of [buyer, seller]) {
+    const html = await page(`/messages/${between}`, as);
+    expect(words(html).slice(-4)).toEqual(['Ordered', 'Paid', 'Ready', 'Sent']);
+    expect(cards(html).at(-1)).toMatch(/ and 2 more$/);
+    expect(html).toContain(`href="/orders/${order.id}"`);
+    expect(cards(await page(`/messages/${about}`, as)).at(-1)).toMatch(/^Sent .* and 2 more$/);
+  }
+  for (const as of [other, seller]) expect(cards(await page(`/messages/${theirs}`, as))).toEqual([]);
+
+  // Of an offer for several of which one was taken the order is of one card, and goes on there as well.
+  const one = await offered(2, 1);
+  const before = cards(await page(`/messages/${between}`, seller)).length;
+  await pay((await one.order()).body.checkoutUrl);
+  await passTime(market, 1_000);
+  const after = cards(await page(`/messages/${between}`, seller));
+  expect(after.length).toBeGreaterThan(before);
+  expect(after.at(-1)).not.toContain('more');
+  // What was bought at its price belongs to its listing's thread, not to this one.
+  const bought = await market.request('POST', '/api/orders', { as: buyer, body: { listingId: one.ids[1] } });
+  expect(bought.status).toBe(201);
+  expect(cards(await page(`/messages/${between}`, buyer))).toHaveLength(cards(await page(`/messages/${between}`, seller)).length + 2);
+});
+
 test('[9-3] over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const id = await thread(buyer, listingId);

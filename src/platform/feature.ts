@@ -108,7 +108,7 @@ export interface Feature {
   evidence?: Evidence;
   /** How this room forgets a member. */
   forgets?: Forgets;
-  /** Operation (`POST /api/orders`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
+  /** Operation (`POST /api/orders`, `POST /api/offers/{id}/counter`) → how a repeated request is answered from what its write named as `made`, where the first answer was lost. */
   answersAgain?: Record<string, AnswerAgain>;
   /** The events that this room appends. */
   events?: readonly EventDefinition[];

@@ -40,7 +40,7 @@ export const offerRows: readonly Mutation[] = [
   ),
   ...planted(
     at('accept-offer.server.ts', several),
-    ['what is left out stays open', 'await leaveOut(tx, left, now);\n    return', 'return'],
+    ['what is left out stays open', 'await leaveOut(tx, left, now);\n    const taken', 'const taken'],
     ['a buyer picks from a counter-offer', "left.length > 0 && row.madeBy === 'seller'", 'false'],
     ['only one copy of a line is held', 'holdStock(tx, { listingId, quantity, buyerId', 'holdStock(tx, { listingId, quantity: 1, buyerId'],
   ),
@@ -48,11 +48,7 @@ export const offerRows: readonly Mutation[] = [
   ...planted(
     at('promise.server.ts', several),
     ['one copy alone is given back', 'quantity: row.quantity, now', 'quantity: 1, now'],
-    [
-      'one line alone is ordered',
-      'return lines.flatMap((line) => line.row.held ?? []);',
-      'return lines.slice(0, 1).flatMap((line) => line.row.held ?? []);',
-    ],
+    ['one line alone is ordered', 'lines.flatMap((line) => line.row.held ?? [])', 'lines.slice(0, 1).flatMap((line) => line.row.held ?? [])'],
     ['another quantity is taken for it', 'quantity !== undefined && quantity !== copies', 'false'],
     [
       'one line alone is paid',
@@ -84,6 +80,27 @@ export const offerRows: readonly Mutation[] = [
   ]),
   ...planted(at('offer.present.server.ts', several), ['what no card could pay is to be paid', ' && neverPaid === null', '']),
   ...planted(at('make-basket.server.ts', several), ['one for several counts once an hour', 'make, asked.length)', 'make)']),
+  ...planted(at('components/many-form.tsx', [`${offers}/components/many-form.test.tsx`]), [
+    'taking back is spoken of among all that was received',
+    "role === 'buyer' ? open : ",
+    "role === 'buyer' || true ? open : ",
+  ]),
+  ...planted(at('answer-offer.server.ts', several), ['a counter-offer for several counts once an hour', 'address, make, lines)', 'address, make)']),
+  ...planted(at('promise.server.ts', several), [
+    'an order says that its copies are for sale again',
+    "o.promise = 'claimed')`",
+    "o.promise = 'open')`",
+  ]),
+  ...planted({ area: 'offers', row: 'RC-13', file: 'src/platform/http/repeatable.ts', tests: ['src/app/repeated-requests.test.ts'] }, [
+    'an operation with a parameter is never answered again',
+    "replaceAll(/\\{\\w+\\}/g, '[^/]+')",
+    "replaceAll('{}', '')",
+  ]),
+  ...planted(at('accept-offer.server.ts', ['src/app/repeated-requests.test.ts']), [
+    'an acceptance leaves nothing to answer from',
+    'tx.made(taken);',
+    '',
+  ]),
   ...planted(at('offers.queries.server.ts', walk), [
     'each line is counted',
     "and earlier.status = 'pending' and earlier.place < f.place",

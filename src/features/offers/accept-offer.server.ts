@@ -42,7 +42,9 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
     refuseUnpayable(picked);
     await reserveFor(tx, rowsOf(picked), 'turn', now);
     await leaveOut(tx, left, now);
-    return picked[0]?.row.id ?? row.id;
+    const taken = picked[0]?.row.id ?? row.id;
+    tx.made(taken);
+    return taken;
   });
 }
 

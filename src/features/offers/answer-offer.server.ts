@@ -8,7 +8,7 @@ import { leaveOut } from './accept-offer.server.ts';
 import type { CounterInput, DeclineInput } from './contract.ts';
 import { insertLines, type LineToPrice, pricedLines } from './insert-lines.server.ts';
 import { counted, refuseFourth } from './make-offer.server.ts';
-import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
+import { aboutLine, countLines, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { appendChanged, type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy, sideIn } from './offer.policy.ts';
 import { type OfferSide, otherSide } from './offer.process.ts';
@@ -26,6 +26,7 @@ export async function declineOffer(platform: Platform, actor: Actor, offerId: st
     // A reason is words, which do not pass a block; the answer itself does.
     if (reason) await refuseBlocked(tx, row.buyerId, row.sellerId);
     await moveLines(tx, rowsOf(lines), 'decline', 'turn', now, () => ({ declineReason: reason ?? null }));
+    tx.made(offerId);
   });
 }
 
@@ -38,15 +39,18 @@ export async function withdrawOffer(platform: Platform, actor: Actor, offerId: s
     const now = platform.clock.now();
     refuseEnded(row, now);
     await moveLines(tx, rowsOf(lines), 'withdraw', 'maker', now);
+    tx.made(offerId);
   });
 }
 
 /**
  * The side that an offer waits for answers with another amount: the offer ends, and its answer, whose id this gives, is an offer the other way with the whole
- * time to answer. A buyer's uses up an attempt. Refuses like making and accepting one. Of an offer for several listings it may be about some (`lines`): the rest is declined.
+ * time to answer. A buyer's uses up an attempt, and each listing that it is about counts against the offers of an hour. Refuses like making and accepting one.
+ * Of an offer for several listings it may be about some (`lines`): the rest is declined.
  */
 export async function counterOffer(platform: Platform, actor: Actor, offerId: string, input: CounterInput, address = ''): Promise<string> {
-  return counted(platform, actor.id, address, () =>
+  const lines = new Set(input.lines).size || (await countLines(platform.db, offerId));
+  const make = () =>
     write(platform, async (tx) => {
       const all = await lockLines(tx, offerId);
       const row = rowOf(all, offerId);
@@ -59,12 +63,12 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       const { picked, left } = pickLines(all, input.lines);
       const anew: LineToPrice[] = [];
       for (const line of picked) anew.push(await aboutLine(line.row.title, all.length > 1, () => renewed(tx, line, madeBy, now)));
-      const lines = pricedLines(input.amount, anew);
+      const priced = pricedLines(input.amount, anew);
       await moveLines(tx, rowsOf(picked), 'counter', 'turn', now);
       await leaveOut(tx, left, now);
-      return (await insertLines(tx, lines, { buyerId: row.buyerId, madeBy, message: input.message ?? null }, now)).id;
-    }),
-  );
+      return (await insertLines(tx, priced, { buyerId: row.buyerId, madeBy, message: input.message ?? null }, now)).id;
+    });
+  return counted(platform, actor.id, address, make, lines);
 }
 
 /** A locked line as its answer is about it: an amount that a buyer names is an attempt, and a seller may offer any amount up to the price. */

@@ -1,6 +1,7 @@
 import { listingChanged } from '#features/listings/index.server.ts';
 import { memberSuspended, vacationChanged } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
+import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import {
@@ -28,6 +29,11 @@ import { showPhotos } from './show-photos.server.ts';
 import { offerNewsKind, watcherNewsKind } from './tell-sides.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';
 
+/** A repeated request is answered with the offer as it is now. */
+const answerWith =
+  (status: number): AnswerAgain =>
+  async (platform, actor, offerId) => ({ status, body: await getOfferFor(platform, actor.id, offerId) });
+
 export const feature: Feature = {
   name: 'offers',
   policy: offerPolicy,
@@ -51,10 +57,13 @@ export const feature: Feature = {
   quotas: Object.values(offersQuotas),
   api: addOffersApi,
   answersAgain: {
-    'POST /api/listings/{id}/offers': async (platform, actor, offerId) => ({ status: 201, body: await getOfferFor(platform, actor.id, offerId) }),
-    'POST /api/offers/basket': async (platform, actor, offerId) => ({ status: 201, body: await getOfferFor(platform, actor.id, offerId) }),
+    'POST /api/listings/{id}/offers': answerWith(201),
+    'POST /api/offers/basket': answerWith(201),
     'POST /api/listings/{id}/offers/watchers': async ({ db }, _actor, listingId) => ({ status: 201, body: await lastToWatchers(db, listingId) }),
-    'POST /api/offers/{id}/counter': async (platform, actor, offerId) => ({ status: 200, body: await getOfferFor(platform, actor.id, offerId) }),
+    'POST /api/offers/{id}/accept': answerWith(200),
+    'POST /api/offers/{id}/counter': answerWith(200),
+    'POST /api/offers/{id}/decline': answerWith(200),
+    'POST /api/offers/{id}/withdraw': answerWith(200),
   },
   events: [offerChanged, offerNews],
   jobs: [

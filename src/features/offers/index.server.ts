@@ -4,10 +4,9 @@ export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-
 export { declineRest } from './end-offers.server.ts';
 export { makeBasket } from './make-basket.server.ts';
 export { makeOffer } from './make-offer.server.ts';
-
-export { findOffersFor, getOfferFor, listOffersFor, offersOn, offerTerms } from './offers.queries.server.ts';
+export { findOffersFor, getOfferFor, listOffersFor, offersOn, offerTerms, ordersOfBaskets } from './offers.queries.server.ts';
 export { dearestPost } from './payable.rules.ts';
-export { claimAgreement, payAgreement, reclaimAgreement, returnAgreement } from './promise.server.ts';
+export { claimAgreement, payAgreement, reclaimAgreement, reservedUntil, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';
 export { listPayableOffers, listWaitingOffers } from './waiting-offers.server.ts';
 export { lastToWatchers } from './watchers.queries.server.ts';

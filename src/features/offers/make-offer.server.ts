@@ -21,7 +21,7 @@ import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
 /**
- * Runs what makes an offer, counted by the hour for the member and the network that they come from, one for each of `lines`; what was refused is not counted.
+ * Runs what makes an offer, counted by the hour for the member and the network that they come from, one for each of the `lines` that it is for; what was refused is not counted.
  * `address` is empty where nobody outside asked.
  */
 export async function counted<T>(platform: Platform, memberId: string, address: string, work: () => Promise<T>, lines = 1): Promise<T> {

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lockForBargain } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { invalid, isRefusal, notFound, Refusal, sameRule } from '#kernel/refusal.ts';
@@ -20,6 +20,12 @@ export async function linesOf(db: Db, rows: readonly OfferRow[]): Promise<Map<st
   if (ids.length === 0) return new Map();
   const lines = await db.select().from(offer).where(inArray(offer.basketId, ids)).orderBy(asc(offer.place));
   return Map.groupBy(lines, ({ basketId }) => basketId ?? '');
+}
+
+/** How many listings an answer to the whole offer would be about, before anything is locked; 1 of one that is not for several, or of none. */
+export async function countLines(db: Db, offerId: string): Promise<number> {
+  const ofBasket = sql`${offer.basketId} = (select one.basket_id from offer one where one.id = ${offerId})`;
+  return Math.max(1, isId(offerId) ? await db.$count(offer, and(ofBasket, eq(offer.status, 'pending'))) : 0);
 }
 
 /** The same of rows: whether it is the first of those that stand or fell together, so that a list shows them once. */

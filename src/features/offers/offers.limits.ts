@@ -6,7 +6,7 @@ import { offerLimits } from './offer.rules.ts';
 
 export const offersLimits = defineLimits('offers', {
   made: {
-    counts: 'offers made, one for each listing, and counter-offers made; those that were refused are not counted',
+    counts: 'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
     per: 'member',
     points: 60,
     windowMs: hourMs,
@@ -15,7 +15,7 @@ export const offersLimits = defineLimits('offers', {
   },
   /** One network may be a dormitory or a shop full of players. */
   madeFromNetwork: {
-    counts: 'offers made, one for each listing, and counter-offers made; those that were refused are not counted',
+    counts: 'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
     per: 'network',
     points: 240,
     windowMs: hourMs,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { union, unionAll } from 'drizzle-orm/pg-core';
 import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
 import { findAway, findSellers } from '#features/members/index.server.ts';
@@ -108,6 +108,18 @@ export async function offerTerms(platform: Platform, viewerId: string | null, li
     attemptsLeft: Math.max(0, offerLimits.attempts - own.filter(({ madeBy }) => madeBy === 'buyer').length),
     open: viewerId === null ? null : ((await present(platform, viewerId, open))[0] ?? null),
   };
+}
+
+/** The orders that two members' offers for several listings are in, the latest so many. */
+export async function ordersOfBaskets(db: Db, [a, b]: readonly [string, string], most: number): Promise<string[]> {
+  const of = (buyerId: string, sellerId: string) => and(eq(offer.buyerId, buyerId), eq(offer.sellerId, sellerId));
+  const rows = await db
+    .selectDistinct({ id: sql<string>`${offer.orderId}` })
+    .from(offer)
+    .where(and(or(of(a, b), of(b, a)), isNotNull(offer.basketId), isNotNull(offer.orderId)))
+    .orderBy(sql`${offer.orderId} desc`)
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
 export const isUnderWay = sql`(${offer.status} = 'pending' or ${offer.promise} in ('open', 'claimed'))`;

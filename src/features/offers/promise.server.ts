@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listingRefusals } from '#features/listings/contract.ts';
 import { type HeldStock, releaseStock } from '#features/listings/index.server.ts';
 import { isSuspended } from '#features/members/index.server.ts';
@@ -24,11 +24,11 @@ export interface Claim {
 
 /**
  * Hands what an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all the time. Answers what was reserved, as it
- * stood when the offer was accepted, at the agreed prices: of an offer for several all lines that were accepted together, in their order. Refuses: unknown (404),
+ * stood when the offer was accepted, at the agreed prices (of an offer for several all lines that were accepted together, in their order), and until when it is. Refuses: unknown (404),
  * anybody but the buyer (403), one that is ordered, paid, over or not accepted (409 `offer_not_payable`), a seller who can't sell (409 `not_available`), another
  * number of copies than it is for (422).
  */
-export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, quantity, now }: Claim): Promise<HeldStock[]> {
+export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, quantity, now }: Claim): Promise<{ held: HeldStock[]; payBy: Date }> {
   const lines = await lockLines(tx, offerId);
   const row = rowOf(lines, offerId);
   offerPolicy.check({ id: buyerId, role: 'member' }, 'see', row);
@@ -44,7 +44,7 @@ export async function claimAgreement(tx: Tx, { offerId, buyerId, orderId, quanti
         throw conflict(listingRefusals.notAvailable, 'The market has taken this listing off sale, so it can’t be paid at the moment.');
       await movePromise(tx, line, 'claim', 'buyer', now, { orderId });
     });
-  return lines.flatMap((line) => line.row.held ?? []);
+  return { held: lines.flatMap((line) => line.row.held ?? []), payBy: row.payBy };
 }
 
 function notPayable({ status, promise, orderId }: OfferRow) {
@@ -56,6 +56,12 @@ function notPayable({ status, promise, orderId }: OfferRow) {
   };
   const sentence = promise ? sentences[promise] : 'Only an offer that was accepted can be paid.';
   return conflict(offerRefusals.notPayable, sentence, { offerStatus: status, promise, ...(promise === 'claimed' ? { orderId } : {}) });
+}
+
+/** Of an order, in a read of it: until when what it is about stays reserved for its buyer at the agreed price, should they leave it unpaid; null where it is about no offer. */
+export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
+  const until = sql`(select min(o.pay_by) from offer o where o.order_id = ${orderId} and o.promise = 'claimed')`;
+  return until.mapWith((value) => value && offer.payBy.mapFromDriverValue(value)) as SQL<Date | null>;
 }
 
 /** Of an order that ended unpaid: what becomes of the copy of an accepted offer. False where the order has none, so that the caller gives its copies back. */

@@ -171,6 +171,8 @@ export const orderSchema = z
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
     checkoutUrl: z.string().nullable(),
+    /** Of an unpaid order that grew from an accepted offer: until when its copies stay reserved for its buyer where it is left or runs out; null where they are for sale again at once. */
+    reservedUntil: z.iso.datetime().nullable(),
     /** For the buyer, and for the seller once it is paid. */
     address: addressSchema.nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),

@@ -1,10 +1,12 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { ordersOfBaskets } from '#features/offers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { historyLines, moverWord, statusWords } from './components/order-words.ts';
 import { presentOrder } from './order.present.server.ts';
 import { titleOf } from './order.rules.ts';
-import { orders } from './order.tables.ts';
+import { itemsOfOrder, orders } from './order.tables.ts';
 import { complete } from './orders.queries.server.ts';
 import { ordersOf } from './waiting.rules.server.ts';
 
@@ -25,14 +27,14 @@ export interface OrderStep {
 interface Talk {
   viewerId: string;
   otherId: string;
-  /** What they talk about; only of a listing and an order there are steps. */
+  /** What they talk about. An offer for several listings stands where it is nothing but the two, and so does what grew from it. */
   subject: { kind: string; id: string };
   /** From when to when; null is without an end. */
   from: Date | null;
   until: Date | null;
 }
 
-/** Of one pair so many orders of a listing are shown: the latest. */
+/** Of one pair so many orders of a listing, or of their offers for several, are shown: the latest. */
 const mostOrders = 20;
 
 /** The steps of the orders of two members that belong to what they talk about, oldest first, read from the orders' own histories: of each no more than its reader sees on its page. */
@@ -40,12 +42,9 @@ export async function listOrderSteps(
   platform: Pick<Platform, 'db' | 'clock'>,
   { viewerId, otherId, subject, from, until }: Talk,
 ): Promise<OrderStep[]> {
-  if ((subject.kind !== 'listing' && subject.kind !== 'order') || !isId(subject.id)) return [];
   const { db, clock } = platform;
-  const about =
-    subject.kind === 'order'
-      ? eq(orders.id, subject.id)
-      : sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and i.listing_id = ${subject.id})`;
+  const about = await belongsTo(db, subject, [viewerId, otherId]);
+  if (about === null) return [];
   const rows = await db
     .select()
     .from(orders)
@@ -69,4 +68,15 @@ export async function listOrderSteps(
   });
   const within = ({ at }: OrderStep) => (from === null || new Date(at) >= from) && (until === null || new Date(at) < until);
   return steps.filter(within).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** Which orders of the two belong to what they talk about; null where none does. */
+async function belongsTo(db: Db, subject: Talk['subject'], pair: [string, string]): Promise<SQL | undefined | null> {
+  if (subject.kind === 'member')
+    // Of several cards are only those of an offer for several, also when the offer is in a later order by now.
+    return or(sql`${itemsOfOrder} > 1`, inArray(orders.id, await ordersOfBaskets(db, pair, mostOrders)));
+  if (!isId(subject.id)) return null;
+  if (subject.kind === 'order') return eq(orders.id, subject.id);
+  if (subject.kind === 'listing') return sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and i.listing_id = ${subject.id})`;
+  return null;
 }

@@ -88,6 +88,7 @@ test('SE-4 no letter carries the free text of the other side', () => {
     status: 'disputed',
     holdExpiresAt: '2027-01-01T00:00:00.000Z',
     checkoutUrl: null,
+    reservedUntil: null,
     address: { name: 'free text', line1: 'free text', line2: null, city: 'free text', state: null, postalCode: '1', country: 'FR' },
     tracking: { carrier: 'La Poste', trackingNumber: '6A' },
     cancelReason: 'free text',

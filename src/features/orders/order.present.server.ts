@@ -11,6 +11,8 @@ export interface FullOrder {
   items: Omit<OrderItemRow, 'orderId' | 'position'>[];
   history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
   checkoutUrl: string | null;
+  /** Of an unpaid one that grew from an accepted offer: until when that keeps its copies. */
+  reservedUntil: Date | null;
   refundedAmount: number;
   /** Of refunds that failed and were not sent again, as far as there is money left to give. */
   failedAmount: number;
@@ -30,7 +32,7 @@ const verbs: Record<Exclude<OrderAction, 'pay'>, OrderVerb> = {
 
 /** What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and loses it when the deal is off. */
 export function presentOrder(
-  { order, items, history, checkoutUrl, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
+  { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
   viewerId: string,
   now: Date,
 ): Order {
@@ -68,6 +70,7 @@ export function presentOrder(
     status: order.status,
     holdExpiresAt: order.holdExpiresAt.toISOString(),
     checkoutUrl: canPay ? checkoutUrl : null,
+    reservedUntil: order.status === 'pending_payment' ? (reservedUntil?.toISOString() ?? null) : null,
     address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: order.cancelReason,

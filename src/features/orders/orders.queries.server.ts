@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { findPublicId, findSellers } from '#features/members/index.server.ts';
+import { reservedUntil } from '#features/offers/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
@@ -137,7 +138,11 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
     db,
     () => db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
     () => db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
-    () => db.select().from(payment).where(inArray(payment.orderId, ids)),
+    () =>
+      db
+        .select({ ...getTableColumns(payment), reservedUntil: reservedUntil(payment.orderId) })
+        .from(payment)
+        .where(inArray(payment.orderId, ids)),
     () => db.select().from(refund).where(inArray(refund.orderId, ids)),
     () => db.select().from(chargeback).where(inArray(chargeback.orderId, ids)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
     () =>
@@ -153,6 +158,7 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
     items: items.filter((item) => item.orderId === order.id),
     history: history.filter((entry) => entry.orderId === order.id),
     checkoutUrl: payments.find((entry) => entry.orderId === order.id)?.sessionUrl ?? null,
+    reservedUntil: payments.find((entry) => entry.orderId === order.id)?.reservedUntil ?? null,
     parties,
   }));
 }

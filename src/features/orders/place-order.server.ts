@@ -124,14 +124,14 @@ async function holdAndWrite(
   // Before any listing is locked, in the order in which the deletion of an account locks them.
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
-  const held = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
+  const { held, reservedUntil } = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
   const shipping = choosePost(dearestPost(held), input);
   const totals = totalsOf(
     held.map(({ price, quantity }) => ({ amount: price.amount, quantity })),
     shipping?.price.amount ?? 0,
   );
   const agreed = await agreedNow(tx, held[0].sellerId, totals.items);
-  const placed = newOrder({ id: orderId, buyerId: actor.id, held, totals, shipping, agreed, now });
+  const placed = newOrder({ id: orderId, buyerId: actor.id, held, reservedUntil, totals, shipping, agreed, now });
   refuseUnpayable(placed.order.totalAmount, placed.order.currency);
   await insertOrder(tx, placed, networkOf(platform, from), input.offerId !== undefined);
   if (from) await signSharedBrowser(platform, tx, from, placed.order);
@@ -155,11 +155,12 @@ async function heldFor(
   { buyerId, orderId, now, from }: Ordering,
   { listingId, offerId, quantity, listingVersion, expectedPrice }: PlaceOrderInput,
   agreedPrice: Money | undefined,
-): Promise<[HeldStock, ...HeldStock[]]> {
+): Promise<Pick<Deciding, 'held' | 'reservedUntil'>> {
   if (offerId !== undefined) {
-    const [first, ...others] = await claimAgreement(tx, { offerId, buyerId, orderId, quantity, now });
+    const { held, payBy } = await claimAgreement(tx, { offerId, buyerId, orderId, quantity, now });
+    const [first, ...others] = held;
     if (!first) throw new RangeError(`offer ${offerId} keeps nothing`);
-    return [first, ...others];
+    return { held: [first, ...others], reservedUntil: payBy };
   }
   if (listingId === undefined) throw new RangeError('an order names a listing or an offer');
   if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
@@ -173,7 +174,7 @@ async function heldFor(
     ...(expectedPrice ? { expectedPrice: money(expectedPrice.amount, expectedPrice.currency) } : {}),
     now,
   });
-  return [held];
+  return { held: [held], reservedUntil: null };
 }
 
 /** What the order keeps of this moment: who sells, and what the market takes of all its items together. One statement: this is the hottest write of the market. */
@@ -187,6 +188,7 @@ interface Deciding {
   id: string;
   buyerId: string;
   held: [HeldStock, ...HeldStock[]];
+  reservedUntil: Date | null;
   totals: Totals;
   shipping: ShippingChoice | null;
   /** Kept with the first of the items. */
@@ -194,7 +196,7 @@ interface Deciding {
   now: Date;
 }
 
-function newOrder({ id, buyerId, held: all, totals, shipping, agreed, now }: Deciding): NewOrder {
+function newOrder({ id, buyerId, held: all, reservedUntil, totals, shipping, agreed, now }: Deciding): NewOrder {
   const [held] = all;
   const order: OrderRow = {
     id,
@@ -233,6 +235,7 @@ function newOrder({ id, buyerId, held: all, totals, shipping, agreed, now }: Dec
       snapshot: place === 0 ? { ...snapshot, ...agreed } : snapshot,
     })),
     history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }],
+    reservedUntil,
     refundedAmount: 0,
     failedAmount: 0,
     chargeback: null,

@@ -42,6 +42,12 @@ export const leftSentence = (fee: Fee, price: Money): string =>
     ? `You get all of ${formatMoney(price)}, and the post that the buyer pays: no fee is taken from a sale.`
     : `Of ${formatMoney(price)} you get ${formatMoney(leftOf(fee, price))}, and the post that the buyer pays: the market takes ${feeWords(fee)}.`;
 
+/** The same for a buyer who names an amount. */
+export const sellerGetsSentence = (fee: Fee, price: Money): string =>
+  isFree(fee)
+    ? `The seller gets all of ${formatMoney(price)}: no fee is taken from a sale.`
+    : `Of ${formatMoney(price)} the seller gets ${formatMoney(leftOf(fee, price))}: the market takes ${feeWords(fee)}.`;
+
 /** The same as a sentence beside a price. */
 export const feeSentence = (fee: Fee, price: Money): string =>
   isFree(fee)

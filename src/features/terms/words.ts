@@ -1,3 +1,15 @@
 /** Face, pure: what browser and server both say of the market's terms. */
-export { type Fee, feeLimits, feeOf, feeSentence, feeWords, isFree, leftOf, leftSentence, noFee } from './fee.rules.ts';
+export {
+  type Fee,
+  feeLimits,
+  feeOf,
+  feeSentence,
+  feeWords,
+  isFree,
+  leftOf,
+  leftSentence,
+  noFee,
+  percentOf,
+  sellerGetsSentence,
+} from './fee.rules.ts';
 export { type MarketTextName, marketTextLength, marketTextNames, marketTexts } from './text.rules.ts';

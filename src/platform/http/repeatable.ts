@@ -41,7 +41,7 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
     const { run } = claim;
     if (claim.kind === 'answer-lost') {
       const again = await orAbandon(run, () =>
-        withEffectMark(run.mark, () => answerLost(platform, actor, claim.made, answersAgain[`${method} ${path}`])),
+        withEffectMark(run.mark, () => answerLost(platform, actor, claim.made, answerAgainOf(answersAgain, `${method} ${path}`))),
       );
       if (again) {
         await run.keep(again);
@@ -52,6 +52,12 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
     await withEffectMark(run.mark, next);
     await settle(c, run);
   });
+}
+
+/** Operations name their parameters (`POST /api/offers/{id}/counter`), requests bring them. */
+function answerAgainOf(answersAgain: RepeatableParts['answersAgain'], request: string): AnswerAgain | undefined {
+  const isRequest = (operation: string) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(request);
+  return Object.entries(answersAgain).find(([operation]) => isRequest(operation))?.[1];
 }
 
 async function claimOrWait(platform: Platform, memberId: string, key: string, request: string): Promise<Claim> {

@@ -7,6 +7,7 @@ import { PhotoImg } from '#ui/photo-img.tsx';
 import type { MessagePhoto } from '../contract.ts';
 import { messageLimits } from '../message.rules.ts';
 import { keepDraft, readDraft } from './drafts.ts';
+import { MarkHint } from './mark-hint.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
 export interface ComposerProps {
@@ -99,6 +100,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           <Icon of={SendHorizontal} size={18} />
         </Button>
       </div>
+      <MarkHint text={text} name={name} />
       <p id="message-left" className={left < 0 ? 'msg-left over' : 'msg-left'} role="status">
         {left < 0
           ? `${(-left).toLocaleString('en')} characters too many. A message may have ${messageLimits.textLength.toLocaleString('en')}.`

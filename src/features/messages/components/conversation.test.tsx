@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { Message } from '../contract.ts';
+import type { Message, Thread } from '../contract.ts';
+import { Composer } from './composer.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { messageDays } from './message-days.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import { createOutbox, type Sent } from './outbox.ts';
 import { shownMessages } from './shown-messages.ts';
 import { textPieces } from './text-pieces.ts';
+import { ThreadList } from './thread-list.tsx';
 
 const now = '2026-11-23T12:00:00.000Z';
 
@@ -129,7 +132,11 @@ function draw(facts: Partial<MessageListProps>): string {
     onDiscard: () => {},
     ...facts,
   };
-  const router = createMemoryRouter([{ path: '/', id: 'root', element: <MessageList {...props} />, loader: () => null }], {
+  return render(<MessageList {...props} />);
+}
+
+function render(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '/', id: 'root', element, loader: () => null }], {
     hydrationData: { loaderData: { root: { appUrl: 'https://market.test' } } },
   });
   return renderToStaticMarkup(<RouterProvider router={router} />);
@@ -144,8 +151,12 @@ test('[9-3] nothing that is written becomes HTML; own and other’s differ; the 
     ],
   });
   expect(html).not.toContain('<img');
-  // What the other one wrote can be reported; that is the only link.
-  expect(html.match(/<a [^>]*>/g)).toEqual([expect.stringContaining('href="/report/message/m1"')]);
+  // Beside what the other one wrote can be reported: what leads out of the market stands behind a warning, and tells the page there nothing.
+  expect(html.match(/<a [^>]*>/g)).toEqual([
+    expect.stringMatching(/href="https:\/\/evil\.test\/x".* rel="noopener noreferrer nofollow ugc"/),
+    expect.stringContaining('href="/report/message/m1"'),
+  ]);
+  expect(html).toMatch(/<details class="msg-a"><summary>https:\/\/<b>evil\.test<\/b>\/x<\/summary>.*outside of this market.*<a /);
   expect(html).toContain('<b>evil.test</b>');
   expect(html).toContain('payment outside of the market');
   expect(html.match(/data-testid="message"/g)).toHaveLength(3);
@@ -159,7 +170,7 @@ test('[9-3] an address of the market’s own is not called outside of it, and on
   const html = draw({ messages: [message('m1', { text: 'https://market.test/browse and https://market.test.evil.test/browse' })] });
   expect(html).toContain('title="Leads to a page of this market."');
   expect(html.match(/outside of this market/g)).toHaveLength(1);
-  expect(html).toContain('title="Leads to market.test.evil.test, outside of this market.');
+  expect(html).toContain('Leads to market.test.evil.test, outside of this market.');
 });
 
 test('[9-3] a step of an order stands where its time is, between what was said before and after', () => {
@@ -223,4 +234,26 @@ test('[9-3] what a message shows of another room stands in place of its words', 
   const html = draw({ messages: [message('m1', { card: { kind: 'offer', id: 'o1' } })], card: ({ card }) => card && <p>Card of {card.id}</p> });
   expect(html).toContain('Card of o1');
   expect(html).not.toContain('Words of m1');
+});
+
+test('[9-3] [RO-03] what a premium member waits for is marked among the conversations', () => {
+  const thread = (id: string, priority: boolean) =>
+    ({ id, participants: { me: { username: 'me' }, anna: { username: 'anna' } }, unread: 1, priority, lastMessage: null }) as unknown as Thread;
+  const list = (threads: Thread[]) =>
+    render(<ThreadList threads={threads} titles={{}} viewerId="me" openId={undefined} now={now} addressOf={(id) => `/messages/${id}`} />);
+  expect(list([thread('a', true), thread('b', false)]).match(/>Priority</g)).toHaveLength(1);
+  expect(list([thread('a', false)])).not.toContain('Priority');
+});
+
+test('[9-3] who writes an address, a number or of a payment is told so as they write, and may send it all the same', () => {
+  const composer = (typed: string) =>
+    render(<Composer viewerId="me" threadId="t" name="anna" clientId="c" problem={null} typed={typed} onSend={() => {}} onTyping={() => {}} />);
+  expect(composer('Send it by PayPal.')).toContain(
+    'This speaks of a payment outside of the market. You can send it all the same; anna reads a warning beside it.',
+  );
+  expect(composer('Call me: +49 170 1234567')).toContain('This carries contact details. You can send it all the same;');
+  expect(composer('4/102, near mint?')).not.toContain('all the same');
+  const own = draw({ messages: [message('m1', { senderId: 'me', marks: ['phone'] })] });
+  expect(own).toContain('A warning stands beside this for its reader.');
+  expect(own).not.toContain('elsewhere nothing protects you');
 });

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 import type { PageProblem } from '#platform/http/page.ts';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
 import { messageLimits } from '../message.rules.ts';
+import { MarkHint } from './mark-hint.tsx';
 
 export interface FirstMessage {
   recipientId: string;
@@ -24,6 +26,7 @@ interface Props extends FirstMessage {
 /** The form that begins or goes on with a conversation, answered by the inbox. */
 export function MessageForm({ id, recipientId, listingId, clientId, problem, typed, onType, onSend }: Props) {
   const aboutText = problem?.errors?.text;
+  const [text, setText] = useState(typed ?? '');
   return (
     <Form
       id={id}
@@ -54,8 +57,12 @@ export function MessageForm({ id, recipientId, listingId, clientId, problem, typ
         defaultValue={typed}
         error={aboutText}
         help={`At most ${messageLimits.textLength.toLocaleString('en')} characters. Never send money or payment details outside of the order.`}
-        onChange={(event) => onType?.(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          onType?.(target.value);
+        }}
       />
+      <MarkHint text={text} name="its reader" />
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { Message, MessagePhoto } from '../contract.ts';
+import { markSentence } from './mark-words.ts';
 import { messageDays } from './message-days.ts';
 import { MessageText } from './message-text.tsx';
 import type { Outgoing } from './outbox.ts';
@@ -103,6 +104,8 @@ export function MessageList({ messages, waiting, viewerId, name, now, earlier, c
   );
 }
 
+const ownSentMark = 'A warning stands beside this for its reader.';
+
 interface BubbleProps {
   message: Message;
   isOwn: boolean;
@@ -117,7 +120,7 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
     <li className={cn('msg', isOwn && 'own')} data-testid="message">
       <span className="sr">{isOwn ? 'You' : 'They'} wrote: </span>
       {shown ?? <Said text={message.text} photos={message.photos} />}
-      {!isOwn && message.marks.length > 0 && <p className="msg-warn">{markSentence(message.marks)}</p>}
+      {message.marks.length > 0 && <p className={isOwn ? 'msg-left' : 'msg-warn'}>{isOwn ? ownSentMark : markSentence(message.marks)}</p>}
       <p className="msg-w">
         <RelativeTime at={message.createdAt} now={now} ago />
         {children}
@@ -153,13 +156,6 @@ function Said({ text, photos }: { text: string; photos: readonly MessagePhoto[] 
       )}
     </>
   );
-}
-
-/** What a careful reader of somebody else's message should know. */
-function markSentence(marks: Message['marks']): string {
-  return marks.includes('payment')
-    ? 'This speaks of a payment outside of the market. Pay by an order only: elsewhere nothing protects you.'
-    : 'This carries contact details. Talk and trade here: elsewhere nothing protects you.';
 }
 
 function WaitingBubble({ text, photos, state, said, onAgain, onDiscard }: Outgoing & { onAgain(): void; onDiscard(): void }) {

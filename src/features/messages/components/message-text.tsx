@@ -2,26 +2,46 @@ import { Fragment } from 'react';
 import { useOwnHost } from '#ui/own-host.ts';
 import { textPieces } from './text-pieces.ts';
 
-/** What a member wrote, as they wrote it: its lines, and its addresses as text with the host made plain. Never HTML, never a link. */
+/** What a member wrote, as they wrote it: its lines, and its addresses with the host made plain. Never HTML. */
 export function MessageText({ text }: { text: string }) {
-  const own = useOwnHost();
-  const whereTo = (host: string) =>
-    host === own ? 'Leads to a page of this market.' : `Leads to ${host}, outside of this market. Copy it if you trust it.`;
   return (
-    <p dir="auto" className="msg-t">
-      {textPieces(text).map((piece, at) =>
-        'text' in piece ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
-          <Fragment key={at}>{piece.text}</Fragment>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <span key={at} className="msg-a" title={whereTo(piece.host)}>
-            {piece.before}
-            <b>{piece.host}</b>
-            {piece.after}
-          </span>
-        ),
+    <div dir="auto" className="msg-t">
+      {textPieces(text).map(
+        (piece, at) =>
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a text never move
+          'text' in piece ? <Fragment key={at}>{piece.text}</Fragment> : <Address key={at} {...piece} />,
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
       )}
-    </p>
+    </div>
+  );
+}
+
+/** Where an address leads out of the market a press shows a warning first, and the way there behind it; works without script. */
+function Address({ before, host, after }: { before: string; host: string; after: string }) {
+  const own = useOwnHost();
+  const written = (
+    <>
+      {before}
+      <b>{host}</b>
+      {after}
+    </>
+  );
+  const { href, host: reached } = new URL(before + host + after);
+  if (host === own)
+    return (
+      <a className="msg-a" href={href} title="Leads to a page of this market.">
+        {written}
+      </a>
+    );
+  return (
+    <details className="msg-a">
+      <summary>{written}</summary>
+      <span className="msg-go">
+        Leads to {reached}, outside of this market. Nobody here has looked at it: do not sign in or pay there.{' '}
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+          Open {reached}
+        </a>
+      </span>
+    </details>
   );
 }

@@ -33,6 +33,11 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
                 <Link to={addressOf(id)} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
                   {other.username}
                 </Link>
+                {thread.priority && (
+                  <span className="thr-pr" title="A premium member waits for you: it stands first until you have read it.">
+                    Priority
+                  </span>
+                )}
                 {lastMessage && <RelativeTime at={lastMessage.createdAt} now={now} />}
               </p>
               {titles[id] && <p className="thr-s">{titles[id]}</p>}

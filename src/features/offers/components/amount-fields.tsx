@@ -12,7 +12,7 @@ interface AmountFieldsProps {
   /** No amount below it is suggested. */
   lowest: Money | null;
   /** What follows from an amount, said under it as it is written. */
-  told?: (amount: Money) => string;
+  told?: (amount: Money) => string | null;
   values: Record<string, string> | undefined;
   errors: Record<string, string> | undefined;
 }
@@ -40,7 +40,11 @@ export function AmountFields({ label, help, price, lowest, told, values, errors 
           </button>
         ))}
       </div>
-      {told && <p role="status">{typeof named === 'number' && named > 0 && told({ amount: named, currency: price.currency })}</p>}
+      {told && (
+        <p role="status" className="ofr-told">
+          {typeof named === 'number' && named > 0 && told({ amount: named, currency: price.currency })}
+        </p>
+      )}
       <TextArea
         label="Message"
         name="message"

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox, TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/panel.tsx';
 import type { AnsweredMany } from '../answer-many.server.ts';
-import type { Offer } from '../contract.ts';
+import type { Offer, OfferSide } from '../contract.ts';
 import { offerLimits } from '../offer.rules.ts';
 
 const formId = 'answer-many';
@@ -27,11 +27,29 @@ export function SelectOffer({ offer }: { offer: Pick<Offer, 'id' | 'title' | 'ac
   return canSelect(offer) ? <Checkbox form={formId} name="ids" value={offer.id} label="Select" aria-label={`Select: ${offer.title}`} /> : null;
 }
 
-/** Above a list in which there are several to answer. */
-export function ManyForm({ offers, answer }: { offers: readonly Pick<Offer, 'actions'>[]; answer: ManyAnswer | undefined }) {
+interface ManyFormProps {
+  role: OfferSide;
+  offers: readonly Pick<Offer, 'id' | 'actions'>[];
+  /** Ids of those that are selected, as far as a script has seen it. */
+  selected: readonly string[];
+  answer: ManyAnswer | undefined;
+}
+
+/** What is selected in the list below the form. */
+export function selectedOffers(): string[] {
+  const form = document.getElementById(formId);
+  return form instanceof HTMLFormElement ? new FormData(form).getAll('ids').map(String) : [];
+}
+
+/**
+ * Above a list in which there are several to answer. Among what was received stands what one has answered with a counter-offer or sent to those who saved a
+ * listing: taking back is spoken of there only once such a one is selected.
+ */
+export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const { formData, state } = useNavigation();
   const open = offers.filter(canSelect);
-  const may = (action: 'decline' | 'withdraw') => open.some(({ actions }) => actions.includes(action));
+  const may = (action: 'decline' | 'withdraw', some = open) => some.some(({ actions }) => actions.includes(action));
+  const mayWithdraw = may('withdraw', role === 'buyer' ? open : open.filter(({ id }) => selected.includes(id)));
   const problem = isOfMany(answer) ? answer?.problem : undefined;
   const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
   if (!hasSeveral(open) && !problem) return null;
@@ -56,7 +74,7 @@ export function ManyForm({ offers, answer }: { offers: readonly Pick<Offer, 'act
           </Button>
         </>
       )}
-      {may('withdraw') && (
+      {mayWithdraw && (
         <Button type="submit" size="sm" name="intent" value="withdraw-many" busy={busy('withdraw-many')} busyLabel="Withdrawing…">
           Withdraw the selected
         </Button>

@@ -32,6 +32,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
     if (asksTerms) void load(`${address}/offer?dialog`);
   }, [address, asksTerms, load]);
   const terms = data && 'terms' in data ? data.terms : null;
+  const fee = data && 'terms' in data ? data.fee : null;
   const hasFailed = data !== undefined && terms === null;
   const shows = dialogShows(listing, viewerId, terms ?? (hasFailed ? 'failed' : 'waits'));
   const failed = hasFailed && (
@@ -103,8 +104,10 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           listingId={listing.id}
           sellerId={listing.seller.id}
           price={listing.price}
+          shipping={listing.shipping}
           version={listing.version}
           terms={terms}
+          fee={fee}
           answer={busy ? undefined : sending.data}
         />
       </sending.Form>

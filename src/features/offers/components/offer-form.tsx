@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import type { Listing } from '#features/listings/contract.ts';
+import { type Fee, sellerGetsSentence } from '#features/terms/words.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Note } from '#ui/panel.tsx';
 import type { OfferTerms } from '../contract.ts';
 import { AmountFields } from './amount-fields.tsx';
-import { attemptsSentence, termsSentence } from './offer-words.ts';
+import { attemptsSentence, postSentence, termsSentence } from './offer-words.ts';
 
 export interface MakeOfferAnswer {
   problem?: PageProblem;
@@ -15,15 +17,18 @@ interface OfferFormProps {
   listingId: string;
   sellerId: string;
   price: Money;
+  shipping: Listing['shipping'];
   /** Of the listing, as it was seen. */
   version: number;
   /** Null until they are here: nothing waits for them. */
   terms: OfferTerms | null;
+  /** What the market takes from a sale that is made now; null until it is known. */
+  fee: Fee | null;
   answer: MakeOfferAnswer | undefined;
 }
 
 /** The fields of an offer, without its button. */
-export function OfferForm({ listingId, sellerId, price, version, terms, answer }: OfferFormProps) {
+export function OfferForm({ listingId, sellerId, price, shipping, version, terms, fee, answer }: OfferFormProps) {
   const { problem } = answer ?? {};
   const { amount: ofAmount, message: ofMessage, ...rest } = problem?.errors ?? {};
   const said = Object.values(rest);
@@ -38,9 +43,10 @@ export function OfferForm({ listingId, sellerId, price, version, terms, answer }
       <input type="hidden" name="listingVersion" value={version} />
       <AmountFields
         label="Your offer for one copy"
-        help={`The seller asks ${formatMoney(price)}. Post comes on top.`}
+        help={`The seller asks ${formatMoney(price)}. ${postSentence(shipping)}`}
         price={price}
         lowest={terms?.lowest ?? null}
+        told={(amount) => fee && sellerGetsSentence(fee, amount)}
         values={answer?.values}
         errors={problem?.errors}
       />

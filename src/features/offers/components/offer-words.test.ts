@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sellerGetsSentence } from '#features/terms/words.ts';
 import { type OfferSide, offerSides } from '../offer.process.ts';
 import {
   acceptSentence,
@@ -7,6 +8,7 @@ import {
   noOfferSentence,
   openOfferSentence,
   percentOfPrice,
+  postSentence,
   quickAmounts,
   sentencesOf,
   sideOfViewer,
@@ -115,4 +117,15 @@ test('[9-5] the dialog: whose accepted offer keeps the only copy reads that, and
   expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
   expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form' });
   expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form' });
+});
+
+test('[9-5] before one offers, what the post adds is said, and what the seller gets of an amount', () => {
+  const way = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
+  expect(postSentence([])).toBe('The post is in the price.');
+  expect(postSentence([way(0)])).toBe('The post costs nothing.');
+  expect(postSentence([way(450), way(150)])).toBe('Post comes on top: from $1.50.');
+  expect(postSentence([way(150), way(150)])).toBe('Post comes on top: $1.50.');
+  const price = { amount: 800, currency: 'USD' } as const;
+  expect(sellerGetsSentence({ basisPoints: 0, fixed: 0 }, price)).toBe('The seller gets all of $8.00: no fee is taken from a sale.');
+  expect(sellerGetsSentence({ basisPoints: 500, fixed: 20 }, price)).toMatch(/^Of \$8\.00 the seller gets \$7\.40: the market takes 5 %/);
 });

@@ -129,6 +129,14 @@ export function quickAmounts(price: Money, lowest: Money | null): { percent: num
   });
 }
 
+/** What the post adds to an amount; a listing that names none has it in its price. */
+export function postSentence(shipping: Listing['shipping']): string {
+  const [first, ...others] = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
+  if (!first) return 'The post is in the price.';
+  const way = others.length > 0 && others.some(({ price }) => price.amount !== first.price.amount) ? 'from ' : '';
+  return first.price.amount === 0 && !way ? 'The post costs nothing.' : `Post comes on top: ${way}${formatMoney(first.price)}.`;
+}
+
 /** What one binds oneself to; how long the seller has is said once it is known. */
 export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
   const answer = terms ? `The seller has ${terms.windowHours} hours to answer. ` : '';

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { getListing } from '#features/listings/index.server.ts';
+import { feeInForce } from '#features/terms/index.server.ts';
 import { formatMoney, parseMoney } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -29,9 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const [terms, listing] = await Promise.all([offerTerms(platform, actor.id, id), getListing(platform, id, actor.id)]).catch(pageRefusal);
-  const { title, version, seller } = listing;
-  return { terms, title, version, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
+  const asked = [offerTerms(platform, actor.id, id), getListing(platform, id, actor.id), feeInForce(platform.db)] as const;
+  const [terms, listing, fee] = await Promise.all(asked).catch(pageRefusal);
+  const { title, version, seller, shipping } = listing;
+  return { terms, title, version, shipping, fee, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }
 
 /** What the dialog is given: the terms, or that they did not come. */
@@ -68,7 +70,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Make an offer', description: 'Offer a price for one copy.', path: '/offers', noIndex: true });
 
 export default function MakeOfferPage() {
-  const { terms, title, version, sellerId, no } = useLoaderData<typeof loader>();
+  const { terms, title, version, shipping, fee, sellerId, no } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MakeOfferAnswer>();
   return (
     <div className="wrap form pb-16">
@@ -93,7 +95,16 @@ export default function MakeOfferPage() {
         )}
         {no === null && !terms.open && (
           <Form method="post" noValidate>
-            <OfferForm listingId={terms.listingId} sellerId={sellerId} price={terms.price} version={version} terms={terms} answer={answer} />
+            <OfferForm
+              listingId={terms.listingId}
+              sellerId={sellerId}
+              price={terms.price}
+              shipping={shipping}
+              version={version}
+              terms={terms}
+              fee={fee}
+              answer={answer}
+            />
             <Button type="submit" kind="primary" className="mt-4">
               Send the offer
             </Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
@@ -17,7 +18,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { acceptOffer } from '../accept-offer.server.ts';
 import { answerMany } from '../answer-many.server.ts';
 import { clearOffer, counterOffer, declineOffer, withdrawOffer } from '../answer-offer.server.ts';
-import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm } from '../components/many-form.tsx';
+import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm, selectedOffers } from '../components/many-form.tsx';
 import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
@@ -111,6 +112,7 @@ export default function OffersPage() {
   const busy = useNavigation().state === 'loading';
   const side = role === 'buyer' ? 'sent' : '';
   const about = answer?.values?.id;
+  const [selected, setSelected] = useState<string[]>([]);
   useLive('me', {});
   return (
     <>
@@ -151,8 +153,8 @@ export default function OffersPage() {
         </Panel>
       ) : (
         <Panel flush>
-          <ManyForm offers={offers.map(({ offer }) => offer)} answer={answer} />
-          <ul className="ofr-list" aria-busy={busy || undefined}>
+          <ManyForm role={role} offers={offers.map(({ offer }) => offer)} selected={selected} answer={answer} />
+          <ul className="ofr-list" aria-busy={busy || undefined} onChange={() => setSelected(selectedOffers())}>
             {offers.map(({ offer, photo }) => (
               <OfferRow
                 key={`${offer.id} ${offer.version}`}

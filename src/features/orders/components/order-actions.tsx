@@ -7,7 +7,7 @@ import { MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
 import { disputeReasons, orderLimits } from '../order.rules.ts';
-import { disputeWords, type Side } from './order-words.ts';
+import { disputeWords, type Side, unpaidWords } from './order-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 export interface ActionAnswer {
@@ -60,7 +60,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
         {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />}
         {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
-        {may('cancel') && <CancelForm order={order} side={side} answer={of('cancel')} busy={busy === 'cancel'} />}
+        {may('cancel') && <CancelForm order={order} side={side} now={now} answer={of('cancel')} busy={busy === 'cancel'} />}
       </div>
     </Panel>
   );
@@ -179,7 +179,11 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
   );
 }
 
-function CancelForm({ order, side, answer, busy }: { order: Order; side: Side; answer: ActionAnswer | undefined; busy: boolean }) {
+interface CancelFormProps extends Pick<Props, 'order' | 'side' | 'now' | 'answer'> {
+  busy: boolean;
+}
+
+function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
   const isPaid = order.paidAt !== null;
   const errors = answer?.problem?.errors;
   return (
@@ -189,7 +193,7 @@ function CancelForm({ order, side, answer, busy }: { order: Order; side: Side; a
         <input type="hidden" name="intent" value="cancel" />
         <p className="dim mt-1">
           {!isPaid
-            ? 'The copy is for sale again at once. Nothing is charged.'
+            ? `Then ${unpaidWords(order, side, new Date(now))}. Nothing is charged.`
             : side === 'seller'
               ? 'The whole payment goes back to the buyer. The listing stays sold; list the card again if you still have it.'
               : 'The seller has not sent it in time. The whole payment goes back to you.'}

@@ -3,7 +3,7 @@ import type { Order, OrderAction } from '../contract.ts';
 import { type FullOrder, presentOrder } from '../order.present.server.ts';
 import { orderStatuses } from '../order.process.ts';
 import { orderFilters } from './order-filters.ts';
-import { nextSentence, nextStep, type Side } from './order-words.ts';
+import { nextSentence, nextStep, type Side, unpaidWords } from './order-words.ts';
 
 /** What a sentence asks of its reader, and the buttons that do it. */
 const asks: [words: RegExp, actions: OrderAction[]][] = [
@@ -19,7 +19,7 @@ const asks: [words: RegExp, actions: OrderAction[]][] = [
 const now = new Date('2026-03-02T12:00:00Z');
 const at = new Date('2026-03-02T11:50:00Z');
 
-function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['chargeback'] = null): Order {
+function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['chargeback'] = null, reservedUntil: Date | null = null): Order {
   const order = {
     id: 'o',
     buyerId: 'b',
@@ -37,7 +37,17 @@ function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['cha
     createdAt: at,
     updatedAt: at,
   } as FullOrder['order'];
-  const full = { order, items: [], history: [], checkoutUrl: 'https://pay.test', refundedAmount: 0, failedAmount: 0, chargeback, parties: new Map() };
+  const full = {
+    order,
+    items: [],
+    history: [],
+    checkoutUrl: 'https://pay.test',
+    reservedUntil,
+    refundedAmount: 0,
+    failedAmount: 0,
+    chargeback,
+    parties: new Map(),
+  };
   return presentOrder(full, side === 'buyer' ? 'b' : 's', now);
 }
 
@@ -71,4 +81,18 @@ test('[13-B5] a row offers a step only where its side has something to do', () =
 
 test('[13-B5] the filters of each side hold every state, each once', () => {
   for (const side of sides) expect(orderFilters[side].flatMap(({ statuses }) => statuses).sort()).toEqual([...orderStatuses].sort());
+});
+
+test('[9-2] what becomes of copies that are not paid is said as it is: an accepted offer keeps them for its buyer as long as it has promised', () => {
+  const until = new Date('2026-03-03T09:30:00Z');
+  expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(/within 30 minutes, the copies are for sale again\.$/);
+  const promised = orderIn('pending_payment', 'seller', null, until);
+  expect(nextSentence(promised, 'seller')).toMatch(/stay reserved for Deleted member at the agreed price until 3 Mar 2026, 09:30 UTC\.$/);
+  expect(unpaidWords({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, 'buyer', now)).toBe(
+    'the copy stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',
+  );
+  // The day of the offer ends before the hold does.
+  const late = orderIn('pending_payment', 'seller', null, new Date('2026-03-02T12:10:00Z'));
+  expect(nextSentence(late, 'seller')).toMatch(/for sale again\.$/);
+  expect(orderIn('canceled', 'seller', null, until).reservedUntil).toBeNull();
 });

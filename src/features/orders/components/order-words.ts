@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#kernel/money.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { dayMonthYear, momentUtc } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
 import type { OrderMover, OrderStatus } from '../order.process.ts';
@@ -91,7 +91,7 @@ export function nextSentence(order: Order, side: Side): string {
     case 'pending_payment':
       return isBuyer
         ? 'It is held for you while you pay.'
-        : `${order.buyer.username} is paying. If that does not happen within ${orderPromises.hold}, it is for sale again.`;
+        : `${order.buyer.username} is paying. If that does not happen within ${orderPromises.hold}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
     case 'paid':
     case 'awaiting_shipping':
       return isBuyer
@@ -117,6 +117,14 @@ export function nextSentence(order: Order, side: Side): string {
       if (isBuyer) return `${order.seller.username} knows. Say so when everything is fine after all; until this is settled nothing moves on.`;
       return `${order.actions.includes('refund') ? 'Give the money back, or leave it: the' : 'The'} buyer can say that everything is fine, and the operator of this market can decide. Until then nothing moves on.`;
   }
+}
+
+/** What becomes of the copies of an order that ends unpaid at this moment: an accepted offer keeps them for its buyer as long as it has promised. */
+export function unpaidWords({ reservedUntil, buyer, items }: Pick<Order, 'reservedUntil' | 'buyer' | 'items'>, side: Side, at: Date): string {
+  const isOne = items.length === 1 && items[0]?.quantity === 1;
+  if (reservedUntil === null || new Date(reservedUntil) <= at) return isOne ? 'the copy is for sale again' : 'the copies are for sale again';
+  const whom = side === 'buyer' ? 'you' : buyer.username;
+  return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${whom} at the agreed price until ${momentUtc(new Date(reservedUntil))}`;
 }
 
 /** The bank has not decided, and nothing rings until it has. */

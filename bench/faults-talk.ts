@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { killOnce, readFaults, spread } from './faults.ts';
+import { makeMembers, signIn } from './faults-buyers.ts';
+import { openMarket } from './faults-market.ts';
+import { type Kill, type Kind, keep, killTable } from './faults-report.ts';
+import { auditTalk } from './faults-talk-audit.ts';
+import { startTalking } from './faults-talkers.ts';
+
+/** So long after a kill a job or an order's page that died with it may take. */
+const settleMs = 40_000;
+const signInMs = 20 * 60_000;
+
+export interface TalkUnderKills {
+  kills: Kill[];
+  problems: string[];
+  /** What was acknowledged, in words. */
+  done: string;
+}
+
+/**
+ * Kills the process of a market as `npm start` runs it, its embedded PostgreSQL, or both, in this order, while members talk, offer, counter and accept. Answers what
+ * was acknowledged and all that is not so at the end.
+ */
+export async function killInTalk(schedule: readonly Kind[], say: (line: string) => void): Promise<TalkUnderKills> {
+  const market = await openMarket();
+  try {
+    const ids = await makeMembers(market.databaseUrl());
+    const people = await signIn(ids, market.databaseUrl(), market.config);
+    let signedInAt = Date.now();
+    const talkers = startTalking({ url: market.process.url, ids, people });
+    const words = () =>
+      `${talkers.said().length} messages, ${talkers.offered().length} offers and ${talkers.accepted().length} acceptances acknowledged, ${talkers.failures()} requests asked again`;
+    const kills: Kill[] = [];
+    try {
+      for (const [i, kind] of schedule.entries()) {
+        kills.push(await killOnce(kind, market, talkers));
+        if ((i + 1) % 10 === 0) say(`  ${i + 1} kills: ${words()}`);
+        if (Date.now() - signedInAt < signInMs) continue;
+        Object.assign(people, await signIn(ids, market.databaseUrl(), market.config));
+        signedInAt = Date.now();
+      }
+      await talkers.end();
+      const problems = await untilWhole(() => auditTalk(market.databaseUrl(), market.process.url, talkers));
+      return { kills, problems, done: words() };
+    } catch (error) {
+      say([...talkers.complaints(), market.process.said()].join('\n'));
+      throw error;
+    } finally {
+      await talkers.cut();
+    }
+  } finally {
+    await market.close();
+  }
+}
+
+/** An order's hold or a job may still be on its way: what is broken only for that is whole a moment later. */
+async function untilWhole(audit: () => Promise<string[]>): Promise<string[]> {
+  for (const since = Date.now(); ; await pause(1_000)) {
+    const problems = await audit();
+    if (problems.length === 0 || Date.now() - since > settleMs) return problems;
+  }
+}
+
+/** `npm run bench -- --talk --faults process:40,database:10,both:10`: the same, printed and kept. */
+export async function benchTalkFaults(faults: string, say: (line: string) => void): Promise<void> {
+  const startedAt = Date.now();
+  const schedule = spread(readFaults(faults));
+  say(`${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of talk`);
+  const { kills, problems, done } = await killInTalk(schedule, say);
+  say(
+    `\n${killTable('killed, until something is done again', kills)}\n\n${done}; ${problems.length} problems. Took ${Math.round((Date.now() - startedAt) / 1_000)} s.`,
+  );
+  for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+  keep('faults-talk', { faults, kills, done, problems });
+}

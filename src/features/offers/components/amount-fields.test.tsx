@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { formatMoney } from '#kernel/money.ts';
+import { AmountFields } from './amount-fields.tsx';
+
+const price = { amount: 1_000, currency: 'USD' } as const;
+const drawn = (amount: string) =>
+  renderToStaticMarkup(
+    <AmountFields
+      label="Your price for one copy"
+      help="You ask $10.00."
+      price={price}
+      lowest={null}
+      told={(named) => `You keep most of ${formatMoney(named)}.`}
+      values={{ amount }}
+      errors={undefined}
+    />,
+  );
+
+test('[11-7] [9-2] what follows from an amount is said of the one that is written, and of none that is none', () => {
+  expect(drawn('8')).toContain('<p role="status" class="ofr-told">You keep most of $8.00.</p>');
+  for (const none of ['', '0', 'much']) expect(drawn(none)).toContain('<p role="status" class="ofr-told"></p>');
+});
