@@ -93,6 +93,51 @@ test('[13-N] a card is listed within a minute at a person’s pace, and asks for
   expect(pace.seconds()).toBeLessThan(50);
 });
 
+test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pace, from a card’s page, an empty search and a pasted line', async ({ newMember }) => {
+  test.setTimeout(120_000);
+  const { page, context } = await newMember();
+  const { items } = await (await context.request.get('/api/cards?q=charizard&limit=1')).json();
+  const post = async (pace: Pace) => {
+    await pace.press(page.getByRole('button', { name: 'Post it' }));
+    await page.waitForURL(/\/wanted\/\w+$/);
+    await pace.next(heading(page, await page.getByRole('heading', { level: 1 }).innerText()));
+    expect(pace.seconds()).toBeLessThan(30);
+  };
+  await page.goto(`/cards/${items[0].id}`);
+  await awake(page);
+  const ofCard = new Pace();
+  await ofCard.press(page.getByRole('main').getByRole('link', { name: 'Want this' }).first());
+  await ofCard.next(heading(page, 'Post what you want'));
+  await ofCard.type(page.getByLabel('Highest price'), '12.50');
+  await post(ofCard);
+  print(ofCard.said('A wanted post from a card’s page'));
+
+  await page.goto('/browse?q=zzyzx+of+nowhere');
+  await awake(page);
+  const ofSearch = new Pace();
+  await ofSearch.press(page.getByRole('link', { name: 'Say that you want it' }));
+  await ofSearch.next(heading(page, 'Post what you want'));
+  await page.getByLabel('Game').selectOption('pokemon');
+  ofSearch.fields += 1;
+  ofSearch.presses += 2;
+  await post(ofSearch);
+  print(ofSearch.said('A wanted post from an empty search'));
+
+  await page.goto('/wanted');
+  await awake(page);
+  const ofLine = new Pace();
+  await ofLine.press(page.getByRole('link', { name: 'Post what you want' }));
+  await ofLine.next(heading(page, 'Post what you want'));
+  // Pasted: two presses, whatever stands in it.
+  await page.getByLabel('Paste a line').fill('2 Sol Ring (C21) 263');
+  ofLine.fields += 1;
+  ofLine.presses += 2;
+  await ofLine.press(page.getByRole('button', { name: 'Find the card' }));
+  await ofLine.next(page.getByText('Sol Ring', { exact: true }));
+  await post(ofLine);
+  print(ofLine.said('A wanted post from a pasted line'));
+});
+
 test('[13-N] a card is found and bought within 45 seconds at a person’s pace, and asks for little', async ({ newMember }) => {
   const { page } = await newMember();
   await page.goto('/');

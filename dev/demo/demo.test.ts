@@ -93,6 +93,13 @@ test('the demo market is made once, through the rooms, and its books are right',
     'select (select count(*)::int from saved_search) as searches, (select count(*)::int from follow) as follows',
   );
   expect([(waiting[0]?.searches ?? 0) > 8, (waiting[0]?.follows ?? 0) > 2]).toEqual([true, true]);
+  // Whom a visitor signs in as has been told of each thing that becomes of a favourite, and of what came for a search and from a seller.
+  const told = await ask<{ kind: string }>(
+    "select distinct kind from alert a join auth_user u on u.id = a.member_id where u.email = 'collector@example.test' and told_at is not null",
+  );
+  expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['back', 'ending', 'price', 'search', 'sold']));
+  expect(await ask('select distinct frequency from saved_search order by 1')).toHaveLength(3);
+  expect((await ask<{ n: number }>('select count(*)::int as n from want_match where ended_at is null'))[0]?.n).toBeGreaterThan(3);
   expect(await ask(`select id from offer where created_at > now() or (status = 'pending' and expires_at < now())`)).toEqual([]);
   // Nobody has answered what they have not read.
   expect(

@@ -21,6 +21,7 @@ import { membersChapter } from './make-members.ts';
 import { salesChapter } from './make-sales.ts';
 import { stockChapter } from './make-stock.ts';
 import { newsChapter, talkChapter } from './make-talk.ts';
+import { toldChapter } from './make-told.ts';
 import { tradersChapter } from './make-traders.ts';
 import { wantsChapter } from './make-wants.ts';
 import { demoMembers } from './members.ts';
@@ -37,6 +38,7 @@ const chapters: readonly Chapter[] = [
   wantsChapter,
   listsChapter,
   alertsChapter,
+  toldChapter,
   adsChapter,
   factsChapter,
   newsChapter,

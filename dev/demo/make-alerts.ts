@@ -13,6 +13,9 @@ const searches = [
   ['Near mint foils', 'condition=near_mint&finish=foil', 'daily'],
 ] as const;
 
+/** Since when the collector waits: long enough that something has come. */
+export const collectorWaitsMs = 4 * dayMs;
+
 /** What members wait for: everyone whom a visitor signs in as has some, of the others one in three. */
 export const alertsChapter: Chapter = {
   name: 'saved searches',
@@ -31,8 +34,8 @@ export const alertsChapter: Chapter = {
       demo.lanes,
       waits,
       async (lane, { member, seller, searches: kept, part }) => {
-        // After all that is for sale was listed: nobody begins with a heap of news.
-        lane.moveTo(before(demo, Math.floor(part * 0.01 * dayMs)));
+        // The others after all that is for sale was listed: nobody begins with a heap of news.
+        lane.moveTo(before(demo, member.email === 'collector@example.test' ? collectorWaitsMs : Math.floor(part * 0.01 * dayMs)));
         const actor = actorOf(memberOf(demo, member.email).id);
         for (const [name, query, frequency] of kept) await saveSearch(lane.platform, actor, { name, query, frequency });
         if (seller && seller !== actor.id) await followSeller(lane.platform, actor, seller, 'daily');

@@ -15,7 +15,7 @@ export const listsChapter: Chapter = {
   async make(demo) {
     const [lane] = demo.lanes;
     if (!lane) return;
-    lane.moveTo(before(demo, Math.floor(0.01 * dayMs)));
+    lane.moveTo(before(demo, 4 * dayMs));
     const actor = actorOf(memberOf(demo, email).id);
     const cards = demo.cards.filter((_, n) => n % 7 === 0).slice(0, 18);
     const found = await findCardsByIds(

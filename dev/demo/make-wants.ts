@@ -1,4 +1,5 @@
 import { makeWant } from '#features/wanted/make-want.server.ts';
+import { matchWant } from '#features/wanted/match-wants.server.ts';
 import { money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
@@ -24,12 +25,14 @@ export const wantsChapter: Chapter = {
         if (!card) return;
         lane.moveTo(before(demo, Math.floor(part * 40 * dayMs)));
         const description = words[Math.floor(part * words.length)] ?? null;
-        await makeWant(lane.platform, actorOf(memberOf(demo, member.email).id), {
+        const id = await makeWant(lane.platform, actorOf(memberOf(demo, member.email).id), {
           card: { id: card.id },
           lowestCondition: part < 0.5 ? 'good' : null,
           highestPrice: part < 0.7 ? money(500 + Math.round(part * 60) * 100, 'USD') : null,
           ...(description && { description }),
         });
+        lane.moveTo(demo.now);
+        await matchWant(lane.platform, id);
       },
       demo.progress,
     );

@@ -72,6 +72,18 @@ test('[RT-11] it is made from the address of a card or of words, changed, renewe
   expect((await page(answered.headers.get('location') ?? '', ann)).text).toContain(`/listings/${listingId}`);
 });
 
+test('[RT-11] [12-1] a pasted line fills the form with its card and terms; what may be several is chosen, and several lines are told of the want lists', async () => {
+  const at = (line: string) => page(`/wanted/create?line=${encodeURIComponent(line)}`, ann);
+  const { text } = await at('3 Charizard (base1) 4');
+  expect(text).toContain(`value="${card.id}"`);
+  expect(text).toMatch(/name="quantity"[^>]*value="3"|value="3"[^>]*name="quantity"/);
+  expect((await at('1 Pikachu (base1) 4\n1 Charizard (base1) 4')).text).toContain('A wanted post is about one card.');
+  expect((await at('zzzz qqqq xxxx')).text).toContain('No card is called so.');
+  const long = await at('x'.repeat(400));
+  expect([long.status, long.text.includes('A line may have at most')]).toEqual([200, true]);
+  expect((await page('/wanted/create?line=%00%ED%A0%80', ann)).status).toBe(200);
+});
+
 test('[EN-10] who lists reads how many members want such a copy, and nobody’s name', async () => {
   const asked = (price: number) =>
     market.request('GET', `/cards/${card.id}/wanted?condition=near_mint&language=en&price=${price}&currency=USD`, { as: ben });

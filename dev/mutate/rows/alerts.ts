@@ -11,7 +11,7 @@ export const alertRows: readonly Mutation[] = [
     { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: [...market, ...matching] },
     ['what stood there before is told', '        lt(savedSearch.createdAt, since),\n', ''],
     ['a search beyond the places of a tier goes on finding', 'telling.has(id) && ', ''],
-    ['advanced searches tell whoever has lost the tier', ' && (!advanced.has(query) || tiers.get(ownerId)?.hasAdvancedSearch)', ''],
+    ['advanced searches tell whoever has lost the tier', ' && (query === null || tiers.get(ownerId)?.hasAdvancedSearch)', ''],
     ['of who is blocked one is told', '.filter(({ ownerId }) => !blocked.has(ownerId))', ''],
   ),
   ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: [...market, property] }, [
@@ -20,10 +20,17 @@ export const alertRows: readonly Mutation[] = [
     ', ...wordKey(sought.words)]',
   ]),
   ...planted(
-    { area: 'alerts', row: '12-3', file: 'src/features/listings/search-sql.server.ts', tests: matching },
-    ['a search by words finds every card', 's.said is null or s.is_card or', 's.said is null or true or'],
-    ['a card in free text is like nothing', 'l.free_text is not null and word_similarity', 'false and word_similarity'],
+    { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: matching },
+    ['a search by words finds every card', '        or(isNull(savedSearch.said), ...isSaid(copy)),\n', ''],
+    ['a card in free text is like nothing', '...(copy.freeText === null ? [] : [like])', ''],
+    ['what stands beside the named cards is not found', 'holds, ', ''],
+    ['what a search says in advanced language is not asked', 'fitting.has(query)', 'true'],
   ),
+  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/await-news.server.ts`, tests: market }, [
+    'what is due later is never told',
+    ', ...(at > now && { runAt: at })',
+    '',
+  ]),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/key-searches.server.ts`, tests: matching }, [
     'searches of another catalogue stay as they were read',
     'lt(savedSearch.keyedAs, keyedAs)',

@@ -17,6 +17,9 @@ export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing)
 /** Some hours before the end of a listing that is a favourite. */
 export const tellEndingJob = defineJob('alerts.tell-ending', z.object({ listingId: z.string(), expiresAt: z.iso.datetime() }));
 
+/** Has those told for whom something is due at this moment. */
+export const tellDueJob = defineJob('alerts.tell-due', z.object({ at: z.iso.datetime() }));
+
 /** Tells a member of all that is due, in entries and one mail. */
 export const tellJob = defineJob('alerts.tell', z.object({ memberId: z.string() }));
 

@@ -19,6 +19,8 @@ export const savedSearch = pgTable('saved_search', {
   keys: integer('keys').array().notNull().default([]),
   narrows: jsonb('narrows').$type<FoundUnder['narrows']>().notNull().default({}),
   said: text('said'),
+  words: text('words').array().notNull().default([]),
+  advanced: boolean('advanced').notNull().default(false),
   keyedAs: whole('keyed_as').notNull().default(-1),
   createdAt: createdAt(),
 });

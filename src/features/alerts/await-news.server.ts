@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { slicesOf } from '#kernel/slices.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { tellJob } from './alert.jobs.ts';
+import { tellDueJob } from './alert.jobs.ts';
 import { type AlertKind, alert } from './alert.tables.ts';
 import { dueAt } from './due.rules.ts';
 import type { Frequency } from './words.ts';
@@ -15,33 +15,36 @@ export interface NewAlert {
   frequency: Frequency;
 }
 
-/** Notes what members are to be told, each happening once, and enqueues the telling. */
+/** Notes what members are to be told, each happening once, and has them told when it is due. */
 export async function awaitNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<void> {
-  const times = new Map<string, { memberId: string; dueAt: Date }>();
-  for (const some of slicesOf(news, atOnce))
-    for (const row of await keepNews(tx, some, now)) times.set(`${row.memberId} ${row.dueAt.getTime()}`, row);
-  for (const row of times.values()) enqueueTelling(tx, row.memberId, row.dueAt, now);
+  const moments = new Set<number>();
+  for (const some of slicesOf(news, atOnce)) for (const at of await keepNews(tx, some, now)) moments.add(at.getTime());
+  for (const at of moments) enqueueTelling(tx, new Date(at), now);
 }
 
 /** A shop that thousands follow is one statement for so many of them. */
 const atOnce = 2_000;
 
-function keepNews(tx: Tx, news: readonly NewAlert[], now: Date) {
-  return tx.db
-    .insert(alert)
-    .values(news.map(({ frequency, ...row }) => ({ ...row, dueAt: dueAt(frequency, now) })))
-    .onConflictDoUpdate({
-      target: [alert.memberId, alert.kind, alert.sourceId, alert.listingId],
-      set: { about: sql`excluded.about`, dueAt: sql`excluded.due_at`, toldAt: null, mailedAt: null },
-      setWhere: sql`${alert.about} <> excluded.about`,
-    })
-    .returning({ memberId: alert.memberId, dueAt: alert.dueAt });
+/** As columns of values: a statement with a value for each field of each row costs more to write than to run. Answers when they are due. */
+async function keepNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<Date[]> {
+  const column = (of: (row: NewAlert) => string) => sql`${sql.param(news.map(of))}::text[]`;
+  const due = sql`${sql.param(news.map(({ frequency }) => dueAt(frequency, now).toISOString()))}::timestamptz[]`;
+  const { rows } = await tx.db.execute<{ due: Date }>(sql`
+    with kept as (
+      insert into ${alert} (member_id, kind, source_id, listing_id, about, due_at)
+      select * from unnest(${column((row) => row.memberId)}, ${column((row) => row.kind)}, ${column((row) => row.sourceId)},
+        ${column((row) => row.listingId)}, ${column((row) => row.about)}, ${due})
+      on conflict (member_id, kind, source_id, listing_id) do update set about = excluded.about, due_at = excluded.due_at, told_at = null, mailed_at = null
+        where alert.about <> excluded.about
+      returning due_at)
+    select distinct due_at as due from kept`);
+  return rows.map(({ due }) => new Date(due));
 }
 
-/** One telling of a member at a time: those of one moment are one. */
-export function enqueueTelling(tx: Tx, memberId: string, at: Date, now: Date): void {
-  if (at <= now) tx.enqueue(tellJob, { memberId }, { key: memberId });
-  else tx.enqueue(tellJob, { memberId }, { key: `${memberId}-${at.getTime()}`, runAt: at });
+/** One job for all that is due at a moment, however many are to be told. */
+export function enqueueTelling(tx: Tx, at: Date, now: Date): void {
+  const moment = at.toISOString();
+  tx.enqueue(tellDueJob, { at: moment }, { key: moment, ...(at > now && { runAt: at }) });
 }
 
 /** What waits for this source is told as often as is chosen now. */
@@ -56,5 +59,5 @@ export async function tellAsOften(
     .set({ dueAt: at })
     .where(and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), isNull(alert.toldAt)))
     .returning({ id: alert.listingId });
-  if (waiting.length > 0) enqueueTelling(tx, memberId, at, now);
+  if (waiting.length > 0) enqueueTelling(tx, at, now);
 }

@@ -37,6 +37,6 @@ export async function chooseFrequency(platform: Platform, actor: Actor, of: Chos
       .set({ dueAt: at })
       .where(and(eq(alert.memberId, actor.id), inArray(alert.kind, kindsOf[of]), isNull(alert.toldAt)))
       .returning({ id: alert.listingId });
-    if (waiting.length > 0) enqueueTelling(tx, actor.id, at, now);
+    if (waiting.length > 0) enqueueTelling(tx, at, now);
   });
 }

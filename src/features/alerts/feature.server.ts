@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData } from './alert.data.ts';
-import { keySearchesJob, mailJob, matchManyJob, matchNewJob, sweepJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import { keySearchesJob, mailJob, matchManyJob, matchNewJob, sweepJob, tellDueJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
@@ -15,6 +15,7 @@ import { matchMany } from './match-many.server.ts';
 import { matchNew } from './match-new.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
 import { mailAlerts, sweepAlerts, tellAlerts } from './tell-alerts.server.ts';
+import { tellDue } from './tell-due.server.ts';
 import { tellEnding, watchFavourite } from './watch-favourite.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;
@@ -47,6 +48,7 @@ export const feature: Feature = {
     runs(keySearchesJob, keyAllSearches),
     runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
     runs(tellEndingJob, tellEnding),
+    runs(tellDueJob, (platform, { at }) => tellDue(platform, new Date(at))),
     runs(tellJob, (platform, { memberId }) => tellAlerts(platform, memberId)),
     runs(mailJob, mailAlerts),
     runs(sweepJob, sweepAlerts),

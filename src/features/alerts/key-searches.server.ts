@@ -21,8 +21,8 @@ export async function keySearches(platform: Platform): Promise<boolean> {
   for (const { id, query } of stale) rows.push({ id, ...(await foundUnder(platform, readKeptSearch(query).search)) });
   await write(platform, async (tx) => {
     await tx.db.execute(sql`
-      update saved_search s set keys = r.keys, narrows = r.narrows, said = r.said, keyed_as = ${keyedAs}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, keys integer[], narrows jsonb, said text) where s.id = r.id`);
+      update saved_search s set keys = r.keys, narrows = r.narrows, said = r.said, words = r.words, advanced = r.advanced, keyed_as = ${keyedAs}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, keys integer[], narrows jsonb, said text, words text[], advanced boolean) where s.id = r.id`);
   });
   return stale.length < atATime;
 }

@@ -12,11 +12,15 @@ export interface FoundUnder {
   keys: number[];
   /** And is one of these, where they are named. */
   narrows: Partial<Record<NarrowName, string[]>>;
-  /** What cards in free text are compared with. */
+  /** Its words, with which cards in free text are compared; null where it has none. */
   said: string | null;
+  /** Whatever holds all of these is found beside the cards that its keys name. */
+  words: string[];
+  /** Whether it says more, in advanced language, than is kept here. */
+  advanced: boolean;
 }
 
-const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language'] as const;
+const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers'] as const;
 type NarrowName = (typeof narrowNames)[number];
 
 const hashed = (key: string) => createHash('sha256').update(key).digest().readInt32BE(0);
@@ -32,29 +36,31 @@ const keyOf = {
 } as const;
 
 /** Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change of the catalogue. */
-const keyRules = 1;
+const keyRules = 2;
 
 /** By which catalogue and which rules searches are read at this moment. */
 export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<number> {
   return (await catalogueRevision(platform)) * 1_000 + keyRules;
 }
 
-/** Under what a search is kept: by its most telling part, a seller before words before a set before a game. */
+/** Under what a search is kept: by its most telling part, words before a seller before a set before a game. */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
   const { rarity, set, condition, finish, language } = search;
-  const chosen = { set, rarity: everySpelling(rarity), condition, finish, language };
-  const narrows = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values.length > 0));
+  const [graded, offers] = [search.graded, search.acceptsOffers].map((asked) => (asked === null ? [] : [String(asked)]));
+  const chosen = { set, rarity: everySpelling(rarity), condition, finish, language, graded, offers };
+  const narrows = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
   const sought = (await seek(platform, search))?.cards ?? null;
   const keys = (): string[] => {
-    if (search.seller !== null) return [keyOf.seller(search.seller)];
     if (sought) return [...sought.cardIds.map(keyOf.card), ...wordKey(sought.words), keyOf.freeText];
+    if (search.seller !== null) return [keyOf.seller(search.seller)];
     const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
     if (ofTree?.isNarrow) return ofTree.keys;
     if (set.length > 0) return set.map(keyOf.set);
     if (search.game.length > 0) return search.game.map(keyOf.game);
     return ofTree?.keys ?? [keyOf.any];
   };
-  return { keys: [...new Set(keys().map(hashed))], narrows, said: search.seller === null && sought ? sought.text : null };
+  const isAdvanced = search.advanced !== undefined;
+  return { keys: [...new Set(keys().map(hashed))], narrows, said: sought?.text ?? null, words: [...(sought?.words ?? [])], advanced: isAdvanced };
 }
 
 /** Every key of a listing, as numbers. */
@@ -64,14 +70,17 @@ export function keysOfListing({ sellerId, cardId, words, setCode, game }: Findab
   return [...keys, ...(setCode === null ? [] : [keyOf.set(setCode)])].map(hashed);
 }
 
-/** Those of its words alone. */
-export const wordKeysOf = ({ words }: Pick<Findable, 'words'>): number[] => words.map((word) => hashed(keyOf.word(word)));
+/** Under which its card is sought; null for one in free text. */
+export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null => (cardId === null ? null : hashed(keyOf.card(cardId)));
 
-export type Findable = Pick<ListingRow, 'sellerId' | 'cardId' | 'words' | 'setCode' | 'game' | 'rarity' | 'condition' | 'finish' | 'language'>;
+type Facts = 'sellerId' | 'cardId' | 'words' | 'setCode' | 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'acceptsOffers';
+export interface Findable extends Pick<ListingRow, Facts> {
+  graded: boolean;
+}
 
 /** What a listing is, by the names of `narrows`. */
-export function narrowedBy({ setCode, rarity, condition, finish, language }: Findable): [NarrowName, string | null][] {
-  const is = { set: setCode, rarity, condition, finish, language };
+export function narrowedBy({ setCode, rarity, condition, finish, language, graded, acceptsOffers }: Findable): [NarrowName, string | null][] {
+  const is = { set: setCode, rarity, condition, finish, language, graded: String(graded), offers: String(acceptsOffers) };
   return narrowNames.map((name) => [name, is[name]]);
 }
 

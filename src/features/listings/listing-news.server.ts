@@ -28,8 +28,9 @@ export interface ListingNews extends Findable {
 export async function readListingNews(db: Db, ids: readonly string[], now: Date): Promise<ListingNews[]> {
   if (ids.length === 0) return [];
   const { id, version, sellerId, title, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
-  const { cardId, words, setCode, game, rarity, condition, finish, language, freeText } = listing;
-  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, freeText };
+  const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } = listing;
+  const graded = sql<boolean>`${grading} is not null`;
+  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, graded, acceptsOffers, freeText };
   // Spelled out: of a query of one table the names come without it.
   const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
   const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SearchTree } from '#features/catalogue/language.ts';
 import { cursorPart, readCursor } from '#kernel/paging.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
 import { type FacetName, priceEdges } from './facet-count.ts';
@@ -236,45 +237,15 @@ export function amongStatement(filters: ListingFilters, sought: SoughtCards | nu
   return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
 }
 
-/** A search as data, for `whichFindStatement`. */
-export interface AskedSearch {
-  at: number;
-  filters: ListingFilters;
-  sought: SoughtCards | null;
-  /** Whether the listing's card is among those that are sought. */
-  isCard: boolean;
-}
-
 /** Nearness from which on a card in free text is like the words: as `listings_like` has it. */
 export const likeness = 0.42;
 
-/**
- * Which of many searches without advanced language find one listing, by their places: what `conditions` and `source` say of one search, with the searches as rows.
- * `which-find.test.ts` holds it to `amongStatement`.
- */
-export function whichFindStatement(searches: readonly AskedSearch[], listingId: string, now: Date): Statement {
-  const rows = searches.map(({ at, filters, sought, isCard }) => ({
-    at,
-    ...Object.fromEntries(Object.entries(columnOf).map(([name, column]) => [column, filters[name as keyof typeof columnOf]])),
-    is_graded: filters.graded,
-    is_bargain: filters.acceptsOffers,
-    least: filters.minPrice,
-    most: filters.maxPrice,
-    seller: filters.seller,
-    said: sought?.text ?? null,
-    is_card: isCard,
-    words: sought?.words ?? [],
-  }));
-  const columns = Object.values(columnOf);
-  const text = `select s.at from jsonb_to_recordset($1::jsonb) as s (at int, ${columns.map((column) => `${column} text[]`).join(', ')},
-      is_graded boolean, is_bargain boolean, least bigint, most bigint, seller text, said text, is_card boolean, words text[])
-    join listing l on l.id = $2 and l.status = 'active' and l.expires_at > $3
-    where ${columns.map((column) => `(s.${column} = '{}' or l.${column} = any(s.${column}))`).join(' and ')}
-      and (s.is_graded is null or l.graded = s.is_graded) and (s.is_bargain is null or l.accepts_offers = s.is_bargain)
-      and (s.least is null or l.price_rank >= s.least) and (s.most is null or l.price_rank <= s.most) and (s.seller is null or l.seller_id = s.seller)
-      and (s.said is null or s.is_card or (s.words <> '{}' and l.words @> s.words)
-        or (l.free_text is not null and word_similarity(s.said, l.free_text) >= ${likeness}))`;
-  return { name: 'which-searches-find', text, values: [JSON.stringify(rows), listingId, now] };
+/** Which of these advanced searches, by their places, a listing fits: their trees are conditions on its one row, which is read once. */
+export function whichFitStatement(trees: readonly SearchTree[], listingId: string, now: Date): Statement {
+  const values = new Values();
+  const id = values.add(listingId);
+  const rows = trees.map((tree, at) => `(${at}, (${searchCondition(tree, values, now)}))`);
+  return { text: `select v.at from listing l cross join lateral (values ${rows.join(', ')}) as v (at, fits) where l.id = ${id} and v.fits`, values: values.list };
 }
 
 /** How many listings fit an advanced search, counted up to one more than `most`. */

@@ -7,21 +7,32 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { LineForm } from '../components/line-form.tsx';
 import { WantFields } from '../components/want-fields.tsx';
 import { createWantSchema } from '../contract.ts';
 import { makeWant } from '../make-want.server.ts';
+import { readLine } from '../read-line.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 import { termsTyped, wantFieldNames } from '../want-form.ts';
 import { wantLimits } from '../words.ts';
 
-/** Says what one looks for; `?card=` names a card of the catalogue, `?title=` the words of a search that found nothing. */
+/** What the address of a chosen card may say beside it. */
+const termNames = ['quantity', 'lowestCondition', 'language', 'finish', 'anyPrinting', 'withPostage'] as const;
+
+/** Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, `?title=` the words of a search that found nothing. */
 export async function loader(args: LoaderFunctionArgs) {
   requirePageActor(args, wantPolicy, 'make');
   const asked = new URL(args.request.url).searchParams;
-  const card = await findCard(pageScope(args.context).platform.db, asked.get('card') ?? '');
+  const { platform } = pageScope(args.context);
+  const line = asked.get('line') ?? '';
+  const read = line.trim() === '' ? null : await readLine(platform, line);
+  const card = await findCard(platform.db, read?.cardId ?? asked.get('card') ?? '');
+  const terms = read?.values ?? Object.fromEntries(termNames.flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])));
   return {
     card: card && { id: card.id, name: card.name, setName: card.setName, finishes: card.finishes },
-    title: (asked.get('title') ?? '').slice(0, wantLimits.title),
+    line,
+    read,
+    values: { quantity: '1', withPostage: '1', ...terms, title: (asked.get('title') ?? '').slice(0, wantLimits.title) },
   };
 }
 
@@ -40,16 +51,17 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Post what you want', description: 'Say which card you look for.', path: '/wanted', noIndex: true });
 
 export default function CreateWantPage() {
-  const { card, title } = useLoaderData<typeof loader>();
+  const { card, line, read, values: first } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const problem = answer?.problem;
-  const values = answer?.values ?? { title, quantity: '1', withPostage: '1' };
+  const values = answer?.values ?? first;
   return (
     <div className="wrap form pb-16">
       <h1 className="my-4">Post what you want</h1>
       <Panel>
         {problem && <ErrorSummary errors={problem.errors} message={problem.message} attempt={problem} />}
-        <Form method="post" noValidate>
+        {!card && first.title === '' && <LineForm line={line} read={read} />}
+        <Form method="post" noValidate key={card?.id}>
           {card && <input type="hidden" name="card" value={card.id} />}
           <WantFields card={card} values={values} errors={problem?.errors ?? {}} asksGame={!card} />
           <Button type="submit" kind="primary" className="mt-4">

@@ -1,0 +1,76 @@
+import { matchNew } from '#features/alerts/match-new.server.ts';
+import { tellAlerts } from '#features/alerts/tell-alerts.server.ts';
+import { tellEnding, watchFavourite } from '#features/alerts/watch-favourite.server.ts';
+import { editListing } from '#features/listings/edit-listing.server.ts';
+import { addFavorite, getListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
+import { convergeOrder } from '#features/orders/converge-order.server.ts';
+import { placeOrder } from '#features/orders/index.server.ts';
+import { matchListing } from '#features/wanted/match-wants.server.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
+import { buyerOf } from './addresses.ts';
+import { before, type Chapter, type Demo, type MadeListing, memberOf } from './chapter.ts';
+import { actorOf, type Lane } from './lane.ts';
+import { collectorWaitsMs } from './make-alerts.ts';
+
+const collector = 'collector@example.test';
+const buyer = 'seller@example.test';
+
+/** So many of the newest copies are looked at: enough that each sort of alert finds one. */
+const newest = 80;
+
+/** What the collector waited for and is told of: each thing that becomes of a favourite, and what came for searches, lists, sellers and wanted posts. */
+export const toldChapter: Chapter = {
+  name: 'alerts',
+  async make(demo) {
+    const [lane] = demo.lanes;
+    if (!lane) return;
+    await favouritesChange(demo, lane);
+    const since = before(demo, collectorWaitsMs);
+    for (const { id, publishedAt } of demo.listings.filter((listing) => listing.publishedAt > since).slice(-newest)) {
+      lane.moveTo(new Date(publishedAt.getTime() + 1_000));
+      await matchNew(lane.platform, id);
+      await matchListing(lane.platform, id);
+    }
+    lane.moveTo(demo.now);
+    await tellAlerts(lane.platform, memberOf(demo, collector).id);
+  },
+};
+
+/** One favourite becomes cheaper, one comes back, one is sold and one ends soon. */
+async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
+  const { platform } = lane;
+  const member = memberOf(demo, collector);
+  const settled = demo.listings.filter(({ publishedAt, sellerEmail, takesOffers, amount }) => {
+    return publishedAt < before(demo, 3 * dayMs) && sellerEmail === 'shop@example.test' && !takesOffers && amount < 5_000;
+  });
+  const [cheaper, back] = settled;
+  const sold = await single(lane, settled.slice(2));
+  const ending = demo.listings.find(({ sellerId }) => sellerId !== member.id);
+  if (!cheaper || !back || !sold || !ending) throw new RangeError('the demo has too little for sale for its alerts');
+  const seller = actorOf(cheaper.sellerId);
+  const watched = [cheaper, back, sold, ending];
+  lane.moveTo(before(demo, 2 * dayMs));
+  for (const { id } of watched) {
+    await addFavorite(platform, actorOf(member.id), id);
+    await watchFavourite(platform, id);
+  }
+  lane.moveTo(before(demo, dayMs));
+  await pauseListing(platform, seller, back.id);
+  await watchFavourite(platform, back.id);
+  lane.moveTo(before(demo, 3 * hourMs));
+  await resumeListing(platform, seller, back.id);
+  const { price, expiresAt } = await getListing(platform, cheaper.id, cheaper.sellerId);
+  await editListing(platform, seller, cheaper.id, { price: { ...price, amount: Math.max(1, Math.floor(price.amount * 0.8)) } });
+  const { order, checkoutUrl } = await placeOrder(platform, actorOf(memberOf(demo, buyer).id), { listingId: sold.id, quantity: 1 });
+  await lane.pay(checkoutUrl, buyerOf(memberOf(demo, buyer)));
+  await convergeOrder(platform, order.id);
+  for (const { id } of watched) await watchFavourite(platform, id);
+  const end = (await getListing(platform, ending.id, ending.sellerId)).expiresAt ?? expiresAt;
+  if (end) await tellEnding(platform, { listingId: ending.id, expiresAt: end });
+}
+
+/** The first of which there is one copy, so that one sale sells it out. */
+async function single({ platform }: Lane, listings: readonly MadeListing[]): Promise<MadeListing | null> {
+  for (const one of listings) if ((await getListing(platform, one.id, one.sellerId)).quantity === 1) return one;
+  return null;
+}

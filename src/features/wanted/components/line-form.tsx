@@ -1,0 +1,50 @@
+import { Form, Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/field.tsx';
+import type { ReadLine } from '../read-line.server.ts';
+
+/** Where one line is pasted, as lists of cards have it; what it means fills the form below. Works by its address, without a script. */
+export function LineForm({ line, read }: { line: string; read: ReadLine | null }) {
+  const { candidates = [], problem, values = {} } = read ?? {};
+  const addressOf = (id: string) => `/wanted/create?${new URLSearchParams({ card: id, ...values })}`;
+  return (
+    <div className="mb-6 grid gap-3">
+      <Form method="get" className="grid gap-3">
+        <TextArea
+          label="Paste a line"
+          name="line"
+          mark={false}
+          rows={2}
+          spellCheck={false}
+          defaultValue={line}
+          error={candidates.length === 0 ? (problem ?? undefined) : undefined}
+          help="Like “2 Sol Ring (C21) 263 *F*”. Without a set any printing will do."
+        />
+        <Button type="submit" className="justify-self-start">
+          Find the card
+        </Button>
+      </Form>
+      {candidates.length > 0 && (
+        <div>
+          <p role="status">{problem}</p>
+          <ul aria-label="Cards that may be meant">
+            {candidates.map(({ id, name, setName, number }) => (
+              <li key={id}>
+                <Link className="link" to={addressOf(id)}>
+                  {[name, setName, number].filter(Boolean).join(' · ')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="dim">
+        Several cards?{' '}
+        <Link className="link" to="/want-lists">
+          Paste them into a want list
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

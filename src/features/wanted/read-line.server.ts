@@ -1,0 +1,46 @@
+import { findCard } from '#features/catalogue/index.server.ts';
+import { readWantedFile } from '#features/imports/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { WantFieldName } from './want-form.ts';
+import { wantLimits } from './words.ts';
+
+/** What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. */
+export interface ReadLine {
+  /** Of the catalogue. */
+  cardId: string | null;
+  /** For the form's fields. */
+  values: Partial<Record<WantFieldName, string>>;
+  candidates: { id: string; name: string; setName: string | null; number: string | null }[];
+  problem: string | null;
+}
+
+/** So many are shown of the cards that a line may mean. */
+const mostCandidates = 8;
+
+/** Reads a line as want lists read theirs: `2 Sol Ring (C21) 263 *F*`. Several lines are no wanted post: they are told of the want lists. */
+export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: string): Promise<ReadLine> {
+  const none = (problem: string): ReadLine => ({ cardId: null, values: {}, candidates: [], problem });
+  if (line.length > wantLimits.line) return none(`A line may have at most ${wantLimits.line} characters.`);
+  const lines = line.split('\n').filter((each) => each.trim() !== '');
+  if (lines.length > 1) return none('A wanted post is about one card. Paste several into a want list.');
+  const file = await readWantedFile(platform, new TextEncoder().encode(line), 1).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  const row = file?.rows[0];
+  if (!row || (!row.card && row.candidates.length === 0)) return none('No card is called so. Look at its spelling, or say it in your own words below.');
+  const { quantity, lowestCondition, language, finish, anyPrinting } = row;
+  const values = {
+    quantity: String(Math.max(1, quantity)),
+    lowestCondition: lowestCondition ?? '',
+    language: language ?? '',
+    finish: finish ?? '',
+    anyPrinting: anyPrinting ? '1' : '',
+    withPostage: '1',
+  };
+  if (row.card) return { cardId: row.card.id, values, candidates: [], problem: null };
+  const found = await Promise.all(row.candidates.slice(0, mostCandidates).map(({ id }) => findCard(platform.db, id)));
+  const candidates = found.flatMap((card) => (card ? [{ id: card.id, name: card.name, setName: card.setName, number: card.number }] : []));
+  return { cardId: null, values, candidates, problem: 'Several cards may be meant. Choose yours.' };
+}
