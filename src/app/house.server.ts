@@ -4,9 +4,9 @@ import { operatorActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
-import { requestKeysData } from '#platform/http/request-keys.data.ts';
+import { requestKeysData, requestKeysKept } from '#platform/http/request-keys.data.ts';
 import { forgetRequestKeys } from '#platform/http/request-keys.ts';
-import { identityData } from '#platform/identity/identity.data.ts';
+import { identityData, identityKept } from '#platform/identity/identity.data.ts';
 import { identitySecurity } from '#platform/identity/identity.security.ts';
 import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
@@ -26,6 +26,7 @@ export const house: Feature = {
   policy: housePolicy,
   security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
   personalData: { ...identityData, ...requestKeysData, ...marketData },
+  keeps: [...identityKept, ...requestKeysKept],
   forgets: { rank: 50, forget: forgetRequestKeys },
   sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy'] },
   guarded: ['/dashboard'],

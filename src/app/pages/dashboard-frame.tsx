@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { isUnder } from '#kernel/address.ts';
 import { countBeside, placesOf } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -18,10 +19,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The dashboard's side navigation; an accent count only for what waits for the person. */
 export default function DashboardFrame({ loaderData: { places, more, counts } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   useLive('me', {});
   const beside = places.map((place) => {
     const { n, waits } = counts[place.counter ?? ''] ?? { n: 0, waits: null };
-    return { ...place, waits, count: waits === null ? n : 0, hot: waits === null ? 0 : n };
+    // Of two places that hold the page, the nearer one is where one is.
+    const isOuter = places.some(({ to }) => to !== place.to && isUnder(place.to, to) && isUnder(to, pathname));
+    return { ...place, end: place.end || isOuter, waits, count: waits === null ? n : 0, hot: waits === null ? 0 : n };
   });
   return (
     <div className="wrap dwrap">
