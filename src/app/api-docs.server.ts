@@ -34,6 +34,8 @@ export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config
         <style>
           #reference .swagger-ui :not(code, pre, pre *, textarea, .microlight) { font-family: var(--font); }
           html.dark-mode, html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: var(--bg); }
+          #reference .swagger-ui .wrapper { max-width: 1400px; padding-inline: 32px; }
+          #reference .swagger-ui .title span { top: -4px; } #reference .swagger-ui .title small { border-radius: 6px; padding: 2px 7px; }
           .swagger-ui .info { margin: 32px 0; } #reference .scheme-container { background: none; box-shadow: none; border-block: 1px solid var(--border); }
           noscript p { max-width: 68ch; margin: 24px auto; padding: 0 20px; }
         </style>`,

@@ -8,6 +8,7 @@ import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
+import { type ToldData, tellKept } from '#platform/personal-data/kept-data.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Carries } from '#platform/realtime/hub.ts';
@@ -39,6 +40,8 @@ export interface Composition {
   /** Whether an address receives files, through the API or by a form without scripts. */
   receivesFiles(way: 'api' | 'forms', path: string): boolean;
   personalData: PersonalData;
+  /** What the market keeps of people, as the privacy page tells it, by rank. */
+  kept: readonly ToldData[];
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
@@ -56,6 +59,14 @@ export interface Composition {
 /** Joins the rooms. Throws, naming it, when two of them claim the same thing: a mistake of ours, said at the start. */
 export function composeMarket(rooms: readonly Feature[]): Composition {
   const parts = [...rooms, house, stripeIntake(rooms)];
+  const personalData = joined(
+    parts.map((part) => part.personalData),
+    'table',
+  );
+  const kept = byRank(
+    parts.flatMap(({ keeps = [] }) => keeps),
+    'rank of what is kept',
+  );
   return {
     parts,
     frame: composeFrame(parts),
@@ -64,10 +75,8 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     notificationKinds: joinNotificationKinds(parts),
     operatorPanels: joinPanels(parts),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
-    personalData: joined(
-      parts.map((part) => part.personalData),
-      'table',
-    ),
+    personalData,
+    kept: tellKept(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
     jobs: joinJobs(parts),

@@ -11,14 +11,15 @@ import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { CounterLink } from '#ui/site-header.tsx';
 import type { ThemeChoice } from '#ui/theme.ts';
 import { ThemeMenu } from '#ui/theme-menu.tsx';
-import { useLiveCounts } from './live-counts.tsx';
+import { useCounts } from './live-counts.tsx';
 import { useRootData, type Viewer } from './root-data.ts';
 
 const WaitingNumber = lazyPart(() => import('./waiting-number.tsx'));
 
 export function HeaderActions() {
   const { theme, viewer, frame } = useRootData();
-  const counts = useLiveCounts(frame.counts);
+  const counts = useCounts();
+  const inBar = new Set(frame.places.bar.map(({ to }) => to));
   const [writers, setWriters] = useState<string | null>(null);
   return (
     <>
@@ -44,6 +45,8 @@ export function HeaderActions() {
           count={counts[counter]?.n ?? 0}
           waits={counts[counter]?.waits}
           testId={`counter-${counter}`}
+          // Where the bar leads there too, the room is the search's.
+          className={inBar.has(to) ? 'hide-s' : undefined}
           tip={counter === 'messages' ? writers : null}
         />
       ))}

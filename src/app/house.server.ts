@@ -3,12 +3,12 @@ import { auditSecurity } from '#platform/audit/audit.security.ts';
 import { operatorActed } from '#platform/audit/audit.ts';
 import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
 import { checkCounters, forgetCounters } from '#platform/counters/check-counters.server.ts';
-import { countersData } from '#platform/counters/counters.data.ts';
+import { countersData, countersKept } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
-import { requestKeysData } from '#platform/http/request-keys.data.ts';
+import { requestKeysData, requestKeysKept } from '#platform/http/request-keys.data.ts';
 import { forgetRequestKeys } from '#platform/http/request-keys.ts';
-import { identityData } from '#platform/identity/identity.data.ts';
+import { identityData, identityKept } from '#platform/identity/identity.data.ts';
 import { identitySecurity } from '#platform/identity/identity.security.ts';
 import { sessionEnded } from '#platform/identity/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
@@ -30,6 +30,7 @@ export const house: Feature = {
   policy: housePolicy,
   security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
   personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
+  keeps: [...identityKept, ...requestKeysKept, ...countersKept],
   forgets: {
     // After all rooms whose rows are counted.
     rank: 65,

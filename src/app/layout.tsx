@@ -11,16 +11,18 @@ import { MoveGuards } from '#ui/move-guard.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
 import { SandboxNote } from '#ui/sandbox-note.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { BottomBar, SiteFooter, SiteHeader } from '#ui/site-header.tsx';
+import { SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useArrival } from './arrival.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { LiveConnection } from './live.tsx';
+import { CountsProvider } from './live-counts.tsx';
 import { waitsForGuard } from './navigation.ts';
 import { useOfflinePage } from './offline/use-offline-page.ts';
 import { useRootData } from './root-data.ts';
+import { SmallBar } from './small-bar.tsx';
 import { useStayReadable } from './stay-readable.ts';
 
 const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
@@ -37,42 +39,44 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const isUsed = useFirstMove();
   return (
     <LiveConnection>
-      <ToastProvider>
-        <MoveGuards>
-          <a className="skip" href="#main">
-            Skip to content
-          </a>
-          <RouteProgress />
-          {openSandbox && <SandboxNote />}
-          <SiteHeader
-            brand={brand.name}
-            places={frame.places.main}
-            search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
-          >
-            <HeaderActions />
-          </SiteHeader>
-          <main id="main" ref={main} tabIndex={-1}>
-            <PageOrWait>
-              <GuidesProvider viewer={viewer} facts={orderPromises}>
-                {children}
-              </GuidesProvider>
-            </PageOrWait>
-          </main>
-          <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
-          <BottomBar items={frame.places.bar} />
-          <AccountKeeper viewer={viewer} />
-          <StayReadable />
-          <LiveRegions />
-          <Keys />
-          {isUsed && (
-            <Suspense>
-              <Tooltips />
-              <SearchSuggestions />
-              {viewer && <TierKeeper viewer={viewer} />}
-            </Suspense>
-          )}
-        </MoveGuards>
-      </ToastProvider>
+      <CountsProvider>
+        <ToastProvider>
+          <MoveGuards>
+            <a className="skip" href="#main">
+              Skip to content
+            </a>
+            <RouteProgress />
+            {openSandbox && <SandboxNote />}
+            <SiteHeader
+              brand={brand.name}
+              places={frame.places.main}
+              search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+            >
+              <HeaderActions />
+            </SiteHeader>
+            <main id="main" ref={main} tabIndex={-1}>
+              <PageOrWait>
+                <GuidesProvider viewer={viewer} facts={orderPromises}>
+                  {children}
+                </GuidesProvider>
+              </PageOrWait>
+            </main>
+            <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+            <SmallBar />
+            <AccountKeeper viewer={viewer} />
+            <StayReadable />
+            <LiveRegions />
+            <Keys />
+            {isUsed && (
+              <Suspense>
+                <Tooltips />
+                <SearchSuggestions />
+                {viewer && <TierKeeper viewer={viewer} />}
+              </Suspense>
+            )}
+          </MoveGuards>
+        </ToastProvider>
+      </CountsProvider>
     </LiveConnection>
   );
 }

@@ -1,13 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { Counts } from '#platform/frame.ts';
 import { readByClock } from '#platform/realtime/counter-clock.ts';
 import { useLive } from '#platform/realtime/react.tsx';
+import { useRootData } from './root-data.ts';
+
+const LiveCounts = createContext<Counts>({});
+
+/** The frame's numbers, read once for all that shows them: the header's icons and the bar of small screens. */
+export function CountsProvider({ children }: { children: ReactNode }) {
+  return <LiveCounts value={useLiveCounts(useRootData().frame.counts)}>{children}</LiveCounts>;
+}
+
+export function useCounts(): Counts {
+  return useContext(LiveCounts);
+}
 
 /**
  * The numbers of the frame, read again by themselves when the live channel says that something of the member's has changed, and by a clock for what no word
  * came of: the page around them stands. `counts` are those that came with the page; newer ones of its loader replace what was read since. Null listens to nothing.
  */
-export function useLiveCounts(counts: Counts | null): Counts {
+function useLiveCounts(counts: Counts | null): Counts {
   const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
   const [asked, setAsked] = useState(0);
   const isWanted = counts !== null && Object.keys(counts).length > 0;

@@ -87,6 +87,7 @@ export async function openPlatform({
     mails: composition.mails,
     notificationKinds: composition.notificationKinds,
     operatorPanels: composition.operatorPanels,
+    kept: composition.kept,
     troubles: composition.troubles,
     evidence: composition.evidence,
     threadSubjects: composition.threadSubjects,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs } from '#features/orders/testing.ts';
+import { buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '#features/orders/testing.ts';
 import { rightsSentences, soldByMeans, withdrawalDays } from '#features/traders/words.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -62,6 +62,7 @@ test('[11-7] a member is a private person until they say that they are a trader,
     rights: rightsSentences.private,
     missing: [],
     isMarked: false,
+    dueAt: null,
     updatedAt: null,
   });
   expect((await call('GET', `/api/profiles/${ana.id}`)).body.sellerKind).toBe('private');
@@ -93,7 +94,7 @@ test('[11-7] a member is a private person until they say that they are a trader,
     missing: [],
     trader: { legalName: 'Mint & More BV', country: 'BE', email: 'orders@shop.test', vatId: 'BE0123456789', certifiedAt: expect.any(String) },
   });
-  const { missing: _, isMarked: _mark, updatedAt: _when, ...shown } = said;
+  const { missing: _, isMarked: _mark, dueAt: _due, updatedAt: _when, ...shown } = said;
   expect((await call('GET', `/api/profiles/${ana.username}/seller`)).body).toEqual(shown);
   expect((await call('GET', `/api/profiles/${ana.id}`)).body.sellerKind).toBe('trader');
   expect((await call('GET', '/api/profiles/nobody_here/seller')).status).toBe(404);
@@ -211,6 +212,55 @@ test('[11-7] the settings say it without script; the operator’s page marks and
   expect((await form('/settings/seller', bob, { kind: 'private' })).status).toBe(409);
   expect((await form(at, operator, { act: 'unmark-trader' })).status).toBe(200);
   expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain('Saved: you sell as a private person.');
+});
+
+test('[11-7] what a marked trader has for sale is paused when the time to show who sells is over, told once, and back by itself when it is there or the mark goes', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const mark = (of: TestMember) => call('POST', `/api/admin/members/${of.id}/trader`, operator, { reason: 'A shop.' });
+  const [first, second, rested] = [await putUpForSale(market, ana), await putUpForSale(market, ana), await putUpForSale(market, ana)];
+  const others = await putUpForSale(market, bob);
+  expect((await call('POST', `/api/listings/${rested}/pause`, ana)).status).toBe(200);
+  const { checkoutUrl } = await buyPlaced(market, buyer, second);
+  for (const member of [ana, bob]) expect((await mark(member)).status).toBe(200);
+  await market.runJobs();
+  const standing = (await call('GET', '/api/profile/seller', ana)).body;
+  expect(Date.parse(standing.dueAt) - market.clock.now().getTime()).toBeGreaterThan(market.platform.config.traderDataMs - 60_000);
+  const states = () => rows('select id, status, paused_by from listing where id = any($1) order by id', [[first, second, rested, others]]);
+  const before = await states();
+  // A buyer who is paying when the time is over still gets the copy.
+  await pay(checkoutUrl);
+  await passTime(market);
+  const mails = async (of: TestMember) =>
+    (await rows("select subject, body_text from sandbox_mail where recipient = $1 and subject like 'Your %paused'", [of.email])).map(
+      ({ subject }) => subject,
+    );
+  expect([(await states()).filter(({ paused_by }) => paused_by === 'standing'), await mails(ana)]).toEqual([[], []]);
+  expect(before.filter(({ status }) => status === 'active')).toHaveLength(2);
+
+  // Bob shows who sells in time; nothing of his is paused.
+  expect((await trade(bob)).status).toBe(200);
+  await passTime(market, market.platform.config.traderDataMs);
+  const after = Object.fromEntries((await states()).map(({ id, status, paused_by }) => [id, [status, paused_by]]));
+  expect(after).toEqual({ [first]: ['paused', 'standing'], [second]: ['sold', null], [rested]: ['paused', 'seller'], [others]: ['active', null] });
+  expect(await mails(ana)).toEqual(['Your listing is paused']);
+  expect(await mails(bob)).toEqual([]);
+  const found = await call('GET', '/api/listings?limit=100');
+  expect(found.body.items.map(({ id }: { id: string }) => id)).not.toContain(first);
+  ana.cookie = (await signInAgain(market, ana)).cookie;
+  expect((await page('/dashboard/listings', ana)).body).toContain('Paused: who sells?');
+  for (const [move, status] of [
+    ['resume', 409],
+    ['renew', 403],
+  ] as const)
+    expect([move, (await call('POST', `/api/listings/${first}/${move}`, ana)).status]).toEqual([move, status]);
+  expect(await rows('select verb, by, to_state, why from listing_history where listing_id = $1 order by id desc limit 1', [first])).toEqual([
+    { verb: 'pause', by: 'standing', to_state: 'paused_by_standing', why: 'trader_unnamed' },
+  ]);
+  expect((await trade(ana)).status).toBe(200);
+  await market.runJobs();
+  expect((await call('GET', `/api/listings/${first}`)).body.status).toBe('active');
+  expect((await rows('select why from listing_history where listing_id = $1 order by id desc limit 1', [first]))[0].why).toBe('trader_named');
+  expect((await rows('select paused_by from listing where id = $1', [rested]))[0].paused_by).toBe('seller');
 });
 
 test('[11-7] it is personal data: exported to its member alone, gone when they leave, and kept by the order of who bought', async () => {

@@ -18,6 +18,7 @@ export type InnerIcon =
   | 'offers'
   | 'favorites'
   | 'searches'
+  | 'rules'
   | 'lists'
   | 'profile'
   | 'vacation'

@@ -14,6 +14,7 @@ import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HearsStripe } from '#platform/payments/intake.ts';
 import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
@@ -100,6 +101,8 @@ export interface Feature {
   hidden?: readonly string[];
   /** Every table of the room with what each column is to a member. */
   personalData?: PersonalData;
+  /** What of it the privacy page tells, in words. No two of the market share a rank. */
+  keeps?: readonly KeptData[];
   /** This room's share of a member's export, under the name of its part; several rooms may share a part. */
   exports?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
   /** What has to be settled before a member may go. */

@@ -16,6 +16,7 @@ import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Departure } from '#platform/personal-data/forgetting.ts';
+import type { ToldData } from '#platform/personal-data/kept-data.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { Scanner } from '#platform/scan/scan.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
@@ -65,6 +66,8 @@ export interface Platform {
   notificationKinds: readonly NotificationKind[];
   /** By rank. */
   operatorPanels: readonly OperatorPanel[];
+  /** What is kept of people, as the privacy page tells it; filled likewise. */
+  kept: readonly ToldData[];
   /** What can be wrong and needs a person; filled likewise. */
   troubles: readonly Trouble[];
   /** To whom a record shows a file, whatever became of what the file belonged to; filled likewise. */

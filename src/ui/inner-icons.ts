@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   Tag,
   TreePalm,
+  TrendingUp,
   UserRound,
 } from 'lucide-react';
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
@@ -26,6 +27,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   offers: Handshake,
   favorites: Heart,
   searches: BellRing,
+  rules: TrendingUp,
   lists: ListChecks,
   profile: UserRound,
   vacation: TreePalm,

@@ -81,14 +81,21 @@ export function CounterLink({ to, icon, label, count, waits = 'unread', testId, 
 }
 
 export interface BottomBarProps {
-  items: readonly (NavPlace & { icon?: PlaceIcon | undefined; main?: boolean | undefined; end?: boolean | undefined })[];
+  items: readonly (NavPlace & {
+    icon?: PlaceIcon | undefined;
+    main?: boolean | undefined;
+    end?: boolean | undefined;
+    counter?: string | undefined;
+  })[];
+  /** Counter name → what waits there. */
+  counts?: Readonly<Record<string, { n: number; waits: string | null }>>;
 }
 
 /** The main places on small screens, within the thumb's reach. */
-export function BottomBar({ items }: BottomBarProps) {
+export function BottomBar({ items, counts = {} }: BottomBarProps) {
   return (
     <nav className="tabbar" aria-label="Main, small screens" style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}>
-      {items.map(({ to, label, icon, main, end }) => (
+      {items.map(({ to, label, icon, main, end, counter = '' }) => (
         <NavLink key={label} to={to} end={end} className={main ? 'tb-sell' : undefined}>
           {main ? (
             <span>
@@ -98,9 +105,20 @@ export function BottomBar({ items }: BottomBarProps) {
             <Icon of={frameIcon(icon)} size={22} />
           )}
           {label}
+          <BarCount of={counts[counter]} />
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+function BarCount({ of }: { of: { n: number; waits: string | null } | undefined }) {
+  if (!of || of.n === 0) return null;
+  return (
+    <b className="dot">
+      {shownCount(of.n)}
+      <span className="sr"> {of.waits}</span>
+    </b>
   );
 }
 

@@ -22,6 +22,22 @@ export const traderRows: readonly Mutation[] = [
       'const fields = Object.values(said).map(String).concat(names).filter(',
     ],
   ),
+  ...planted(
+    at('src/features/listings/standing-change.server.ts', traders),
+    ['an unnamed trader goes on selling', 'return dueAt !== null && dueAt <= now;', 'return false;'],
+    ['a marked trader is off sale at once', 'return dueAt !== null && dueAt <= now;', 'return dueAt !== null;'],
+    ['what their seller paused comes back too', "rows.filter(({ pausedBy }) => pausedBy === 'standing')", 'rows'],
+  ),
+  ...planted(at('src/features/listings/follow-standing.server.ts', traders), [
+    'the date passes unseen',
+    'if (dueAt && dueAt > now)',
+    'if (dueAt === now)',
+  ]),
+  ...planted(at('src/features/operator/look-at-listing.server.ts', ['src/app/operator-sees.test.ts']), [
+    'an operator reads drafts',
+    'if (facts.publishedAt === null) throw notFound(unknownListing);',
+    '',
+  ]),
   ...planted(at('src/features/traders/leave.server.ts', traders), [
     'a leaver’s address stays',
     'await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));',

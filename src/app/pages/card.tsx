@@ -92,6 +92,7 @@ function rangeOf(prices: readonly Money[]): OfferRange | null {
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
   const { card, copies, printings, prices } = loaderData;
+  const wantAddress = `/wanted/create?card=${card.id}`;
   const sellAddress = `/listings/create?card=${card.id}`;
   const [cheapest] = copies;
   const count = `${copies.length === mostCopies ? 'At least ' : ''}${countOf(copies.length, 'copy', 'copies')} for sale`;
@@ -132,13 +133,22 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
               <ButtonLink size="xl" to={sellAddress}>
                 Sell yours
               </ButtonLink>
-              <ButtonLink size="xl" kind={cheapest ? 'ghost' : 'default'} to={`/wanted/create?card=${card.id}`}>
-                Want this
-              </ButtonLink>
-              <ButtonLink size="xl" kind="ghost" to={`/want-lists/add?card=${card.id}`}>
-                Add to a want list
-              </ButtonLink>
+              {!cheapest && (
+                <ButtonLink size="xl" to={wantAddress}>
+                  Want this
+                </ButtonLink>
+              )}
             </div>
+            <p className="mb-5 flex flex-wrap gap-x-5 gap-y-2">
+              {cheapest && (
+                <Link className="link" to={wantAddress}>
+                  Want this
+                </Link>
+              )}
+              <Link className="link" to={`/want-lists/add?card=${card.id}`}>
+                Add to a want list
+              </Link>
+            </p>
           </div>
         </div>
       </div>

@@ -1,4 +1,6 @@
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { isUnder } from '#kernel/address.ts';
 import { countBeside, placesOf } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -18,10 +20,20 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The dashboard's side navigation; an accent count only for what waits for the person. */
 export default function DashboardFrame({ loaderData: { places, more, counts } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // The line of places is longer than a small screen; where one is stands in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another mark in the document.
+  useEffect(() => {
+    const here = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    if (here && tabs.current) tabs.current.scrollLeft = here.offsetLeft - (tabs.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   useLive('me', {});
   const beside = places.map((place) => {
     const { n, waits } = counts[place.counter ?? ''] ?? { n: 0, waits: null };
-    return { ...place, waits, count: waits === null ? n : 0, hot: waits === null ? 0 : n };
+    // Of two places that hold the page, the nearer one is where one is.
+    const isOuter = places.some(({ to }) => to !== place.to && isUnder(place.to, to) && isUnder(to, pathname));
+    return { ...place, end: place.end || isOuter, waits, count: waits === null ? n : 0, hot: waits === null ? 0 : n };
   });
   return (
     <div className="wrap dwrap">
@@ -56,7 +68,7 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
       </nav>
       <div className="dmain min-w-0 pb-12">
         {/* On a small screen the places stand above the page; the side navigation has no room there. */}
-        <nav className="tabs dtabs md:hidden" aria-label="Dashboard sections">
+        <nav className="tabs dtabs md:hidden" aria-label="Dashboard sections" ref={tabs}>
           {beside.map(({ to, label, end, hot }) => (
             <NavLink key={to} to={to} end={end}>
               {label}

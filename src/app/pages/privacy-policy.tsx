@@ -7,9 +7,10 @@ import { DocPage } from './doc-page.tsx';
 import { lastChanged, textSections } from './market-text-sections.tsx';
 import { loadMarketTexts } from './market-texts.server.ts';
 
-/** What this installation does besides, in its operator's words. */
+/** What is kept as the rooms say it, and what this installation does besides, in its operator's words. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { texts: await loadMarketTexts(pageScope(context), 'privacy') };
+  const scope = pageScope(context);
+  return { kept: scope.platform.kept, texts: await loadMarketTexts(scope, 'privacy') };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,8 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy-policy',
   });
 
-export default function PrivacyPolicy({ loaderData: { texts } }: Route.ComponentProps) {
-  const { brand, sandbox } = useRootData();
+export default function PrivacyPolicy({ loaderData: { kept, texts } }: Route.ComponentProps) {
+  const { brand, sandbox, appUrl } = useRootData();
+  const bound = appUrl.startsWith('https://') ? '__Host-' : '';
   return (
     <DocPage
       title="Privacy policy"
@@ -64,80 +66,81 @@ export default function PrivacyPolicy({ loaderData: { texts } }: Route.Component
             <>
               <ul>
                 <li>
-                  <code>theme</code>, a cookie and an entry of the local storage: light, dark, midnight or system. For one year, set when you choose a
-                  theme.
-                </li>
-                <li>A session cookie once you sign in, which no script can read. It ends when you sign out.</li>
-                <li>A cookie between your password and the code of your authenticator app, for ten minutes, which no script can read.</li>
-                <li>
-                  A cookie that marks this browser as one where you have signed in before, which no script can read. It opens nothing: it lets you in
-                  while somebody else guesses at your password. It stays after signing out, for 400 days at most.
+                  <code>{bound}theme</code>, a cookie, and <code>theme</code>, an entry of the local storage: light, dark, midnight or system. For one
+                  year, set when you choose a theme.
                 </li>
                 <li>
-                  A cookie that says that this browser has used a passkey, and not whose, so that the sign-in page shows it first. No script can read
-                  it. For one year. While you use a passkey, another one for five minutes ties the question to your browser.
+                  <code>{bound}sleeved_session</code>, a cookie once you sign in. It ends when you sign out.
                 </li>
+                <li>
+                  <code>{bound}sleeved_second_step</code>, a cookie between your password and the code of your authenticator app, for ten minutes.
+                </li>
+                <li>
+                  <code>{bound}sleeved_device</code>, a cookie that marks this browser as one where you have signed in before. It opens nothing: it
+                  lets you in while somebody else guesses at your password. It stays after signing out, for 400 days at most.
+                </li>
+                <li>
+                  <code>{bound}sleeved_passkey</code>, a cookie that says that this browser has used a passkey, and not whose, so that the sign-in
+                  page shows it first. For one year. While you use one, <code>{bound}sleeved_ceremony</code> ties the question to your browser, for
+                  five minutes.
+                </li>
+                <li>
+                  <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for ten minutes.
+                </li>
+                <li>
+                  <code>{bound}sleeved_way</code>, a cookie that says where you go on once your address is confirmed, as long as the link in the mail
+                  is good.
+                </li>
+                {sandbox && (
+                  <li>
+                    <code>sleeved_mailbox</code>, a cookie of the sandbox alone: that this browser may open its mailbox.
+                  </li>
+                )}
                 <li>
                   A few notes in the local storage that bring you back after signing in (<code>auth_redirect</code>, valid 30 minutes) or remember
-                  that a form is not finished. Signing out clears them.
+                  that a form is not finished (<code>listing_draft</code>, 14 days, read in this browser alone). Signing out clears them.
                 </li>
                 <li>
                   <code>singleKeys</code>, an entry of the local storage, once you turn shortcuts of a single key off. Until you turn them on again.
                 </li>
-              </ul>
-              <p>All of it is needed for what you asked for. That is why there is no cookie banner.</p>
-            </>
-          ),
-        },
-        {
-          id: 'account',
-          title: 'When you have an account',
-          body: (
-            <>
-              <p>We keep, to run your account and because you agreed to it when you made it:</p>
-              <ul>
-                <li>your e-mail address, which other members never see, and whether it is confirmed;</li>
-                <li>your password as a slow one-way hash, from which the password cannot be read back;</li>
                 <li>
-                  your username, and what you choose to write: display name, picture, place, about, social links, and a contact that you can hide;
+                  The page that says that you are offline, kept by the browser for when you are. It holds nothing of yours. Where you let this market
+                  push news to a device, its browser also keeps the address for that, until you turn it off.
                 </li>
-                <li>
-                  for each sign-in its time, the network address and the kind of browser, so that you can see where you are signed in and end it;
-                </li>
-                <li>when you joined, your tier, the theme you chose, and which mails you want.</li>
               </ul>
               <p>
-                Your public profile shows your username, picture, place, about and links, the number of your sales, your rating, when you joined, and
-                whether you are premium.
+                No script can read any of these cookies but that of the theme. All of it is needed for what you asked for. That is why there is no
+                cookie banner.
               </p>
             </>
           ),
         },
         {
-          id: 'trade',
-          title: 'When you sell or buy',
+          id: 'kept',
+          title: 'What is kept, thing by thing',
           body: (
             <>
               <p>
-                Who sells as a trader shows what the law asks: legal name, address, e-mail, phone, register and VAT id. It is public on their page,
-                and each order keeps it for its buyer.
+                To run your account and your sales, because you agreed to it when you made the account. What the market’s program keeps is said here
+                by the program itself: each field stands under its name.
               </p>
+              {kept.map(({ title, says, stays, fields, sealed }) => (
+                <section key={title}>
+                  <h3>{title}</h3>
+                  <p>{says}</p>
+                  {stays && <p>Stays when your account is deleted: {lowerFirst(stays)}</p>}
+                  {fields.length + sealed.length > 0 && (
+                    <details>
+                      <summary>{title}: each field</summary>
+                      {fields.length > 0 && <p>In your download: {fields.join(', ')}.</p>}
+                      {sealed.length > 0 && <p>In no download, because it opens something or is about others too: {sealed.join(', ')}.</p>}
+                    </details>
+                  )}
+                </section>
+              ))}
               <p>
-                Listings are public. Photos are re-encoded before they are shown, which removes what cameras write into them, such as the place where
-                they were taken.
-              </p>
-              <p>
-                An order keeps what was sold, at what price, to whom, and each step with its time. You enter the delivery address and the card on the
-                payment provider’s page. The address is passed to the seller, and only to that seller, because the card has to be sent there. The card
-                number never reaches this server.
-              </p>
-              <p>
-                So that nobody makes up sales, we compare whether buyer and seller share a card, a delivery address, a network or a browser. What we
-                compare is kept as hashes that cannot be read back, and only operators see that two accounts may be one.
-              </p>
-              <p>
-                The law makes sellers and operators keep records of sales for years. That is why an order stays readable for the other side when an
-                account is deleted; the name in it then reads “Deleted member”.
+                Photos are re-encoded before they are shown, which removes what cameras write into them, such as the place where they were taken. You
+                enter the delivery address and the card on the payment provider’s page.
               </p>
             </>
           ),
@@ -160,6 +163,10 @@ export default function PrivacyPolicy({ loaderData: { texts } }: Route.Component
               <li>
                 <strong>The operator of this market</strong> sees how your account stands, and whatever is done with it is written down. Your e-mail
                 address is shown to an operator only on request, which is written down too.
+              </li>
+              <li>
+                <strong>The makers of browsers</strong> (such as Google, Mozilla or Apple), only if you let a device show pushed news: their servers
+                carry it, encrypted for your device, and can read neither what it says nor whom it is about.
               </li>
               <li>
                 <strong>The operator who looks into a report</strong> reads the last messages between you and who reported you, or whom you reported,
@@ -223,4 +230,8 @@ export default function PrivacyPolicy({ loaderData: { texts } }: Route.Component
       ]}
     />
   );
+}
+
+function lowerFirst(sentence: string): string {
+  return /^(The|That|Your|A|What|An) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** Whose return somebody waits for is theirs, and no business of the seller's. */
@@ -7,3 +8,13 @@ export const absenceData: PersonalData = {
     columns: { ...all('own', 'seller_id created_at'), ...all('none', 'member_id vacation_id') },
   },
 };
+
+/** Of it the privacy page tells. */
+export const absenceKept: readonly KeptData[] = [
+  {
+    rank: 47,
+    title: 'Sellers whose return you wait for',
+    says: 'That you asked to be told when a seller is back.',
+    tables: ['return_wait'],
+  },
+];

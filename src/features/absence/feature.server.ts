@@ -3,7 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { addAbsenceApi } from './absence.api.server.ts';
-import { absenceData } from './absence.data.ts';
+import { absenceData, absenceKept } from './absence.data.ts';
 import { mailReturnJob, tellReturnJob } from './absence.jobs.ts';
 import { absenceLimits, absenceQuotas } from './absence.limits.ts';
 import { returnMails, returnNews } from './absence.mails.ts';
@@ -15,6 +15,7 @@ export const feature: Feature = {
   name: 'absence',
   policy: absencePolicy,
   personalData: absenceData,
+  keeps: absenceKept,
   exports: { part: 'account', read: exportReturns },
   forgets: { rank: 32, forget: forgetReturns },
   mailKinds: [returnMails],

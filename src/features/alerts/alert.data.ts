@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** What somebody waits for is theirs, and goes with them. */
@@ -23,3 +24,13 @@ export const alertsData: PersonalData = {
     columns: { ...all('own', 'listing_id least_amount currency is_for_sale'), member_id: 'none' },
   },
 };
+
+/** Of it the privacy page tells. */
+export const alertsKept: readonly KeptData[] = [
+  {
+    rank: 46,
+    title: 'Saved searches, sellers you follow, and alerts',
+    says: 'The searches that you saved, whom you follow, how often you want to hear, of what you were told, and the price of each favourite that you last heard of. Nobody else sees whom you follow.',
+    tables: ['saved_search', 'follow', 'alert', 'alert_choice', 'favorite_watch'],
+  },
+];

@@ -3,7 +3,7 @@ import { listingChanged, listingsBegun } from '#features/listings/index.server.t
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { alertsData } from './alert.data.ts';
+import { alertsData, alertsKept } from './alert.data.ts';
 import { keySearchesJob, mailJob, matchManyJob, matchNewJob, sweepJob, tellDueJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
@@ -30,6 +30,7 @@ export const feature: Feature = {
   name: 'alerts',
   policy: alertPolicy,
   personalData: alertsData,
+  keeps: alertsKept,
   exports: { part: 'alerts', read: exportAlerts },
   forgets: { rank: 39, forget: forgetAlerts },
   guarded: ['/saved-searches'],

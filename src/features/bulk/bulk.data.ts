@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** What a seller asked for and what became of it: all of it goes with them. */
@@ -15,3 +16,13 @@ export const bulkData: PersonalData = {
     columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why reason'),
   },
 };
+
+/** Of it the privacy page tells. */
+export const bulkKept: readonly KeptData[] = [
+  {
+    rank: 35,
+    title: 'Changes of many listings and price rules',
+    says: 'What you asked for, each price before and after, and the rules that run each night.',
+    tables: ['bulk_change', 'bulk_rule', 'bulk_change_row'],
+  },
+];

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { addBulkApi } from './bulk.api.server.ts';
-import { bulkData } from './bulk.data.ts';
+import { bulkData, bulkKept } from './bulk.data.ts';
 import { bulkChanged } from './bulk.events.ts';
 import { commitJob, nightJob, reconcileJob, runRuleJob, sweepJob, undoJob } from './bulk.jobs.ts';
 import { bulkChangeLimits, bulkQuotas } from './bulk.limits.ts';
@@ -19,8 +19,10 @@ export const feature: Feature = {
   name: 'bulk',
   policy: bulkPolicy,
   personalData: bulkData,
+  keeps: bulkKept,
   exports: { part: 'listings', read: exportBulk },
   forgets: { rank: 26, forget: forgetChanges },
+  places: [{ in: 'dashboard', rank: 22, to: '/dashboard/listings/rules', label: 'Price rules', icon: 'rules' }],
   limits: Object.values(bulkChangeLimits),
   quotas: Object.values(bulkQuotas),
   api: (api, platform) => {

@@ -12,6 +12,7 @@ import { isAdvanced } from './language/is-advanced.ts';
 import { parseSearch } from './language/parse-search.ts';
 import type { SearchTree } from './language/search-tree.ts';
 import { straighten } from './language/straighten.ts';
+import { orOfWords } from './search/or-of-words.server.ts';
 import { searchByLanguage } from './search/search-by-language.server.ts';
 import { deepestResult, searchCards } from './search/search-cards.server.ts';
 
@@ -70,8 +71,8 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
     if (!q?.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
     const offset = offsetOf(filter.cursor);
     const within = { game: filter.game, set: filter.set, limit: filter.limit, offset };
-    const tree = treeOf(q);
     const asker = askerOf(c, platform);
+    const tree = treeOf(await orOfWords(platform, asker.actor, q));
     const found = tree
       ? { ...(await searchByLanguage(platform, asker, { ...within, tree })), didYouMean: null }
       : await readCostly(platform, asker, () => searchCards(platform, { ...within, q }));

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const entryData: PersonalData = {
@@ -16,3 +17,14 @@ export const entryData: PersonalData = {
   // Nobody's who is a member: it goes when the account comes back, and after three days.
   deletion_undo: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'id member_id created_at expires_at') } },
 };
+
+/** Of it the privacy page tells. */
+export const entryKept: readonly KeptData[] = [
+  {
+    rank: 14,
+    title: 'Mails that confirm something',
+    says: 'To which address a link went, what for, and whether it was used; a change of address that waits; a limit of your account; and after a deletion without a password what could undo it, encrypted.',
+    stays: 'That an account was limited, so that its end does not depend on who deletes what.',
+    tables: ['mailed_link', 'email_change', 'member_limit', 'deletion_undo'],
+  },
+];

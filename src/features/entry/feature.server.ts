@@ -9,7 +9,7 @@ import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
-import { entryData } from './entry.data.ts';
+import { entryData, entryKept } from './entry.data.ts';
 import * as events from './entry.events.ts';
 import {
   mailGoogleLinkedJob,
@@ -48,6 +48,7 @@ import { securityNews } from './tell-owner.server.ts';
 export const feature: Feature = {
   name: 'entry',
   personalData: entryData,
+  keeps: entryKept,
   exports: { part: 'account', read: exportEntry },
   forgets: { rank: 70, forget: anonymiseMember },
   policy: entryPolicy,

@@ -3,7 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportImports } from './export.server.ts';
 import { forgetImports } from './forget-imports.server.ts';
 import { giveUpImports } from './give-up.server.ts';
-import { importsData } from './import.data.ts';
+import { importsData, importsKept } from './import.data.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, giveUpJob, sweepJob, undoJob } from './import.jobs.ts';
 import { importPolicy } from './import.policy.ts';
@@ -16,6 +16,7 @@ export const feature: Feature = {
   name: 'imports',
   policy: importPolicy,
   personalData: importsData,
+  keeps: importsKept,
   exports: { part: 'listings', read: exportImports },
   forgets: { rank: 25, forget: forgetImports },
   hidden: ['/listings/import'],

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** A seller's own files, as they were understood: all of it goes with them. */
@@ -24,3 +25,13 @@ export const importsData: PersonalData = {
     },
   },
 };
+
+/** Of it the privacy page tells. */
+export const importsKept: readonly KeptData[] = [
+  {
+    rank: 34,
+    title: 'Files of stock',
+    says: 'The rows of a file that you sent, as they were understood, and how you matched its columns.',
+    tables: ['stock_import', 'stock_import_columns', 'stock_import_row'],
+  },
+];

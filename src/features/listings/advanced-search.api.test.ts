@@ -258,3 +258,21 @@ test('[11-1] a search without words knows no best match, and says how it is sort
   expect(await sortsOf('charizard cond>=nm')).toEqual({ best: true, chosen: 'relevance' });
   expect(await sortsOf('charizard')).toEqual({ best: true, chosen: 'relevance' });
 });
+
+test('[11-1] [RO-03] an or between plain words is one for premium, whatever else is asked; a card that is called so, and everybody else, keep their words', async () => {
+  await market.platform.pool.query(
+    "insert into card (id, game, set_code, external_id, number, number_order, name, finishes, language, source) select 'factorfiction', game, set_code, 'x-1', '999', '999', 'Fact or Fiction', finishes, language, source from card where external_id = 'lea-161' limit 1",
+  );
+  expect(await found('pikachu or umbreon')).toEqual(['pikachu', 'umbreon']);
+  expect(await found('lang:de pikachu or charizard')).toEqual(['charizard-poor']);
+  expect(await found('"lightning bolt" or umbreon')).toEqual(['bolt', 'bolt-foil', 'umbreon']);
+  const page = await market.request('GET', `/browse?q=${encodeURIComponent('pikachu or umbreon')}`, { as: shop });
+  expect([page.status, new URL(page.headers.get('location') ?? '', 'http://x').searchParams.get('q')]).toEqual([302, '(pikachu or umbreon)']);
+  for (const as of [free, null]) {
+    const { status, body } = await ask('pikachu or umbreon', as);
+    expect([status, body.total]).toEqual([200, (await ask('umbreon or pikachu', as)).body.total]);
+    expect((await market.request('GET', '/browse?q=pikachu+or+umbreon', as ? { as } : {})).status).toBe(200);
+  }
+  for (const q of ['fact or fiction', 'fact or fict', 'foil Fact or Fiction'])
+    expect((await market.request('GET', `/browse?q=${encodeURIComponent(q)}`, { as: shop })).status, q).toBe(200);
+});

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import { tierChanged, tierConfirmed } from '#features/tiers/index.server.ts';
+import { standingChanged } from '#features/traders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -8,9 +9,10 @@ import { expireListing, expireTogether } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { foldTallies } from './fold-tallies.server.ts';
+import { followStanding } from './follow-standing.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller, lockSeller } from './forget-seller.server.ts';
-import { listingsData } from './listing.data.ts';
+import { listingsData, listingsKept } from './listing.data.ts';
 import { listingChanged, listingEnded, listingsBegun } from './listing.events.ts';
 import {
   checkCertificateJob,
@@ -18,9 +20,11 @@ import {
   expireJob,
   expireTogetherJob,
   foldTalliesJob,
+  followStandingJob,
   followSuspensionJob,
   followTierJob,
   mailNoticeJob,
+  mailUnnamedJob,
   reconcileJob,
   sweepPhotosJob,
   sweepRemovedPhotosJob,
@@ -38,6 +42,7 @@ import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { lookAtListing } from './look-at-listing.server.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
+import { mailUnnamed } from './mail-unnamed.server.ts';
 import { noticeTimes } from './notice.rules.ts';
 import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
@@ -63,6 +68,7 @@ const mayNameCertificate = ({ change, status }: Changed) =>
 export const feature: Feature = {
   name: 'listings',
   personalData: listingsData,
+  keeps: listingsKept,
   exports: { part: 'listings', read: exportListings },
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
   guarded: ['/listings/create'],
@@ -115,6 +121,8 @@ export const feature: Feature = {
     runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
     runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(followStandingJob, (platform, { subject }) => followStanding(platform, subject)),
+    runs(mailUnnamedJob, mailUnnamed),
     runs(reconcileJob, reconcileListings),
     runs(foldTalliesJob, foldTallies),
     runs(checkCertificateJob, (platform, { subject }) => checkCertificate(platform, subject)),
@@ -126,6 +134,7 @@ export const feature: Feature = {
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
     wakes(memberRestored, followSuspensionJob),
+    wakes(standingChanged, followStandingJob),
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
     wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),

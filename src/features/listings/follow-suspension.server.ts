@@ -6,6 +6,7 @@ import { moveListing } from './listing.move.server.ts';
 import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { lockShelf } from './listing.write.server.ts';
+import { applyStanding } from './standing-change.server.ts';
 import { applyTierToListings } from './tier-change.server.ts';
 
 /**
@@ -24,8 +25,10 @@ export async function followSuspension(platform: Platform, sellerId: string): Pr
       .orderBy(asc(listing.id))
       .for('update');
     for (const row of rows) await (isOut ? hide(tx, row, now) : show(tx, row, now));
-    // The tier may have changed meanwhile.
-    if (!isOut) await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), now);
+    if (isOut) return;
+    // The tier may have changed meanwhile, or the time to show who sells may be over.
+    await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), now);
+    await applyStanding(tx, sellerId, now);
   });
 }
 

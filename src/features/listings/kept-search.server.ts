@@ -39,7 +39,7 @@ export function wordsOfSearch(query: string): string {
  */
 export async function keepSearch(platform: Platform, memberId: string, address: string): Promise<KeptSearch> {
   const typed = address.slice(address.indexOf('?') + 1);
-  const spelled = await findSpelledOut(platform, readBrowseQuery(new URLSearchParams(typed)));
+  const spelled = await findSpelledOut(platform, { id: memberId }, readBrowseQuery(new URLSearchParams(typed)));
   const kept = readKeptSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
   if (kept.query === '') throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
   const q = new URLSearchParams(kept.query).get('q') ?? '';

@@ -5,6 +5,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import { auditListings } from '#testing/listing-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { expireListing } from './expire-listing.server.ts';
+import { followStanding } from './follow-standing.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller } from './forget-seller.server.ts';
 import { moveListing } from './listing.move.server.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   market = await startTestMarket();
   [seller, leaver, buyer] = [await premium(market, await market.signUp()), await premium(market, await market.signUp()), await market.signUp()];
 }, 60_000);
-beforeEach(() => suspended(seller, false));
+beforeEach(() => Promise.all([suspended(seller, false), unnamed(seller, false)]));
 afterEach(async () => expect(await auditListings(market.platform.pool)).toEqual([]));
 afterAll(() => market?.close());
 
@@ -35,12 +36,21 @@ const sql = (query: string, values: unknown[]) => market.platform.pool.query(que
 const inWrite = <T>(work: (tx: Tx) => Promise<T>) => write(market.platform, work);
 const now = () => market.clock.now();
 const suspended = (of: TestMember, is: boolean) => sql('update auth_user set suspended_at = $2 where id = $1', [of.id, is ? now() : null]);
+const longAgo = () => new Date(now().getTime() - 60_000);
+/** Marked as a trader who has shown nothing, and the time for it is over. */
+const unnamed = (of: TestMember, is: boolean) =>
+  is
+    ? sql(
+        "insert into seller_standing (member_id, kind, marked_by, marked_at, data_due_at, updated_at) values ($1, 'trader', 'an-operator', $2, $2, $2) on conflict do nothing",
+        [of.id, longAgo()],
+      )
+    : sql('delete from seller_standing where member_id = $1', [of.id]);
 const tierOf = (of: TestMember, tier: 'free' | 'premium') => sql('update profile set account_tier = $2 where user_id = $1', [of.id, tier]);
 const outOfTime = (id: string) => sql('update listing set expires_at = $2 where id = $1', [id, new Date(now().getTime() - 1_000)]);
 const copies = (listingId: string) => ({ listingId, quantity: 1, now: now() });
 
 type SellersAct = 'publish' | 'pause' | 'resume' | 'renew' | 'remove';
-type Act = SellersAct | 'hold' | 'release' | 'sell' | 'expire' | 'stop' | 'let' | 'down' | 'up' | 'suspend' | 'restore';
+type Act = SellersAct | 'hold' | 'release' | 'sell' | 'expire' | 'stop' | 'let' | 'down' | 'up' | 'suspend' | 'restore' | 'unname' | 'name';
 
 /** Everything that moves a listing, as the market does it. */
 const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
@@ -68,6 +78,14 @@ const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
     await suspended(of, false);
     await followSuspension(market.platform, of.id);
   },
+  unname: async (_: string, of: TestMember) => {
+    await unnamed(of, true);
+    await followStanding(market.platform, of.id);
+  },
+  name: async (_: string, of: TestMember) => {
+    await unnamed(of, false);
+    await followStanding(market.platform, of.id);
+  },
 };
 
 type Startable = Exclude<ListingState, 'removed'>;
@@ -82,6 +100,7 @@ const ways: Record<Startable, Act[]> = {
   paused_by_tier: ['down'],
   paused_by_suspension: ['suspend'],
   paused_by_operator: ['stop'],
+  paused_by_standing: ['unname'],
 };
 
 async function put(state: Startable, of = seller): Promise<string> {
@@ -89,7 +108,7 @@ async function put(state: Startable, of = seller): Promise<string> {
   // The two newest keep their places.
   if (state === 'paused_by_tier') for (let n = 0; n < 2; n++) await listed(market, of);
   for (const act of ways[state]) await acts[act](id, of);
-  await suspended(of, false);
+  await Promise.all([suspended(of, false), unnamed(of, false)]);
   return id;
 }
 
@@ -108,15 +127,17 @@ const fillPlaces = async () => {
 
 /** A listing that stands where the edge begins, with what must be so for it to be taken. */
 async function stage({ verb, by, to }: Edge, from: Startable): Promise<string> {
-  const pausing = { paused_by_suspension: 'suspend', paused_by_operator: 'stop' } as const;
-  const isPaused = from === 'paused_by_suspension' || from === 'paused_by_operator';
+  const pausing = { paused_by_suspension: 'suspend', paused_by_operator: 'stop', paused_by_standing: 'unname' } as const;
+  const isPaused = from === 'paused_by_suspension' || from === 'paused_by_operator' || from === 'paused_by_standing';
   // Who ends such a pause, or sells during it, goes by what stood before it.
-  const before = verb === 'sell' ? 'reserved' : verb === 'resume' && to !== 'paused_by_suspension' && to !== 'paused_by_tier' ? to : 'active';
+  const isBack = verb === 'resume' && (['active', 'reserved', 'expired', 'paused_by_seller'] as ListingState[]).includes(to);
+  const before = verb === 'sell' ? 'reserved' : isBack ? to : 'active';
   const id = await put(isPaused ? (before === 'expired' ? 'active' : (before as Startable)) : from);
   if (isPaused) await acts[pausing[from]](id, seller);
   if (to === 'expired' && by !== 'timer') await outOfTime(id);
   if (to === 'paused_by_tier') await fillPlaces();
-  if (by === 'operator' && to === 'paused_by_suspension') await suspended(seller, true);
+  if (by === 'operator' && to === 'paused_by_standing') await unnamed(seller, true);
+  if (by !== 'suspension' && to === 'paused_by_suspension') await suspended(seller, true);
   if (by === 'operator' && to === 'paused_by_tier') await tierOf(seller, 'free');
   return id;
 }
@@ -131,6 +152,7 @@ async function take(id: string, { verb, by }: Edge): Promise<void> {
     tier: pauses ? 'down' : 'up',
     suspension: pauses ? 'suspend' : 'restore',
     operator: pauses ? 'stop' : 'let',
+    standing: pauses ? 'unname' : 'name',
   }[by];
   await acts[act as Act](id, seller);
 }
@@ -142,7 +164,7 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
       const id = await stage(edge, from as Startable);
       const before = await historyOf(id);
       await take(id, edge);
-      await Promise.all([suspended(seller, false), tierOf(seller, 'premium')]);
+      await Promise.all([suspended(seller, false), unnamed(seller, false), tierOf(seller, 'premium')]);
       const after = await historyOf(id);
       expect(after.slice(before.length), JSON.stringify(mine)).toMatchObject([mine]);
       expect(after.at(-1).actor_id, JSON.stringify(mine)).toBe(edge.by === 'seller' ? seller.id : edge.by === 'operator' ? operator : null);
@@ -151,12 +173,9 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
   }
   const startable = listingTransitions.find(({ verb }) => verb === 'forget')?.from as Startable[];
   const left: string[] = [];
-  // The suspension and the tier's limit reach all that is live, so what they reach comes first.
-  for (const state of [...startable].sort(
-    (a, b) =>
-      Number(b === 'paused_by_suspension') - Number(a === 'paused_by_suspension') || Number(b === 'paused_by_tier') - Number(a === 'paused_by_tier'),
-  ))
-    left.push(await put(state, leaver));
+  // Suspension, standing and the tier's limit reach all that is live, so what they reach comes first.
+  const reaching: Startable[] = ['paused_by_suspension', 'paused_by_standing', 'paused_by_tier'];
+  for (const state of [...reaching, ...startable.filter((other) => !reaching.includes(other))]) left.push(await put(state, leaver));
   await note(await put('draft', leaver));
   const own = (await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])).rows.map(({ id }) => id as string);
   await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now() }));

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 const ofMine = 'listing_id in (select id from listing where seller_id = $1)';
@@ -44,3 +45,20 @@ export const listingsData: PersonalData = {
     columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },
   },
 };
+
+/** Of it the privacy page tells. */
+export const listingsKept: readonly KeptData[] = [
+  {
+    rank: 32,
+    title: 'What you sell',
+    says: 'Your listings with their photos, what they said before you edited them, how each came to be what it is, how often they were seen (never by whom), and for you alone: SKU, place, note, what you paid and the prices below which an offer is declined.',
+    stays: 'A listing that was ordered, as it was sold: its buyer needs it.',
+    tables: ['listing', 'listing_history', 'listing_said', 'listing_shelf', 'listing_photo', 'listing_view', 'listing_tally', 'listing_notice'],
+  },
+  {
+    rank: 33,
+    title: 'Favourites',
+    says: 'Which listings you saved, when, and at what price.',
+    tables: ['favorite'],
+  },
+];

@@ -29,6 +29,12 @@ export const followTierJob = defineJob('listings.follow-tier', oneMember, { form
 
 export const followSuspensionJob = defineJob('listings.follow-suspension', oneMember, { formerly: ['listing.follow-suspension'] });
 
+/** Follows what a seller shows as a trader, and rings again when the time for it is over; keyed by the seller. */
+export const followStandingJob = defineJob('listings.follow-standing', oneMember);
+
+/** Mails a seller that listings were paused until it is shown who sells. */
+export const mailUnnamedJob = defineJob('listings.mail-unnamed', z.object({ sellerId: z.string(), paused: z.number(), at: z.iso.datetime() }));
+
 /** Removes the files of photos that no listing holds. */
 export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ photoIds: z.array(z.string()) }), {
   formerly: ['listing.photos.sweep'],

@@ -16,7 +16,7 @@ import { tellMove } from './tell-member.server.ts';
 export type Mover =
   | { by: 'seller' | 'operator'; actorId: string }
   | { by: 'orders'; orderId?: string | undefined }
-  | { by: 'timer' | 'tier' | 'suspension' };
+  | { by: 'timer' | 'tier' | 'suspension' | 'standing' };
 
 export interface Move {
   verb: ListingVerb;

@@ -48,11 +48,14 @@ test('[A-04] an edge is told apart by its mover, verb and ends', () => {
 });
 
 test('[A-04] who paused it decides who brings it back', () => {
-  const back = (state: ListingState) => (['seller', 'tier', 'suspension', 'operator'] as const).filter((by) => mayMove('resume', by, state));
+  const back = (state: ListingState) =>
+    (['seller', 'tier', 'suspension', 'operator', 'standing'] as const).filter((by) => mayMove('resume', by, state));
   expect(back('paused_by_seller')).toEqual(['seller']);
   expect(back('paused_by_tier')).toEqual(['seller', 'tier']);
   expect(back('paused_by_suspension')).toEqual(['suspension']);
   expect(back('paused_by_operator')).toEqual(['operator']);
+  expect(back('paused_by_standing')).toEqual(['standing']);
+  expect(sellerMovesFrom('paused_by_standing')).toEqual(['remove']);
   expect(sellerMovesFrom('paused_by_operator')).toEqual(['remove']);
   expect(sellerMovesFrom('paused_by_seller')).toEqual(['resume', 'renew', 'remove']);
   expect(sellerMovesFrom('active')).toEqual(['pause', 'renew', 'remove']);

@@ -5,7 +5,7 @@ export const listingStatuses = ['draft', 'active', 'reserved', 'sold', 'expired'
 export type ListingStatus = (typeof listingStatuses)[number];
 
 /** Whose word it takes to end a pause. */
-export const listingPausers = ['seller', 'tier', 'suspension', 'operator'] as const;
+export const listingPausers = ['seller', 'tier', 'suspension', 'operator', 'standing'] as const;
 export type ListingPauser = (typeof listingPausers)[number];
 
 /** A state of the process: each pause is one of its own, because who may end it differs. */
@@ -20,12 +20,13 @@ export const listingStates = [
   'paused_by_tier',
   'paused_by_suspension',
   'paused_by_operator',
+  'paused_by_standing',
   'removed',
 ] as const satisfies readonly ListingState[];
 
 /** `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the seller's tier, `suspension` for
- * one of the seller. */
-export const listingMovers = ['seller', 'orders', 'timer', 'tier', 'operator', 'suspension'] as const;
+ * one of the seller, `standing` for a trader who has not shown in time who sells, and then has. */
+export const listingMovers = ['seller', 'orders', 'timer', 'tier', 'operator', 'suspension', 'standing'] as const;
 export type ListingMover = (typeof listingMovers)[number];
 
 /** Why an operator stops a listing; one of these, with words. */
@@ -44,6 +45,8 @@ export const listingReasons = [
   'tier_raised',
   'member_suspended',
   'suspension_ended',
+  'trader_unnamed',
+  'trader_named',
   'released',
   ...operatorReasons,
 ] as const;
@@ -66,7 +69,7 @@ export interface ListingTransition {
   tells: Told;
 }
 
-const published = ['active', 'reserved', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension'] as const;
+const published = ['active', 'reserved', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_standing'] as const;
 
 export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'create', by: 'seller', from: [null], to: 'draft', why: ['listed'], tells: 'created' },
@@ -86,7 +89,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   {
     verb: 'remove',
     by: 'seller',
-    from: ['draft', 'active', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_operator'],
+    from: ['draft', 'active', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],
     to: 'removed',
     why: ['asked'],
     tells: 'removed',
@@ -95,7 +98,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   {
     verb: 'forget',
     by: 'seller',
-    from: ['active', 'sold', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_operator'],
+    from: ['active', 'sold', 'expired', 'paused_by_seller', 'paused_by_tier', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],
     to: 'removed',
     why: ['account_deleted'],
     tells: 'removed',
@@ -109,7 +112,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   {
     verb: 'sell',
     by: 'orders',
-    from: ['reserved', 'paused_by_suspension', 'paused_by_operator'],
+    from: ['reserved', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],
     to: 'sold',
     why: ['last_copy_paid'],
     tells: 'sold',
@@ -120,6 +123,12 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'active', why: ['suspension_ended'], tells: 'resumed' },
   { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'reserved', why: ['suspension_ended'], tells: 'held' },
   { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'expired', why: ['time_over'], tells: 'expired' },
+  // A trader whom an operator marked has a time to show who sells; what is for sale then waits until it is there.
+  { verb: 'pause', by: 'standing', from: ['active', 'reserved'], to: 'paused_by_standing', why: ['trader_unnamed'], tells: 'paused' },
+  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'active', why: ['trader_named'], tells: 'resumed' },
+  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'reserved', why: ['trader_named'], tells: 'held' },
+  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'expired', why: ['time_over'], tells: 'expired' },
+  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'paused_by_suspension', why: ['trader_named'], tells: 'paused' },
   { verb: 'pause', by: 'operator', from: published, to: 'paused_by_operator', why: operatorReasons, tells: 'paused' },
   // Back to what it would be without the operator: see `stop-listing.server.ts`.
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'active', why: ['released'], tells: 'resumed' },
@@ -128,6 +137,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_seller', why: ['released'], tells: 'paused' },
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_tier', why: ['released', 'tier_limit'], tells: 'paused' },
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_suspension', why: ['released'], tells: 'paused' },
+  { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'paused_by_standing', why: ['released'], tells: 'paused' },
 ];
 
 /** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
@@ -141,6 +151,8 @@ export const listingWaits: Readonly<Partial<Record<ListingState, { verb: Listing
   paused_by_tier: { verb: 'resume', by: 'seller', ends: 'by somebody' },
   paused_by_suspension: { verb: 'resume', by: 'suspension', ends: 'by somebody' },
   paused_by_operator: { verb: 'resume', by: 'operator', ends: 'by somebody' },
+  // Its seller shows who sells, in the settings.
+  paused_by_standing: { verb: 'resume', by: 'standing', ends: 'by somebody' },
 };
 
 /** Where nothing is waited for any more; a sold one is only taken down when its seller leaves the market. */

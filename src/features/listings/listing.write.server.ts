@@ -127,6 +127,7 @@ const pauseSentences: Partial<Record<ListingState, string>> = {
   paused_by_tier: 'This listing is paused because your plan has no place for it.',
   paused_by_suspension: 'This listing is hidden while its seller is suspended.',
   paused_by_operator: 'The operator of this market has paused this listing.',
+  paused_by_standing: 'This listing is paused until its seller has said what a trader must show.',
 };
 
 const doneWords: Record<ListingVerb, string> = {

@@ -189,7 +189,7 @@ const dropFavoriteRoute = createRoute({
 /** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
 export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
-    const params = await spellOut(platform, new URL(c.req.url).searchParams);
+    const params = await spellOut(platform, c.get('actor'), new URL(c.req.url).searchParams);
     const { cursor, limit } = c.req.valid('query');
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {

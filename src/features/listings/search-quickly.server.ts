@@ -14,7 +14,7 @@ export const searchQuickly: QuickRead['read'] = async (platform, { question, add
   const [cursors, limits] = [asked.getAll('cursor'), asked.getAll('limit')];
   if (cursors.length > 1 || limits.length > 1) return null;
   const page = paging.safeParse({ cursor: cursors[0], limit: limits[0] });
-  const params = await spellOut(platform, asked);
+  const params = await spellOut(platform, null, asked);
   if (!page.success || params.has('status') || params.get('seller') === 'me') return null;
   const { query, errors } = readListingQuery(params);
   if (query.advanced || Object.keys(errors).length > 0) return null;

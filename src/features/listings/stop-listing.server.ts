@@ -12,6 +12,7 @@ import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
 import { checkMove, lockListing, lockShelf } from './listing.write.server.ts';
 import { hasPlace } from './live-places.server.ts';
+import { isHeldBack } from './standing-change.server.ts';
 import { applyTierToListings } from './tier-change.server.ts';
 
 export interface StopListing {
@@ -40,7 +41,7 @@ export async function stopListing(platform: Platform, { listingId, by, why, note
 
 /**
  * Ends an operator's pause: the listing becomes what it would be without it. One that its seller had paused before stays paused by the seller; one of a
- * suspended seller waits for the end of that; one without a place in the seller's tier is paused by the tier; the others are for sale as far as their
+ * suspended seller, or of a trader who has not shown who sells, waits for the end of that; one without a place in the seller's tier is paused by the tier; the others are for sale as far as their
  * copies and their time allow. Refuses an unknown one (404) and one that no operator has paused (409 `wrong_state`).
  */
 export async function releaseListing(platform: Platform, { listingId, by }: { listingId: string; by: string }, alongside?: Alongside): Promise<void> {
@@ -64,6 +65,7 @@ async function stateWithoutOperator(tx: Tx, row: ListingRow, now: Date): Promise
     .limit(1);
   if (stopped?.from === 'paused_by_seller') return 'paused_by_seller';
   if (await isSuspended(tx.db, row.sellerId)) return 'paused_by_suspension';
+  if (await isHeldBack(tx, row.sellerId, now)) return 'paused_by_standing';
   const state = stateForSale(row, now);
   return state === 'active' && !(await hasPlace(tx, row.sellerId, row.id)) ? 'paused_by_tier' : state;
 }

@@ -43,6 +43,21 @@ export async function tellPausedByTier(tx: Tx, paused: readonly Told[], now: Dat
   });
 }
 
+/** Tells a trader once of all listings that wait until it is shown who sells. */
+export async function tellPausedByStanding(tx: Tx, paused: readonly Told[], now: Date): Promise<void> {
+  const [first] = paused;
+  if (!first) return;
+  await notify(tx, {
+    userId: first.sellerId,
+    kind: listingNews,
+    title: paused.length === 1 ? `Paused: ${first.title}` : `${paused.length} listings are paused`,
+    body: 'You sell as a trader, and buyers must be shown who that is. Say it, and they are back.',
+    link: '/settings/seller',
+    about: `listings-unnamed-${first.id}-${first.version}`,
+    now,
+  });
+}
+
 /** Tells the seller once of listings that end soon; `noticeId` names this telling. */
 export async function tellEndingSoon(tx: Tx, noticeId: string, ending: readonly Pick<ListingRow, 'sellerId' | 'title'>[], now: Date): Promise<void> {
   const [first] = ending;

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { moveListing } from './listing.move.server.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, enqueueExpiry, lockShelf, updateListing } from './listing.write.server.ts';
+import { applyStanding } from './standing-change.server.ts';
 import { tellPausedByTier } from './tell-member.server.ts';
 
 /**
@@ -55,7 +56,11 @@ export async function followTier(platform: Platform, sellerId: string): Promise<
   await write(platform, async (tx) => {
     await lockShelf(tx, sellerId);
     // What a suspension hides stays hidden; its end asks for the tier again.
-    if (!(await isSuspended(tx.db, sellerId))) await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), platform.clock.now());
+    if (await isSuspended(tx.db, sellerId)) return;
+    const now = platform.clock.now();
+    await applyTierToListings(tx, sellerId, await storedTierOf(tx.db, sellerId), now);
+    // What the tier brings back of a trader who has not shown who sells waits for that.
+    await applyStanding(tx, sellerId, now);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { exportLists, forgetLists } from './leave.server.ts';
-import { listsData } from './list.data.ts';
+import { listsData, listsKept } from './list.data.ts';
 import { listPolicy } from './list.policy.ts';
 import { listSubject } from './list.subject.server.ts';
 import { addListsApi } from './lists.api.server.ts';
@@ -12,6 +12,7 @@ export const feature: Feature = {
   name: 'lists',
   policy: listPolicy,
   personalData: listsData,
+  keeps: listsKept,
   exports: { part: 'wanted', read: exportLists },
   forgets: { rank: 36, forget: forgetLists },
   guarded: ['/want-lists/add'],

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** What somebody looks for is theirs, and goes with them. */
@@ -25,3 +26,13 @@ export const listsData: PersonalData = {
     columns: all('own', 'list_id format notes rows created_at'),
   },
 };
+
+/** Of it the privacy page tells. */
+export const listsKept: readonly KeptData[] = [
+  {
+    rank: 45,
+    title: 'Want lists',
+    says: 'Your lists, private unless you make one public, their cards, what you bought of them, and what you pasted until you say that it is right.',
+    tables: ['want_list', 'want_list_line', 'want_list_fill', 'want_list_preview'],
+  },
+];

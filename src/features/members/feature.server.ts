@@ -5,7 +5,7 @@ import * as events from './member.events.ts';
 import { endVacationJob, reconcileVacationsJob, startVacationJob, sweepAvatarJob, takePhotoJob } from './member.jobs.ts';
 import { memberPolicy } from './member.policy.ts';
 import { addMembersApi } from './members.api.server.ts';
-import { membersData } from './members.data.ts';
+import { membersData, membersKept } from './members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 import { lockLeaving } from './profile/forget-profile.server.ts';
 import { takeProviderPhoto } from './profile/provider-photo.server.ts';
@@ -15,6 +15,7 @@ export const feature: Feature = {
   name: 'members',
   policy: memberPolicy,
   personalData: membersData,
+  keeps: membersKept,
   exports: { part: 'account', read: exportMember },
   // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the other.
   forgets: { rank: 20, lock: lockLeaving },

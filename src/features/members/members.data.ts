@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const membersData: PersonalData = {
@@ -18,3 +19,14 @@ export const membersData: PersonalData = {
     columns: { ...all('kept', 'username username_key created_at released_at'), uid: 'own', ...all('none', 'status is_temporary') },
   },
 };
+
+/** Of it the privacy page tells. */
+export const membersKept: readonly KeptData[] = [
+  {
+    rank: 20,
+    title: 'Your profile',
+    says: 'Username and what you choose to write: display name, picture, place, about, social links, a contact that you can hide. Your theme, which tours you have seen, when you are away, your rating and what is measured of your sales. Name, picture, place, about, links, sales, rating and joining date are public.',
+    stays: 'Your username, so that nobody can pose under it, and the number of your sales, which others’ records add up to.',
+    tables: ['profile', 'vacation', 'username_registry'],
+  },
+];

@@ -3,7 +3,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { markDelivered } from './mark-delivered.server.ts';
-import { messagesData } from './message.data.ts';
+import { messagesData, messagesKept } from './message.data.ts';
 import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadDelivered, threadRead } from './message.events.ts';
 import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './message.jobs.ts';
 import { messagePolicy } from './message.policy.ts';
@@ -26,7 +26,7 @@ export const feature: Feature = {
   hidden: ['/messages', '/report'],
   places: [
     { in: 'icons', rank: 10, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
-    { in: 'bar', rank: 35, to: '/messages', label: 'Messages', icon: 'messages', for: 'member' },
+    { in: 'bar', rank: 35, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages', for: 'member' },
     {
       in: 'settings',
       rank: 45,
@@ -38,6 +38,7 @@ export const feature: Feature = {
     { in: 'dashboard-more', rank: 5, to: '/messages', label: 'Messages', icon: 'messages', counter: 'messages' },
   ],
   personalData: messagesData,
+  keeps: messagesKept,
   exports: { part: 'messages', read: exportMessages },
   forgets: { rank: 33, forget: forgetTalker },
   counters: {

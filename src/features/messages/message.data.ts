@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** A thread is a record of both: what was said stays for the other one, from "Deleted member". */
@@ -37,3 +38,21 @@ export const messagesData: PersonalData = {
     columns: all('other', 'report_id photo_id'),
   },
 };
+
+/** Of it the privacy page tells. */
+export const messagesKept: readonly KeptData[] = [
+  {
+    rank: 50,
+    title: 'Messages',
+    says: 'What you write to another member, its photos, and when it was read.',
+    stays: 'A conversation is the other side’s too: what was said stays for them, from “Deleted member”. Photos go.',
+    tables: ['thread', 'thread_message', 'thread_photo', 'thread_side'],
+  },
+  {
+    rank: 51,
+    title: 'Blocks and reports',
+    says: 'Whom you blocked, what you reported and why, and what came of it. The messages that were reported can be read by the operator who took the report.',
+    stays: 'What was reported and answered is the operators’ record of the case.',
+    tables: ['member_block', 'member_report', 'member_report_photo'],
+  },
+];

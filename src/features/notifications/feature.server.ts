@@ -10,7 +10,7 @@ import * as events from './notification.events.ts';
 import { pushJob, tellLaterJob } from './notification.jobs.ts';
 import { notificationPolicy } from './notification.policy.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
-import { notificationsData } from './notifications.data.ts';
+import { notificationsData, notificationsKept } from './notifications.data.ts';
 import { addPushApi } from './push.api.server.ts';
 import { push } from './push.server.ts';
 import { sweepEntries } from './sweep-entries.server.ts';
@@ -24,6 +24,7 @@ export const feature: Feature = {
   name: 'notifications',
   policy: notificationPolicy,
   personalData: notificationsData,
+  keeps: notificationsKept,
   exports: { part: 'notifications', read: exportNotifications },
   forgets: { rank: 60, forget: forgetMember },
   guarded: ['/notifications'],

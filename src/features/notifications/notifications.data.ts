@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const notificationsData: PersonalData = {
@@ -18,3 +19,13 @@ export const notificationsData: PersonalData = {
     columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about thing') },
   },
 };
+
+/** Of it the privacy page tells. */
+export const notificationsKept: readonly KeptData[] = [
+  {
+    rank: 26,
+    title: 'Notifications, mails and push',
+    says: 'The entries of your notifications and whether you read them, which mails you want, and for each device that may show news the address that its browser’s maker gave for it: what is pushed travels over that maker’s servers, encrypted for your device.',
+    tables: ['notification', 'mail_preference', 'push_subscription'],
+  },
+];

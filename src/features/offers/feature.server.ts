@@ -17,7 +17,7 @@ import {
 import { exportOffers } from './export.server.ts';
 import { followVacation } from './follow-vacation.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
-import { offersData } from './offer.data.ts';
+import { offersData, offersKept } from './offer.data.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
 import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
 import { offerMails, watcherMails } from './offer.letters.ts';
@@ -38,6 +38,7 @@ export const feature: Feature = {
   name: 'offers',
   policy: offerPolicy,
   personalData: offersData,
+  keeps: offersKept,
   exports: { part: 'offers', read: exportOffers },
   leaving: {
     refuse: async () => {},

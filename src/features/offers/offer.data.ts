@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** What was offered and answered is a record of both sides; what somebody wrote with it is theirs, and goes with them. */
@@ -17,3 +18,14 @@ export const offersData: PersonalData = {
     },
   },
 };
+
+/** Of it the privacy page tells. */
+export const offersKept: readonly KeptData[] = [
+  {
+    rank: 40,
+    title: 'Offers',
+    says: 'What was offered and answered between you and the other side, and what you wrote with it.',
+    stays: 'What was offered and answered is a record of the other side too. Your words go.',
+    tables: ['offer'],
+  },
+];

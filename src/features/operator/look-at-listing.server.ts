@@ -1,16 +1,18 @@
-import { lookAtListing } from '#features/listings/index.server.ts';
+import { lookAtListing, unknownListing } from '#features/listings/index.server.ts';
 import { listNames } from '#features/members/index.server.ts';
+import { notFound } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListingFactsView, listingFactsSchema } from './contract.ts';
 import { operatorSecurity } from './operator.security.ts';
 
-/** A listing with its history and the names of who moved it. Refuses an unknown one (404). */
+/** A listing with its history and the names of who moved it. Refuses an unknown one, and one that was never published (404): a draft is no case of anybody's. */
 export function lookAtNamedListing(platform: Pick<Platform, 'db' | 'security'>, id: string): Promise<ListingFactsView> {
   return platform.security.follow(operatorSecurity.read, { what: 'listing' }, look(platform, id), (listing) => ({ subject: listing.id }));
 }
 
 async function look({ db }: Pick<Platform, 'db'>, id: string): Promise<ListingFactsView> {
   const facts = await lookAtListing(db, id);
+  if (facts.publishedAt === null) throw notFound(unknownListing);
   const names = await listNames(db, [facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
   return listingFactsSchema.parse({
     ...facts,

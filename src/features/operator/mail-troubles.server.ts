@@ -11,7 +11,7 @@ type Told = z.output<typeof mailTroublesJob.payload>;
 export async function mailTroubles(platform: Platform, { userId, at, begun, standing, over, counts }: Told): Promise<void> {
   const known = new Map(platform.troubles.map((trouble) => [trouble.name, trouble]));
   const figures = new Map(counts.map(({ name, count }) => [name, count >= countedTo ? `${countedTo} or more` : String(count)]));
-  const sentence = (name: string) => known.get(name)?.sentence ?? `${name}.`;
+  const sentence = (name: string) => (known.get(name)?.sentence ?? name).replace(/\.$/, '');
   const rows: Row[] = [
     ...begun.map((name): Row => [sentence(name), figures.get(name) ?? '']),
     ...standing.map((name): Row => [`Still: ${sentence(name)}`, figures.get(name) ?? '']),
@@ -21,7 +21,7 @@ export async function mailTroubles(platform: Platform, { userId, at, begun, stan
   const first = begun.length > 0 ? begun : standing;
   const subject =
     first.length > 0
-      ? `${urgent ? 'Urgent: ' : ''}${first.length === 1 ? sentence(first[0] ?? '').replace(/\.$/, '') : `${first.length} troubles need a look`}`
+      ? `${urgent ? 'Urgent: ' : ''}${first.length === 1 ? sentence(first[0] ?? '') : `${first.length} troubles need a look`}`
       : 'The trouble is over';
   await mailMember(platform, {
     userId,

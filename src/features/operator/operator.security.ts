@@ -12,6 +12,7 @@ export const operatorSecurity = defineSecurityKinds('operator', {
         'orders',
         'order',
         'listing',
+        'certificates',
         'audit',
         'reports',
         'report',

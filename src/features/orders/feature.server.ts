@@ -10,7 +10,7 @@ import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
-import { ordersData } from './order.data.ts';
+import { ordersData, ordersKept } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import {
   closeCheckoutJob,
@@ -50,6 +50,7 @@ export const feature: Feature = {
   name: 'orders',
   policy: orderPolicy,
   personalData: ordersData,
+  keeps: ordersKept,
   exports: { part: 'orders', read: exportOrders },
   leaving: { refuse: refuseWhileOwed, settle: endUnpaidOrders, isUnsettled: hasUnpaidOrders, shows: listOrderedListings },
   forgets: { rank: 40, forget: forgetBuyer },

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 const mine = 'buyer_id = $1 or seller_id = $1';
@@ -58,3 +59,21 @@ export const ordersData: PersonalData = {
   order_sign: { rowsOf: ofMine, columns: all('none', 'order_id kind at') },
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };
+
+/** Of it the privacy page tells. */
+export const ordersKept: readonly KeptData[] = [
+  {
+    rank: 42,
+    title: 'Orders, payments and refunds',
+    says: 'What was sold, at what price, to whom, and each step with its time; the delivery address, for the seller alone; photos and words of a problem; what the payment provider booked, paid back or was asked back for. The card number never reaches this server.',
+    stays:
+      'The law makes sellers and operators keep records of sales for years. The name in them then reads “Deleted member”, and your address goes.',
+    tables: ['orders', 'order_item', 'order_photo', 'order_history', 'payment', 'refund', 'chargeback', 'fraud_warning', 'hold_pause'],
+  },
+  {
+    rank: 43,
+    title: 'Guarding against made-up sales',
+    says: 'Hashes of card, delivery address, network and browser, which cannot be read back: they tell only whether two accounts may be one, and only operators see that.',
+    tables: ['order_origin', 'buyer_trace', 'order_sign'],
+  },
+];

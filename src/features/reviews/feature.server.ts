@@ -7,7 +7,7 @@ import { measureAnswer, measureSale } from './keep-facts.server.ts';
 import { exportReviews, forgetReviews } from './leave.server.ts';
 import { reviewSubject } from './look-at-review.server.ts';
 import { reconcileFacts } from './reconcile-facts.server.ts';
-import { reviewsData } from './review.data.ts';
+import { reviewsData, reviewsKept } from './review.data.ts';
 import { measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
 import { reviewNews } from './review.news.ts';
 import { reviewPolicy } from './review.policy.ts';
@@ -18,6 +18,7 @@ export const feature: Feature = {
   name: 'reviews',
   policy: reviewPolicy,
   personalData: reviewsData,
+  keeps: reviewsKept,
   exports: { part: 'reviews', read: exportReviews },
   forgets: { rank: 38, forget: forgetReviews },
   notificationKinds: [reviewNews],

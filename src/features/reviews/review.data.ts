@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 const byMe = (tag: 'kept' | 'own') => ({ tag, when: 'author_id = $1' }) as const;
@@ -21,3 +22,14 @@ export const reviewsData: PersonalData = {
   member_facts: { rowsOf: 'member_id = $1', columns: all('none', 'member_id renew_at') },
   review_statistics: { rowsOf: 'member_id = $1', columns: { ...all('own', 'count stars'), ...all('none', 'member_id') } },
 };
+
+/** Of it the privacy page tells. */
+export const reviewsKept: readonly KeptData[] = [
+  {
+    rank: 54,
+    title: 'Reviews and measured facts',
+    says: 'Reviews that you wrote or that are about you, and how soon you send and answer, counted from orders and messages.',
+    stays: 'A review stays for whom it is about, under “Deleted member”.',
+    tables: ['review', 'sale_fact', 'answer_fact', 'member_facts', 'review_statistics'],
+  },
+];

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportRulings, forgetSubjects } from './leave.server.ts';
-import { rulingsData } from './ruling.data.ts';
+import { rulingsData, rulingsKept } from './ruling.data.ts';
 import { rulingAppealed } from './ruling.events.ts';
 import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
 import { rulingPolicy } from './ruling.policy.ts';
@@ -14,6 +14,7 @@ export const feature: Feature = {
   name: 'rulings',
   policy: rulingPolicy,
   personalData: rulingsData,
+  keeps: rulingsKept,
   exports: { part: 'decisions', read: exportRulings },
   forgets: { rank: 34, forget: forgetSubjects },
   hidden: ['/appeal'],

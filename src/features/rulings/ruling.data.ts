@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** The market's record of what it decided against whom, and of what they said to it: it stays when they go, as the audit log does, without what their things were called. */
@@ -14,3 +15,14 @@ export const rulingsData: PersonalData = {
   case_note: { rowsOf: null, columns: all('other', 'id case_id by text created_at') },
   statement_text: { rowsOf: null, columns: all('none', 'id name reader text created_at updated_at') },
 };
+
+/** Of it the privacy page tells. */
+export const rulingsKept: readonly KeptData[] = [
+  {
+    rank: 60,
+    title: 'Decisions about you, and appeals',
+    says: 'What an operator decided, by which rule and for which reason, what you answered, how your appeal ended, and what operators noted about the case.',
+    stays: 'The market must be able to account for what it decided. What your listing or text was called goes.',
+    tables: ['ruling', 'case_note'],
+  },
+];

@@ -40,7 +40,7 @@ import {
 } from './tier.jobs.ts';
 import { tierPolicy } from './tier.policy.ts';
 import { tierTroubles } from './tier.troubles.ts';
-import { tiersData } from './tiers.data.ts';
+import { tiersData, tiersKept } from './tiers.data.ts';
 import { tiersLimits } from './tiers.limits.ts';
 import { voidBills } from './void-bills.server.ts';
 
@@ -90,6 +90,7 @@ export const feature: Feature = {
   name: 'tiers',
   policy: tierPolicy,
   personalData: tiersData,
+  keeps: tiersKept,
   exports: { part: 'account', read: exportTier },
   forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber },
   sitemap: { pages: ['/premium'] },

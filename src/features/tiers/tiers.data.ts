@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const tiersData: PersonalData = {
@@ -15,3 +16,13 @@ export const tiersData: PersonalData = {
     columns: { ...all('own', 'amount currency opened_at closed_at'), ...all('none', 'id kind user_id customer_id status answer_due_at reading') },
   },
 };
+
+/** Of it the privacy page tells. */
+export const tiersKept: readonly KeptData[] = [
+  {
+    rank: 24,
+    title: 'Premium',
+    says: 'Your plan, its dates and its numbers at the payment provider, and payments for it that a bank asked back.',
+    tables: ['subscription', 'premium_bank_case'],
+  },
+];

@@ -99,6 +99,8 @@ export const ownStandingSchema = sellerTermsSchema
     missing: z.array(z.string()),
     /** An operator said that this member is a trader. */
     isMarked: z.boolean(),
+    /** When what is for sale is paused unless it is there by then. */
+    dueAt: z.iso.datetime().nullable(),
     updatedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'OwnSellerTerms' });

@@ -4,7 +4,8 @@ import { exportStanding, forgetStanding } from './leave.server.ts';
 import { mailMarked } from './mail-marked.server.ts';
 import { traderPanel } from './trader-panel.server.ts';
 import { addTradersApi } from './traders.api.server.ts';
-import { tradersData } from './traders.data.ts';
+import { tradersData, tradersKept } from './traders.data.ts';
+import { standingChanged } from './traders.events.ts';
 import { mailMarkedJob } from './traders.jobs.ts';
 import { tradersLimits } from './traders.limits.ts';
 import { traderPolicy } from './traders.policy.ts';
@@ -13,6 +14,7 @@ export const feature: Feature = {
   name: 'traders',
   policy: traderPolicy,
   personalData: tradersData,
+  keeps: tradersKept,
   exports: { part: 'account', read: exportStanding },
   forgets: { rank: 31, forget: forgetStanding },
   limits: Object.values(tradersLimits),
@@ -28,5 +30,6 @@ export const feature: Feature = {
   ],
   operatorPanels: [traderPanel],
   api: addTradersApi,
+  events: [standingChanged],
   jobs: [runs(mailMarkedJob, mailMarked)],
 };

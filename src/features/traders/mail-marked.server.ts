@@ -1,4 +1,5 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findStanding } from './standing.queries.server.ts';
 import { missingOf, neededOfTrader } from './trader.rules.ts';
@@ -20,11 +21,17 @@ export async function mailMarked(platform: Platform, { memberId, reason }: { mem
         'An operator of this market says that you sell here as a trader: your name carries that from now on.',
         `Why: ${reason}`,
         missing.length > 0
-          ? `Buyers must be shown who sells to them. Missing: ${missing.join(', ')}. What you have for sale stays; nothing more goes up for sale until it is there.`
+          ? `Buyers must be shown who sells to them. Missing: ${missing.join(', ')}. Nothing more goes up for sale until it is there. ${untilWhen(row.dataDueAt, platform.clock.now())}`
           : 'What a trader must show is there already, so nothing else changes for you.',
         'If you sell as a private person, answer to this mail.',
       ],
       button: { label: 'Say who sells', url: `${platform.config.appUrl}/settings/seller` },
     },
   });
+}
+
+function untilWhen(dueAt: Date | null, now: Date): string {
+  return dueAt === null || dueAt <= now
+    ? 'What you have for sale is paused until then.'
+    : `What you have for sale stays until ${dayMonthYear(dueAt)}; what is missing then pauses it until it is there.`;
 }

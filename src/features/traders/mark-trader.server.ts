@@ -1,6 +1,7 @@
 import { getAccount, keepMember } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -12,8 +13,8 @@ import { mailMarkedJob } from './traders.jobs.ts';
 import { traderPolicy } from './traders.policy.ts';
 
 /**
- * An operator says that a member sells as a trader. What they have for sale stays; nothing more goes up before they have said what a trader must show, which a
- * mail asks for. Refuses an unknown member (404), oneself (403), and one who is marked already (409).
+ * An operator says that a member sells as a trader. Nothing more goes up before they have said what a trader must show, which a mail asks for; what
+ * they have for sale stays until the time that the settings give for it is over (`TRADER_DATA_DAYS`), and is paused then until it is there. Refuses an unknown member (404), oneself (403), and one who is marked already (409).
  */
 export async function markTrader(platform: Platform, operator: Pick<Actor, 'id' | 'role'>, memberId: string, reason: string): Promise<void> {
   traderPolicy.check(operator, 'mark', { memberId });
@@ -23,7 +24,8 @@ export async function markTrader(platform: Platform, operator: Pick<Actor, 'id' 
     const before = await findStanding(tx.db, memberId);
     if (before?.markedAt) throw conflict(traderRefusals.marked, 'This member is marked as a trader already.');
     const now = platform.clock.now();
-    await storeStanding(tx, memberId, { kind: 'trader', markedBy: operator.id, markedAt: now }, { by: operator.id, before, now });
+    const dataDueAt = addMs(now, platform.config.traderDataMs);
+    await storeStanding(tx, memberId, { kind: 'trader', markedBy: operator.id, markedAt: now, dataDueAt }, { by: operator.id, before, now });
     await recordAct(tx, { by: operator.id, act: 'trader.marked', subject: memberId, data: { reason } }, now);
     tx.enqueue(mailMarkedJob, { memberId, reason });
   });
@@ -39,7 +41,7 @@ export async function unmarkTrader(platform: Platform, operator: Pick<Actor, 'id
     if (!before?.markedAt) throw conflict('not_marked', 'This member is not marked as a trader.');
     const now = platform.clock.now();
     const kind = before.certifiedAt === null ? 'private' : before.kind;
-    await storeStanding(tx, memberId, { kind, markedBy: null, markedAt: null }, { by: operator.id, before, now });
+    await storeStanding(tx, memberId, { kind, markedBy: null, markedAt: null, dataDueAt: null }, { by: operator.id, before, now });
     await recordAct(tx, { by: operator.id, act: 'trader.unmarked', subject: memberId }, now);
   });
 }

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type StandingInput, traderRefusals } from './contract.ts';
 import { findStanding } from './standing.queries.server.ts';
 import type { SellerKind } from './trader.rules.ts';
+import { standingChanged } from './traders.events.ts';
 import { tradersLimits } from './traders.limits.ts';
 import { type StandingRow, sellerStanding, sellerStandingChange } from './traders.tables.ts';
 
@@ -60,7 +61,7 @@ export async function storeStanding(
   { by, before, now }: { by: string; before: StandingRow | null; now: Date },
 ): Promise<void> {
   const names = Object.keys(said) as (keyof Said)[];
-  const fields = names.filter((name) => name !== 'certifiedAt' && (before?.[name] ?? null) !== (said[name] ?? null));
+  const fields = names.filter((name) => name !== 'certifiedAt' && name !== 'dataDueAt' && (before?.[name] ?? null) !== (said[name] ?? null));
   const set = { ...said, updatedAt: now };
   await tx.db
     .insert(sellerStanding)
@@ -68,4 +69,5 @@ export async function storeStanding(
     .onConflictDoUpdate({ target: sellerStanding.memberId, set });
   await tx.db.insert(sellerStandingChange).values({ id: newId(now.getTime()), memberId, by, kind: said.kind, fields, createdAt: now });
   await setSellerKind(tx, memberId, said.kind);
+  tx.append(standingChanged, { subject: memberId, version: now.getTime(), topics: [], data: {} });
 }

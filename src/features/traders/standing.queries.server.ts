@@ -42,6 +42,7 @@ export async function getOwnStanding(db: Db, memberId: string): Promise<OwnStand
     ...termsOf(row),
     missing: row ? missingOf(row) : [],
     isMarked: row?.markedAt != null,
+    dueAt: (row && missingOf(row).length > 0 && row.dataDueAt?.toISOString()) || null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
   });
 }
@@ -56,6 +57,12 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
   throw new Refusal(403, traderRefusals.dataMissing, message, { details: { missing } });
 }
 
+/** Until when whoever was marked as a trader has time to show what is missing; null where nothing is. */
+export async function traderDataDueAt(db: Db, memberId: string): Promise<Date | null> {
+  const row = await findStanding(db, memberId);
+  return row?.markedAt && missingOf(row).length > 0 ? row.dataDueAt : null;
+}
+
 /** The last changes, newest first, for operators. */
 export function listChanges(db: Db, memberId: string) {
   return db.select().from(sellerStandingChange).where(eq(sellerStandingChange.memberId, memberId)).orderBy(desc(sellerStandingChange.id)).limit(5);
@@ -66,6 +73,15 @@ function termsOf(row: StandingRow | null): SellerTerms {
   return sellerTermsSchema.parse({ kind, trader: row && kind === 'trader' ? shownOf(row) : null, rights: rightsSentences[kind] });
 }
 
-function shownOf({ memberId: _, kind: _kind, markedBy: _by, markedAt: _at, updatedAt: _when, certifiedAt, ...shown }: StandingRow): Trader {
+function shownOf({
+  memberId: _,
+  kind: _kind,
+  markedBy: _by,
+  markedAt: _at,
+  dataDueAt: _due,
+  updatedAt: _when,
+  certifiedAt,
+  ...shown
+}: StandingRow): Trader {
   return { ...shown, certifiedAt: certifiedAt?.toISOString() ?? null };
 }

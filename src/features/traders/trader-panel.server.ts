@@ -17,6 +17,7 @@ export const traderPanel: OperatorPanel = {
       ...(row?.legalName ? [{ label: 'Legal name', value: row.legalName }] : []),
       ...(missing.length > 0 ? [{ label: 'Missing', value: missing.join(', ') }] : []),
       ...(row?.markedAt ? [{ label: 'Marked by an operator', value: dayMonthYear(row.markedAt) }] : []),
+      ...(missing.length > 0 && row?.dataDueAt ? [{ label: 'For sale until', value: dayMonthYear(row.dataDueAt) }] : []),
       ...changes.map(({ by, fields, createdAt }) => ({
         label: dayMonthYear(createdAt),
         value: `${by === memberId ? 'The member' : 'An operator'} changed ${fields.length === 0 ? 'nothing' : fields.join(', ')}`,

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** What a trader shows goes with them; what an order shows of it stays with the order (`order_item.snapshot`), since its buyer may need it. */
@@ -7,10 +8,20 @@ export const tradersData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'kind legal_name street postal_code city country email phone register register_number vat_id withdrawal certified_at marked_at updated_at',
+        'kind legal_name street postal_code city country email phone register register_number vat_id withdrawal certified_at marked_at data_due_at updated_at',
       ),
       ...all('none', 'member_id marked_by'),
     },
   },
   seller_standing_change: { rowsOf: 'member_id = $1', columns: { ...all('own', 'kind fields created_at'), ...all('none', 'id member_id by') } },
 };
+
+/** Of it the privacy page tells. */
+export const tradersKept: readonly KeptData[] = [
+  {
+    rank: 30,
+    title: 'Traders’ details',
+    says: 'Who sells as a trader shows what the law asks: legal name, address, e-mail, phone, register and VAT id. It is public on their page, and each order keeps it for its buyer. Of each change only which fields, when and by whom.',
+    tables: ['seller_standing', 'seller_standing_change'],
+  },
+];

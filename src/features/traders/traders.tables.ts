@@ -22,6 +22,8 @@ export const sellerStanding = pgTable('seller_standing', {
   /** The operator who said that this is a trader; then the member cannot take it back. */
   markedBy: text('marked_by'),
   markedAt: time('marked_at'),
+  /** Until when whoever was marked has time to show what is missing; then what they have for sale is paused. */
+  dataDueAt: time('data_due_at'),
   updatedAt: updatedAt(),
 });
 export type StandingRow = typeof sellerStanding.$inferSelect;

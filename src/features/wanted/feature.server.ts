@@ -11,7 +11,7 @@ import { expireWant, followSuspension, reconcileWants } from './move-want.server
 import { mailEnding, remindOfEnd } from './renew-want.server.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
 import { mailMatches, tellMatches } from './tell-matches.server.ts';
-import { wantsData } from './want.data.ts';
+import { wantsData, wantsKept } from './want.data.ts';
 import { wantChanged } from './want.events.ts';
 import {
   expireJob,
@@ -42,6 +42,7 @@ export const feature: Feature = {
   name: 'wanted',
   policy: wantPolicy,
   personalData: wantsData,
+  keeps: wantsKept,
   exports: { part: 'wanted', read: exportWants },
   forgets: { rank: 37, forget: forgetWants },
   guarded: ['/wanted/create'],

@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /** What somebody looks for is theirs, and goes with them. */
@@ -19,3 +20,13 @@ export const wantsData: PersonalData = {
     columns: all('own', 'want_id order_id copies at'),
   },
 };
+
+/** Of it the privacy page tells. */
+export const wantsKept: readonly KeptData[] = [
+  {
+    rank: 44,
+    title: 'Wanted posts',
+    says: 'What you look for publicly, which listings met it, and what you bought for it.',
+    tables: ['want', 'want_match', 'want_fill'],
+  },
+];

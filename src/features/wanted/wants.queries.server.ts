@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { mostTold, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
+import { mostTold, orOfWords, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
 import { isAdvanced, parseSearch, straighten } from '#features/catalogue/language.ts';
 import { conditions, priceRank } from '#features/listings/contract.ts';
 import { findSellers } from '#features/members/index.server.ts';
@@ -18,7 +18,7 @@ import { type WantRow, want } from './want.tables.ts';
 import { wantCondition } from './want-conditions.ts';
 import { conditionsFrom } from './wanted.rules.ts';
 
-type Reader = Pick<Platform, 'db' | 'limits' | 'clock' | 'bus'>;
+type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'limits' | 'clock' | 'bus'>;
 
 /** One want, whatever its state: an address that was given away goes on saying what became of it. Refuses an unknown one (404). */
 export async function getWant(db: Db, id: string): Promise<Want> {
@@ -52,7 +52,7 @@ export async function newestWants(db: Db, viewerId: string | null, limit: number
  * search language: what can't be read is refused (422), and so is (403 `tier_limit`) whose tier does not have it.
  */
 export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
-  const sought = soughtBy(query.q, platform.clock.now());
+  const sought = soughtBy(query.q && (await orOfWords(platform, asker.actor, straighten(query.q))), platform.clock.now());
   const viewerId = asker.actor?.id ?? null;
   if (sought.isAdvanced)
     await requireAdvancedSearch(platform, asker, { one: 'wanted post matches', many: 'wanted posts match' }, () =>

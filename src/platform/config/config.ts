@@ -69,6 +69,13 @@ export const settingsSchema = z.object({
   TRUSTED_PROXIES: optional(list),
   REQUIRE_VERIFIED_EMAIL: optional(flag),
   NEW_SELLER_LIMITS: optional(flag),
+  TRADER_DATA_DAYS: optional(
+    z.coerce
+      .number('must be a whole number from 0 to 90')
+      .int('must be a whole number from 0 to 90')
+      .min(0, 'must be a whole number from 0 to 90')
+      .max(90, 'must be a whole number from 0 to 90'),
+  ),
   LEAKED_PASSWORDS_FILE: optional(
     z.string().refine(isHashList, 'must name a file of leaked passwords, a line SHA1:COUNT each in order of the hashes, that this program can read'),
   ),
@@ -113,6 +120,8 @@ export interface Config {
   readonly requireVerifiedEmail: boolean;
   /** Whether a seller with few delivered orders has a limit to what they have for sale at a time. */
   readonly newSellerLimits: boolean;
+  /** How long whoever an operator marks as a trader has to show who sells, before what they have for sale is paused. */
+  readonly traderDataMs: number;
   /** Hashes of passwords that have leaked anywhere; null: the shipped list of common ones alone. */
   readonly leakedPasswordsFile: string | null;
   /** Addresses, networks (CIDR) and host names. */
@@ -253,6 +262,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     newSellerLimits: s.NEW_SELLER_LIMITS ?? mode === 'production',
+    traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],
     drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,

@@ -1,6 +1,12 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const countersData: PersonalData = {
   // How many of what the export lists wait: numbers that say nothing it does not.
   member_counter: { rowsOf: 'member_id = $1', columns: all('none', 'member_id kind slot n') },
 };
+
+/** Of it the privacy page tells. */
+export const countersKept: readonly KeptData[] = [
+  { rank: 13, title: 'Counts of what waits for you', says: 'How many messages, offers, orders and notifications you have not seen.', tables: ['member_counter'] },
+];

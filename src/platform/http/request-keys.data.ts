@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const requestKeysData: PersonalData = {
@@ -7,3 +8,13 @@ export const requestKeysData: PersonalData = {
     columns: { ...all('secret', 'key_hash fingerprint answer'), ...all('none', 'member_id run_id lease_until has_effect made created_at') },
   },
 };
+
+/** Of it the privacy page tells. */
+export const requestKeysKept: readonly KeptData[] = [
+  {
+    rank: 12,
+    title: 'Presses that must count once',
+    says: 'Where an app repeats a request, the sealed answer to the first one, so that nothing is bought or sent twice.',
+    tables: ['idempotency_key'],
+  },
+];

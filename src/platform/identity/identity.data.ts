@@ -1,3 +1,4 @@
+import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const identityData: PersonalData = {
@@ -46,3 +47,25 @@ export const identityData: PersonalData = {
   auth_rate_limit: { rowsOf: null, columns: { key: 'secret', ...all('none', 'count resets_at') } },
   auth_revocation: { rowsOf: null, columns: all('none', 'session_id user_id revoked_at') },
 };
+
+/** Of it the privacy page tells. */
+export const identityKept: readonly KeptData[] = [
+  {
+    rank: 10,
+    title: 'Your account and how you sign in',
+    says: 'Your e-mail address, your password as a slow one-way hash from which it cannot be read back, passkeys, the secret of an authenticator app and recovery codes as hashes. For each sign-in its time, network address and kind of browser, so that you can see where you are signed in and end it.',
+    stays: 'The day the account was made, beside what is kept of its sales.',
+    tables: [
+      'auth_user',
+      'auth_session',
+      'auth_account',
+      'auth_passkey',
+      'auth_verification',
+      'auth_second_factor',
+      'auth_recovery_code',
+      'auth_second_step',
+      'auth_rate_limit',
+      'auth_revocation',
+    ],
+  },
+];

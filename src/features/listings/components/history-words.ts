@@ -11,6 +11,7 @@ const stateWords: Record<ListingState, string> = {
   paused_by_tier: 'Paused by the plan’s limit',
   paused_by_suspension: 'Hidden while its seller is suspended',
   paused_by_operator: 'Paused by the operator',
+  paused_by_standing: 'Paused until its seller is named',
   removed: 'Removed',
 };
 
@@ -26,6 +27,8 @@ const reasonWords: Record<ListingReason, string | null> = {
   tier_raised: 'the plan has room again',
   member_suspended: 'the account was suspended',
   suspension_ended: 'the suspension ended',
+  trader_unnamed: 'what a trader must show was missing when the time for it was over',
+  trader_named: 'what a trader must show is there',
   released: 'the operator’s pause ended',
   reported: 'it was reported',
   not_as_described: 'it does not seem to be what it says',

@@ -26,6 +26,7 @@ const states: Record<ListingState, [StatusTone, string]> = {
   paused_by_tier: ['paused', 'Paused by limit'],
   paused_by_suspension: ['bad', 'Hidden'],
   paused_by_operator: ['bad', 'Paused by operator'],
+  paused_by_standing: ['bad', 'Paused: who sells?'],
   removed: ['bad', 'Removed'],
 };
 

@@ -1,11 +1,13 @@
+import { orOfWords } from '#features/catalogue/index.server.ts';
 import { straighten } from '#features/catalogue/language.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceOf } from '../components/browse-query.ts';
 import { readOperators, type Typed } from '../components/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
-type Reader = Pick<Platform, 'db' | 'clock'>;
+type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
  * What was typed with operators that are filters, its seller looked up: one whom nobody knows stays a word. Null where there are none, or where they are part of
@@ -19,11 +21,15 @@ export async function readTyped({ db, clock }: Reader, q: string): Promise<(Omit
   return { filters, words: name !== null && !seller ? `${words} ${name}`.trim() : words, sellerId: seller?.id ?? null };
 }
 
-/** An address of the API with such operators taken out of `q` and put where the filters stand: what the page of browse does by a redirect. */
-export async function spellOut(platform: Reader, params: URLSearchParams): Promise<URLSearchParams> {
-  const typed = await readTyped(platform, straighten(params.get('q') ?? ''));
-  if (!typed) return params;
+/** An address of the API with an or of words in brackets, and such operators taken out of `q` and put where the filters stand: what the page of browse does by a redirect. */
+export async function spellOut(platform: Reader, actor: Pick<Actor, 'id'> | null, params: URLSearchParams): Promise<URLSearchParams> {
+  const asked = straighten(params.get('q') ?? '');
+  const q = await orOfWords(platform, actor, asked);
+  const typed = await readTyped(platform, q);
+  if (!typed && q === asked) return params;
   const spelled = new URLSearchParams(params);
+  spelled.set('q', q);
+  if (!typed) return spelled;
   const { minPrice, maxPrice, ...others } = typed.filters;
   const filters = { ...others, minPrice: minorOf(minPrice), maxPrice: minorOf(maxPrice), ...(typed.sellerId && { seller: typed.sellerId }) };
   for (const [name, value] of Object.entries(filters)) {

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { appUrl } = scope.platform.config;
   const asked = new URL(request.url).searchParams;
-  const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(asked));
+  const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(asked));
   const query = { ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked), sort: 'newest', cursor: '' };
   const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), cursor: null, limit: feedLength }).catch(pageRefusal);
   const link = appUrl + browseLink(query, {});

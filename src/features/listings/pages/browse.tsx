@@ -25,7 +25,7 @@ import { describe, loadBrowse } from './browse.server.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
   const params = new URL(request.url).searchParams;
-  const spelledOut = await findSpelledOut(scope.platform, readBrowseQuery(params));
+  const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(params));
   if (spelledOut) throw redirect(spelledOut);
   const found = await loadBrowse(scope.platform, scope, readBrowseQuery(params)).catch(pageRefusal);
   scope.dependsOn([...(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']), adsTopic]);

@@ -63,6 +63,7 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
       <div className="dh">
         <h1>Your listings</h1>
         <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/dashboard/listings/rules">Price rules</ButtonLink>
           <ButtonLink to="/listings/import">Import or export</ButtonLink>
           <ButtonLink kind="primary" to="/listings/create">
             <Icon of={Plus} size={17} />

@@ -19,11 +19,20 @@ export function profileWords(profile: PublicProfile): PageWords {
         name: displayName ?? username,
         alternateName: username,
         identifier: id,
+        '@id': '#seller',
         ...(bio ? { description: bio } : {}),
-        ...(rating === null
-          ? {}
-          : { aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 1 } }),
       },
+      // The vocabulary knows no rating of a person: what is rated is what they do here.
+      ...(rating === null
+        ? {}
+        : {
+            about: {
+              '@type': 'Service',
+              serviceType: 'Sale of trading cards',
+              provider: { '@id': '#seller' },
+              aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 1 },
+            },
+          }),
     },
   };
 }

@@ -4,11 +4,13 @@ import { findSellers } from '#features/members/index.server.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
+import { operatorSecurity } from '../operator.security.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageOperator(args, 'look at a listing');
-  const { db } = pageScope(args.context).platform;
+  const { db, security } = pageScope(args.context).platform;
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'certificates' });
   const found = await listCertificatesTwice(db);
   const names = await findSellers(db, [...new Set(found.map(({ sellerId }) => sellerId))]);
   return found.map((one) => ({ ...one, seller: names.get(one.sellerId)?.username ?? 'a member who has left' }));

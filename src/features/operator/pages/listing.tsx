@@ -148,6 +148,7 @@ const movers = {
   tier: 'a change of plan',
   operator: 'an operator',
   suspension: 'a suspension',
+  standing: 'what its seller shows as a trader',
 };
 
 function History({ history, readerId, now }: { history: ListingFactsView['history']; readerId: string; now: string }) {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,7 +51,8 @@ export default function SettingsSellerPage() {
       {standing.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
           <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there nothing more of yours goes up
-          for sale.
+          for sale.{' '}
+          {standing.dueAt && <>What is for sale stays until {dayMonthYear(new Date(standing.dueAt))}, and is paused then until it is there.</>}
         </Note>
       )}
       <Suspense>
