@@ -55,6 +55,8 @@ const calls: Record<string, Call> = {
     most: 25,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
   },
+  // One for all four numbers, one for who asks, one for what their devices have heard of.
+  'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
 };
 
 test.each(Object.entries(calls))('[10-7] statements: %s', async (name, { most, ask }) => {

@@ -57,6 +57,7 @@ const fill = [
    select case when hashtext(id) % 3 = 0 then 'member-2' else 'member-3' end, id, created_at, 100, 'EUR' from listing`,
   `insert into audit_log (id, at, by, act, subject) select 'act-' || n, now() - n * interval '1 minute', 'member-' || (n % 7), 'member.suspend', 'member-' || (n % 500)
    from generate_series(1, ${orders / 4}) n`,
+  `insert into member_counter (member_id, kind, n) select 'member-' || n, kind, 1 from generate_series(1, 2000) n, (values ('messages'), ('notifications')) k (kind)`,
   'vacuum analyze',
 ];
 

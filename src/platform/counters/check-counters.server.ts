@@ -37,7 +37,8 @@ const mend = (recount: string) => `
 /** Makes one row of each member's that writers at one moment have left behind, and takes out those that say nothing. */
 const fold = `
   with many as (select member_id, kind from member_counter group by 1, 2 having count(*) > 1 or sum(n) = 0),
-  gone as (delete from member_counter c using many where c.member_id = many.member_id and c.kind = many.kind returning c.*)
+  free as (select slot from member_counter join many using (member_id, kind) for update of member_counter skip locked),
+  gone as (delete from member_counter where slot in (select slot from free) returning *)
   insert into member_counter (member_id, kind, n) select member_id, kind, sum(n) from gone group by 1, 2 having sum(n) <> 0`;
 
 const sweep = `delete from member_counter c where ${isGone('c.member_id')}`;
