@@ -29,8 +29,12 @@ async function run({ tests, only, changed }: Asked): Promise<Counted> {
   if (only) vitest.setGlobalTestNamePattern(only);
   else vitest.resetGlobalTestNamePattern();
   const specifications = await vitest.globTestSpecifications([...tests]);
+  const modules = () => specifications.flatMap(({ testModule }) => testModule ?? []);
+  const before = new Set(modules());
   await vitest.runTestSpecifications(specifications);
-  const states = specifications.flatMap(({ testModule }) => [...(testModule?.children.allTests() ?? [])]).map((test) => test.result().state);
+  // A file that came to nothing this time, because its process died, still shows what it was before.
+  const fresh = modules().filter((module) => !before.has(module));
+  const states = fresh.flatMap(({ children }) => [...children.allTests()]).map((test) => test.result().state);
   return { passed: states.filter((state) => state === 'passed').length, failed: states.filter((state) => state === 'failed').length };
 }
 

@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts
 
 /** CI's runs; at home two show what the others would. `npm run bench -- --rolling 200` for a long run. */
 const rounds = process.env.CI ? 20 : 2;
+/** Thirty requests a second: some hundred while a process goes and comes. More of them make pages anew all the while and take the processor from the tests beside. */
+const restMs = 150;
 
 describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : ` (${withoutHaproxy})`}`, () => {
   let database: TestDatabase;
@@ -21,7 +23,7 @@ describe.skipIf(!hasHaproxy)(`three processes behind haproxy${hasHaproxy ? '' : 
   });
 
   test('[B-05] [FT-11] restarted one after the other, over and over: no request fails, no page misses an event', { timeout: 900_000 }, async () => {
-    const report = await rollingRestart({ fleet, again: (done) => done < rounds });
+    const report = await rollingRestart({ fleet, again: (done) => done < rounds, restMs });
     expect(report.failed).toEqual([]);
     expect(report.missed).toEqual([]);
     expect(report.requests).toBeGreaterThan(report.rounds * 20);

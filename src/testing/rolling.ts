@@ -26,6 +26,8 @@ export interface RollingOptions {
   /** Whether another round follows. */
   again(done: number): boolean;
   pages?: number;
+  /** Between two requests of one person. */
+  restMs?: number;
   say?(line: string): void;
 }
 
@@ -35,7 +37,7 @@ const password = 'correct-horse-battery';
  * Restarts the processes in turn, over and over, while people read, a seller changes a price and open pages listen. Whatever fails, and whatever a page
  * never hears of, is in the report.
  */
-export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }: RollingOptions): Promise<RollingReport> {
+export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say = () => {} }: RollingOptions): Promise<RollingReport> {
   const startedAt = performance.now();
   const { cookie, listingId } = await makeSeller(fleet.url);
   const failed: string[] = [];
@@ -43,7 +45,7 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
   let isOver = false;
   // While pages settle after a round nothing is restarted, and a crowd would only take the processor from whatever runs beside.
   let isSettling = false;
-  const untilNext = (ms: number) => pause(isSettling ? 500 : ms);
+  const untilNext = () => pause(isSettling ? 500 : restMs);
 
   async function ask(path: string, init: RequestInit = {}): Promise<{ version: number } | null> {
     requests++;
@@ -62,7 +64,7 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
   await until(() => open.every((page) => page.isConnected()), 'the pages do not connect');
   const changed: number[] = [];
   const readers = ['/', `/listings/${listingId}`, `/api/listings/${listingId}`, '/api/listings'].map(async (path) => {
-    for (; !isOver; await untilNext(50)) await ask(path);
+    for (; !isOver; await untilNext()) await ask(path);
   });
   const writer = (async () => {
     for (let amount = 500; !isOver; amount = amount === 500 ? 600 : 500) {
@@ -70,7 +72,7 @@ export async function rollingRestart({ fleet, again, pages = 6, say = () => {} }
       const headers = { cookie, origin: fleet.url, 'content-type': 'application/json' };
       const answer = await ask(`/api/listings/${listingId}`, { method: 'PATCH', headers, body });
       if (answer) changed.push(answer.version);
-      await untilNext(40);
+      await untilNext();
     }
   })();
 

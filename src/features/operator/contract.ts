@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { lookedAtListSchema } from '#features/lists/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
-import { reportAnswerSchema, reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
-import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
 import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
-import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { wantSchema } from '#features/wanted/contract.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { reasonInput } from './reason.contract.ts';
+
+export * from './act.contract.ts';
+export * from './case.contract.ts';
+export * from './reason.contract.ts';
 
 /** Face, browser-safe: what operators ask and are answered. */
 
@@ -17,55 +19,6 @@ export const operatorRefusals = {
   /** 403: an operator's own account, or another operator's, is not touched from the browser. */
   isOperator: 'is_operator',
 } as const;
-
-/** Every act that is kept, with what a list calls it. */
-export const actNames = {
-  'premium.granted': 'Premium granted',
-  'premium.revoked': 'Premium revoked',
-  'subscription.synced': 'Subscription read again',
-  'member.suspended': 'Suspended',
-  'member.warned': 'Warned',
-  'member.limited': 'Limited',
-  'member.unlimited': 'Limit ended',
-  'member.restored': 'Suspension ended',
-  'factors.reset': 'Second factors reset',
-  'email.read': 'Email read',
-  'listing.paused': 'Listing paused',
-  'listing.released': 'Listing released',
-  'review.hidden': 'Review hidden',
-  'review.released': 'Review shown again',
-  'want.hidden': 'Wanted post hidden',
-  'want.released': 'Wanted post shown again',
-  'trader.marked': 'Marked as a trader',
-  'trader.unmarked': 'Trader’s mark taken back',
-  'want-list.hidden': 'Want list hidden',
-  'want-list.released': 'Want list shown again',
-  'refund.retried': 'Refund sent again',
-  'sessions.ended': 'Sessions ended',
-  'dispute.refunded': 'Dispute: money back',
-  'dispute.closed': 'Dispute: sale stands',
-  'order.cleared': 'Order looked at',
-  'evidence.sent': 'Evidence sent to a bank',
-  'report.claimed': 'Report taken',
-  'report.returned': 'Report given back',
-  'report.answered': 'Report answered',
-  'case.noted': 'Note on a case',
-  'text.written': 'Text written',
-  'text.changed': 'Text changed',
-  'text.removed': 'Text removed',
-  'appeal.answered': 'Appeal answered',
-  'job.run-again': 'Job run again',
-  'fee.changed': 'Fee changed',
-  'market-text.written': 'Text of the market written',
-  'ad.created': 'Ad written',
-  'ad.changed': 'Ad changed',
-  'ad.pictured': 'Ad’s picture changed',
-  'ad.removed': 'Ad removed',
-  'operator.added': 'Operator added',
-  'operator.removed': 'Operator removed',
-} as const;
-export type ActName = keyof typeof actNames;
-export const acts = Object.keys(actNames) as [ActName, ...ActName[]];
 
 const paged = pageQuery(25);
 const search = line('Search', 100);
@@ -76,22 +29,6 @@ export const memberQuery = z.object({
   status: z.enum(['active', 'suspended'], 'status must be active or suspended.').optional(),
   ...paged,
 });
-
-export const actQuery = z.object({
-  /** An operator by id or username, or `command line`. */
-  by: search.optional(),
-  act: z.enum(acts, `act must be one of ${acts.join(', ')}.`).optional(),
-  /** A member by id or username. */
-  subject: search.optional(),
-  ...paged,
-});
-
-export const reasonInput = z.strictObject({
-  reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.'),
-});
-
-/** A suspension: a decision, so it names its rule. */
-export const suspensionInput = reasonInput.extend({ rule: ruleField.default('honest') }).meta({ id: 'SuspensionIn' });
 
 export const stopInput = reasonInput.extend({
   why: z.enum(operatorReasons, `why must be one of ${operatorReasons.join(', ')}.`),
@@ -174,97 +111,6 @@ export const wantListFactsSchema = lookedAtListSchema
   .extend({ ownerName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
   .meta({ id: 'WantListForOperator' });
 export type WantListFactsView = z.infer<typeof wantListFactsSchema>;
-
-export const orderQuery = z.object({
-  show: z.enum(orderShelves, `show must be one of ${orderShelves.join(', ')}.`).default('attention'),
-  ...paged,
-});
-export type OrderQuery = z.output<typeof orderQuery>;
-
-export const decisionInput = reasonInput.extend({
-  decision: z.enum(disputeDecisions, `decision must be one of ${disputeDecisions.join(', ')}.`),
-});
-
-const sides = { buyerName: z.string().nullable(), sellerName: z.string().nullable() };
-
-export const orderPageSchema = pageSchema(lookedAtRowSchema.extend(sides));
-export type OrderPageView = z.infer<typeof orderPageSchema>;
-
-export const orderFactsSchema = lookedAtOrderSchema
-  .extend({
-    ...sides,
-    history: z.array(lookedAtOrderSchema.shape.history.element.extend({ actorName: z.string().nullable() })),
-  })
-  .meta({ id: 'OrderWithNamesForOperator' });
-export type OrderFactsView = z.infer<typeof orderFactsSchema>;
-
-/** A note of an operator on a case: other operators read it, and nobody else. */
-export const caseNoteViewSchema = caseNoteSchema.extend({ byName: z.string().nullable() });
-export type CaseNoteView = z.infer<typeof caseNoteViewSchema>;
-
-export const appealPageSchema = pageSchema(rulingFactsSchema.extend({ memberName: z.string().nullable() }));
-export type AppealPageView = z.infer<typeof appealPageSchema>;
-
-/** A decision with its appeal, for an operator. */
-export const appealSchema = rulingFactsSchema
-  .extend({
-    memberName: z.string().nullable(),
-    decidedByName: z.string().nullable(),
-    answeredByName: z.string().nullable(),
-    notes: z.array(caseNoteViewSchema),
-  })
-  .meta({ id: 'AppealForOperator' });
-export type AppealView = z.infer<typeof appealSchema>;
-
-/** What may follow for the member of a report that is upheld, besides that it is kept. */
-export const measureNames = ['hide', 'warn', 'limit', 'suspend'] as const;
-export type MeasureName = (typeof measureNames)[number];
-
-export const reportAnswerInput = reportAnswerSchema
-  .safeExtend({
-    rule: ruleField.optional(),
-    measure: z.enum(measureNames, { error: `measure must be one of ${measureNames.join(', ')}.` }).optional(),
-    /** Of a limit. */
-    days: daysField,
-  })
-  .meta({ id: 'ReportDecisionIn' });
-export type ReportAnswerInput = z.output<typeof reportAnswerInput>;
-
-const reportNames = { reporterName: z.string().nullable(), reportedName: z.string().nullable(), claimedByName: z.string().nullable() };
-
-export const reportQueueSchema = pageSchema(reportRowSchema.extend(reportNames));
-export type ReportQueueView = z.infer<typeof reportQueueSchema>;
-
-/** A report for an operator: its messages for who has taken it alone. */
-export const namedReportSchema = reportFactsSchema
-  .extend({ ...reportNames, notes: z.array(caseNoteViewSchema), measures: z.array(z.enum(measureNames)) })
-  .meta({ id: 'ReportForOperator' });
-export type NamedReportView = z.infer<typeof namedReportSchema>;
-
-export const actSchema = z
-  .object({
-    id: z.string(),
-    at: z.iso.datetime(),
-    /** An operator's id, or `command line`. */
-    by: z.string(),
-    /** Null for the command line. */
-    byName: z.string().nullable(),
-    act: z.string(),
-    subject: z.string(),
-    subjectName: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'OperatorAct' });
-export type ActView = z.infer<typeof actSchema>;
-
-export const actPageSchema = pageSchema(actSchema);
-
-/** How far the chain of acts is whole. */
-export const chainSchema = z.object({
-  wholeTo: z.int(),
-  hash: z.string(),
-  broken: z.object({ line: z.int(), what: z.string() }).nullable(),
-});
 
 export const jobQuery = z.object({ show: z.enum(['all', 'mails'], 'show must be all or mails.').default('all') });
 export type JobQuery = z.output<typeof jobQuery>;

@@ -7,6 +7,7 @@ import { useLive } from '#platform/realtime/react.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { askedFields } from '../asked-fields.ts';
 import { appealStanding } from '../components/appeal-standing.ts';
 import { ShelfPage } from '../components/shelf-page.tsx';
 import type { AppealPageView } from '../contract.ts';
@@ -21,8 +22,7 @@ const shelves: readonly { show: AppealsQuery['show']; label: string; none: strin
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at appeals');
   const { platform } = pageScope(args.context);
-  const { searchParams } = new URL(args.request.url);
-  const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  const given = askedFields(args.request, ['show', 'cursor']);
   try {
     const asked = parseInput(appealsQuery, { ...given, limit: 50 });
     const page = await listNamedAppeals(platform, operator.id, asked);

@@ -13,6 +13,7 @@ import { Note } from '#ui/panel.tsx';
 import { exactTime } from '#ui/relative-time.tsx';
 import { actName, deedOf, doerOf } from '../act-words.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
+import { askedFields } from '../asked-fields.ts';
 import { Reason } from '../components/act-list.tsx';
 import { type ActView, actQuery, acts } from '../contract.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -21,8 +22,7 @@ const fields = ['by', 'act', 'subject'] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'read the audit log');
-  const { searchParams } = new URL(args.request.url);
-  const given = Object.fromEntries([...fields, 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  const given = askedFields(args.request, [...fields, 'cursor']);
   try {
     const asked = parseInput(actQuery, { ...given, limit: 50 });
     const { platform } = pageScope(args.context);

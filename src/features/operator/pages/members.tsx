@@ -13,6 +13,7 @@ import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { askedFields } from '../asked-fields.ts';
 import { type MemberRowView, memberQuery } from '../contract.ts';
 import { findMembers } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -27,10 +28,7 @@ const filters = [
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageOperator(args, 'look at members');
   const { platform } = pageScope(args.context);
-  const { searchParams } = new URL(args.request.url);
-  const given = Object.fromEntries(
-    ['q', 'tier', 'status', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])),
-  );
+  const given = askedFields(args.request, ['q', 'tier', 'status', 'cursor']);
   try {
     const asked = parseInput(memberQuery, given);
     const { items, ...page } = await findMembers(platform, asked);

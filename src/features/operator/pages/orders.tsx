@@ -7,6 +7,7 @@ import { useLive } from '#platform/realtime/react.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { askedFields } from '../asked-fields.ts';
 import { ShelfPage } from '../components/shelf-page.tsx';
 import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
 import { findFirstShelf, listNamedOrders } from '../look-at-named-order.server.ts';
@@ -23,8 +24,7 @@ const shelves = [
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at orders');
   const { platform } = pageScope(args.context);
-  const { searchParams } = new URL(args.request.url);
-  const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  const given = askedFields(args.request, ['show', 'cursor']);
   try {
     // Whoever names no shelf sees the first one where something waits.
     const shelf = Object.keys(given).length === 0 ? { show: await findFirstShelf(platform, operator.id) } : {};

@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { askedFields } from '../asked-fields.ts';
 import { reportStanding } from '../components/report-standing.ts';
 import { ShelfPage } from '../components/shelf-page.tsx';
 import type { ReportQueueView } from '../contract.ts';
@@ -24,8 +25,7 @@ const shelves: readonly { show: ReportQuery['show']; label: string; none: string
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at reports');
   const { platform } = pageScope(args.context);
-  const { searchParams } = new URL(args.request.url);
-  const given = Object.fromEntries(['show', 'cursor'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  const given = askedFields(args.request, ['show', 'cursor']);
   try {
     const asked = parseInput(reportQuery, { ...given, limit: 50 });
     const page = await listNamedReports(platform, asked, operator.id);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emptyForm, fieldOf, formFromData, inputOf, type ListingForm, nextForm, postOfForm, stepOf } from './listing-form.ts';
+import { inputOf, postOfForm } from './form-input.ts';
+import { fieldOf, stepOf } from './form-steps.ts';
+import { emptyForm, formFromData, type ListingForm, nextForm } from './listing-form.ts';
 
 const card = {
   id: 'c1',

@@ -1,7 +1,7 @@
 import { currencies } from '#kernel/money.ts';
 import { Select, TextArea, TextInput } from '#ui/field.tsx';
 import { ownTexts } from '../../listing.rules.ts';
-import { costCurrencyOf } from './listing-form.ts';
+import { costCurrencyOf } from './form-input.ts';
 import type { StepProps } from './parts.ts';
 
 /** What a seller notes for themselves: open where something stands in it. */

@@ -1,4 +1,5 @@
-import type { FormErrors, ListingForm } from './listing-form.ts';
+import type { FormErrors } from './form-input.ts';
+import type { ListingForm } from './listing-form.ts';
 
 /** What every step of the form gets. */
 export interface StepProps {

@@ -1,7 +1,8 @@
 import { money, parseMoney } from '#kernel/money.ts';
 import { CardTile } from '#ui/card-tile.tsx';
 import { setLine, specialFinish } from '../listing-words.ts';
-import { type ListingForm, postOfForm } from './listing-form.ts';
+import { postOfForm } from './form-input.ts';
+import type { ListingForm } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
 
 export interface PreviewProps {

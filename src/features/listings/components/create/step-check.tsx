@@ -3,7 +3,8 @@ import { formatMoney, parseMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Definitions } from '#ui/panel.tsx';
 import { countOf, gameName, languageName, sentBy } from '../listing-words.ts';
-import { type ListingForm, type Step, steps } from './listing-form.ts';
+import { type Step, steps } from './form-steps.ts';
+import type { ListingForm } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
 import { Preview, type PreviewProps } from './preview.tsx';
 

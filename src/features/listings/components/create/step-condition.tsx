@@ -7,7 +7,7 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import { ChecklistFields } from './checklist-fields.tsx';
 import { DescriptionField, type DescriptionRights } from './description-field.tsx';
-import { showsChecklist } from './listing-form.ts';
+import { showsChecklist } from './form-input.ts';
 import type { StepProps } from './parts.ts';
 
 const sellerMeaning: Record<string, string> = { unknown: 'You can’t judge it. Buyers will expect little and ask for photos.' };

@@ -3,7 +3,9 @@ import { unverifiedCode } from '#features/entry/words.ts';
 import type { Listing } from '../../contract.ts';
 import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
-import { type FormErrors, fieldOf, inputOf, type ListingForm } from './listing-form.ts';
+import { type FormErrors, inputOf } from './form-input.ts';
+import { fieldOf } from './form-steps.ts';
+import type { ListingForm } from './listing-form.ts';
 import type { Photos } from './use-photos.ts';
 
 export type Ending = 'publish' | 'another' | 'draft';

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { fieldId } from '#ui/field.tsx';
-import { type FormErrors, type Step, stepOf, steps } from './listing-form.ts';
+import type { FormErrors } from './form-input.ts';
+import { type Step, stepOf, steps } from './form-steps.ts';
 
 export interface WizardProps {
   /** Null: all steps at once, one below the other, as without scripts. */

@@ -1,0 +1,103 @@
+import { type Currency, currencies, type Money, parseMoney } from '#kernel/money.ts';
+import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../checklist.ts';
+import type { CreateListingInput, Grading } from '../../contract.ts';
+import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
+import type { ListingForm, PostRow } from './listing-form.ts';
+
+export type FormErrors = Record<string, string>;
+
+const noPrice = 'Enter the price as an amount, such as 34.50.';
+
+const noPostage = 'Write what the buyer pays for this post: 0 where you pay it yourself.';
+
+/** What the server is asked to make, and what is plainly missing or unreadable, by field. Everything else the server judges. */
+export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
+  const errors: FormErrors = {};
+  const money = (name: string, text: string, missing: string) => {
+    const amount = parseMoney(text);
+    if (amount === null) errors[name] = text.trim() ? 'This is not an amount. Write it like 34.50.' : missing;
+    return { amount: amount ?? 0, currency: form.currency };
+  };
+  if (form.isFree) {
+    if (!(listingGames as readonly string[]).includes(form.game)) errors.game = 'Choose the game.';
+    if (!form.name.trim()) errors.name = 'Write the card’s name.';
+  } else if (!form.card) errors.card = 'Choose the card, or describe it yourself.';
+  if (!(conditions as readonly string[]).includes(form.condition)) errors.condition = 'Choose the condition.';
+  const price = money('price', form.price, noPrice);
+  const quantity = /^\d{1,4}$/.test(form.quantity.trim()) ? Number(form.quantity) : Number.NaN;
+  if (!(quantity >= 1 && quantity <= limits.maxQuantity)) errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
+  const shipping = writtenPosts(form).map(({ post, at }) => {
+    if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
+    return { name: post.name.trim(), price: money(`shipping.${at}.price`, post.price, noPostage), tracked: post.tracked };
+  });
+  const ofOffers = (name: 'offerFloor' | 'autoAccept' | 'autoDecline') =>
+    form.acceptsOffers && form[name].trim() ? money(name, form[name], '') : null;
+  const description = form.description.trim();
+  const input: CreateListingInput = {
+    ...(form.isFree || !form.card
+      ? {
+          game: form.game as NonNullable<CreateListingInput['game']>,
+          name: form.name.trim(),
+          setName: form.setName.trim() || null,
+          number: form.number.trim() || null,
+        }
+      : { catalogueCardId: form.card.id }),
+    ...(form.title.trim() ? { title: form.title.trim() } : {}),
+    condition: form.condition,
+    finish: (form.finish || null) as CreateListingInput['finish'],
+    language: form.language,
+    grading: form.isGraded ? gradingOf(form, errors) : null,
+    checklist: checklistOf(form),
+    quantity,
+    price,
+    shipping,
+    acceptsOffers: form.acceptsOffers,
+    offerWindowHours: Number(form.offerWindowHours) as CreateListingInput['offerWindowHours'],
+    offerFloor: ofOffers('offerFloor'),
+    autoAccept: ofOffers('autoAccept'),
+    autoDecline: ofOffers('autoDecline'),
+    description: description || null,
+    sku: form.sku.trim() || null,
+    place: form.place.trim() || null,
+    privateNote: form.privateNote.trim() || null,
+    cost: form.cost.trim() ? { ...money('cost', form.cost, ''), currency: costCurrencyOf(form) } : null,
+  };
+  return { input, errors };
+}
+
+/** In which they paid: what is chosen, or else the currency of the price. */
+export const costCurrencyOf = ({ costCurrency, currency }: Pick<ListingForm, 'costCurrency' | 'currency'>): Currency =>
+  currencies.find((code) => code === costCurrency) ?? currency;
+
+/** The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price includes it. */
+export function postOfForm(form: ListingForm): Money | null {
+  const amounts = writtenPosts(form).map(({ post }) => parseMoney(post.price));
+  if (amounts.includes(null)) return null;
+  return { amount: amounts.length > 0 ? Math.min(...amounts.map(Number)) : 0, currency: form.currency };
+}
+
+/** The ways of sending and the rows in which they stand: one that nothing was written into is none. */
+function writtenPosts({ posts }: ListingForm): { post: PostRow; at: number }[] {
+  return posts.flatMap((post, at) => (post.name.trim() || post.price.trim() ? [{ post, at }] : []));
+}
+
+/** Null where nothing was looked at. */
+function checklistOf(form: ListingForm): Checklist | null {
+  const { corners, edges, surface, centring, front, back } = form;
+  const read = (typed: string) => wearGrades.find((grade) => grade === typed) ?? null;
+  return saidOf({ corners: read(corners), edges: read(edges), surface: read(surface), centring: read(centring), front, back });
+}
+
+/** Whether the form offers the checklist: from a price up, while there is none yet, and where it was filled in. Without scripts always. */
+export function showsChecklist(form: ListingForm): boolean {
+  const amount = parseMoney(form.price);
+  return amount === null || offersChecklist({ amount, currency: form.currency }) || checklistOf(form) !== null;
+}
+
+function gradingOf(form: ListingForm, errors: FormErrors): Grading {
+  const grade = form.grade.trim();
+  if (!form.company.trim()) errors['grading.company'] = 'Write who graded it, such as PSA.';
+  if (!grade) errors['grading.grade'] = 'Write the grade on the label.';
+  const certificate = form.certificate.trim();
+  return { company: form.company.trim(), grade: /^\d+(\.\d)?$/.test(grade) ? Number(grade) : grade, ...(certificate ? { certificate } : {}) };
+}
