@@ -211,3 +211,28 @@ test('[9-3] an order of several cards appears in the open conversation of its tw
   await expect(step).toContainText('Ordered', { timeout: 30_000 });
   await expect(step.getByRole('link')).toHaveText('One of the pair and 1 more');
 });
+
+test('[9-5] nothing jumps where one has scrolled up when something is said, and one press leads to it', async ({ newMember }) => {
+  test.setTimeout(120_000);
+  const [reader, other] = [await newMember(), await newMember()];
+  const opened = await other.api('POST', '/api/threads', { recipientId: reader.id, text: 'The first of all' });
+  const messages = `/api/threads/${opened.body.id}/messages`;
+  for (let n = 0; n < 16; n++) for (const each of [reader, other]) await each.api('POST', messages, { text: `Said as ${n}\nin lines\nof their own` });
+  const { page } = reader;
+  await page.goto(`/messages/${opened.body.id}`);
+  await awake(page);
+  const list = page.getByRole('region', { name: `Messages with ${other.username}` });
+  const first = page.getByTestId('message').filter({ hasText: 'The first of all' });
+  await first.scrollIntoViewIfNeeded();
+  const placeOf = async () => Math.round((await first.boundingBox())?.y ?? Number.NaN);
+  const before = await placeOf();
+  await list.focus();
+  expect((await other.api('POST', messages, { text: 'Said meanwhile' })).status).toBe(201);
+  const more = page.getByRole('button', { name: '1 new message' });
+  await expect(more).toBeVisible({ timeout: 30_000 });
+  expect(await placeOf()).toBe(before);
+  await expect(list).toBeFocused();
+  await more.press('Enter');
+  await expect(page.getByTestId('message').filter({ hasText: 'Said meanwhile' })).toBeInViewport();
+  await expect(more).toHaveCount(0);
+});

@@ -314,7 +314,8 @@ test('[9-2] somebody pays for the copy meanwhile, the listing runs out, its sell
   await passTime(market);
   expect(await read(open.id, buyerAgain)).toMatchObject({ status: 'declined', note: 'The seller can’t trade at the moment.' });
   // What was accepted keeps nothing any more, and that counts against nobody.
-  expect(await read(late.id, buyerAgain)).toMatchObject({ promise: 'lapsed', unpaidByBuyer: 0, note: 'One of the two can’t trade at the moment.' });
+  expect(await read(late.id, buyerAgain)).toMatchObject({ promise: 'lapsed', note: 'One of the two can’t trade at the moment.' });
+  expect((await market.platform.pool.query('select is_unpaid from offer where id = $1', [late.id])).rows).toEqual([{ is_unpaid: false }]);
   expect((await offer(other, usd(700), buyerAgain)).status).toBeGreaterThanOrEqual(400);
   await restoreMember(market.platform, { userId: short.id, by: 'command line' });
 });
