@@ -132,7 +132,9 @@ async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> 
 async function removeTalk(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const connection = connectionOf(tx.db);
   const { rows } = await connection.query<{ id: string }>('select id from thread where first_id = any($1) and second_id = any($1)', [memberIds]);
-  const { rows: photos } = await connection.query<{ id: string }>('select id from thread_photo where thread_id = any($1)', [rows.map(({ id }) => id)]);
+  const { rows: photos } = await connection.query<{ id: string }>('select id from thread_photo where thread_id = any($1)', [
+    rows.map(({ id }) => id),
+  ]);
   if (photos.length > 0) tx.enqueue(sweepThreadPhotosJob, { photoIds: photos.map(({ id }) => id) });
   await deleteRows(
     connection,
