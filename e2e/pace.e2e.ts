@@ -93,7 +93,9 @@ test('[13-N] a card is listed within a minute at a person’s pace, and asks for
   expect(pace.seconds()).toBeLessThan(50);
 });
 
-test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pace, from a card’s page, an empty search and a pasted line', async ({ newMember }) => {
+test('[RT-11] [12-1] a wanted post is made within 30 seconds at a person’s pace, from a card’s page, an empty search and a pasted line', async ({
+  newMember,
+}) => {
   test.setTimeout(120_000);
   const { page, context } = await newMember();
   const { items } = await (await context.request.get('/api/cards?q=charizard&limit=1')).json();

@@ -133,7 +133,12 @@ for (const width of [1440, 390]) {
       await press(page, report);
       await page.waitForURL(/\/report\/review\//);
       await expectCleanNow(page, 'reporting a review');
-      await press(page, main(page).getByRole('button', { name: /report/i }).last());
+      await press(
+        page,
+        main(page)
+          .getByRole('button', { name: /report/i })
+          .last(),
+      );
       await expect(page.locator('.errs')).toBeVisible();
     });
 

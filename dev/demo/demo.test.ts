@@ -11,6 +11,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
+import { photoKey } from '#platform/pictures/photo-key.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { runDemoTask } from '../admin-demo.ts';
 import { ensureDemo } from './ensure-demo.ts';
@@ -221,6 +222,12 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   );
   expect(await rowCounts()).toEqual(before);
 
+  // Every photo has been looked at, so that its file is there; those of the problems are there as they came.
+  for (const { id } of await ask<{ id: string }>('select id from listing_photo'))
+    await platform.storage.put(photoKey(id, 640), new Uint8Array([1]), 'image/webp');
+  const ofProblems = await ask<{ id: string }>('select id from order_photo');
+  expect(ofProblems.length).toBeGreaterThan(0);
+
   await runDemoTask({ isMeant: true }, parts, (line) => said.push(line));
   expect(await lookAtDemo(platform.pool)).toBeNull();
   const left = await rowCounts();
@@ -251,5 +258,10 @@ test('[A-01] the demo is taken out of a market with other members: a dry run cha
   await settleJobs(platform);
   expect(await ask(`select subject from sandbox_mail where recipient not like '%stranger@example.test%'`)).toEqual([]);
   expect(await ask('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([]);
+  // No file is left but those of the two listings that somebody else's orders show.
+  const shownStill = new Set((await ask<{ id: string }>('select id from listing_photo')).map(({ id }) => id));
+  const files: string[] = [];
+  for await (const { key } of platform.storage.list()) files.push(key);
+  expect(files.filter((key) => ![...shownStill].some((id) => key.includes(id)))).toEqual([]);
   await requireNoDemo(database.url, { mode: 'production' });
 });

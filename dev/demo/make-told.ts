@@ -1,6 +1,7 @@
 import { matchNew } from '#features/alerts/match-new.server.ts';
 import { tellAlerts } from '#features/alerts/tell-alerts.server.ts';
 import { tellEnding, watchFavourite } from '#features/alerts/watch-favourite.server.ts';
+import type { Listing } from '#features/listings/contract.ts';
 import { editListing } from '#features/listings/edit-listing.server.ts';
 import { addFavorite, getListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { convergeOrder } from '#features/orders/converge-order.server.ts';
@@ -40,14 +41,16 @@ export const toldChapter: Chapter = {
 async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
   const { platform } = lane;
   const member = memberOf(demo, collector);
-  const settled = demo.listings.filter(({ publishedAt, sellerEmail, takesOffers, amount }) => {
-    return publishedAt < before(demo, 3 * dayMs) && sellerEmail === 'shop@example.test' && !takesOffers && amount < 5_000;
+  const of = (sellerEmail: string) => sellerEmail !== collector && sellerEmail !== buyer;
+  // Of a copy that takes offers somebody may be bargaining.
+  const settled = demo.listings.filter(({ publishedAt, sellerEmail, takesOffers }) => {
+    return publishedAt < before(demo, 3 * dayMs) && of(sellerEmail) && !takesOffers;
   });
-  const [cheaper, back] = settled;
-  const sold = await single(lane, settled.slice(2));
-  const ending = demo.listings.find(({ sellerId }) => sellerId !== member.id);
+  const [back, ...others] = settled;
+  // One sale sells it out, and nobody has said for what less it may be had.
+  const [sold, cheaper] = await firstTwo(lane, others, ({ quantity, acceptsOffers }) => quantity === 1 && !acceptsOffers);
+  const ending = demo.listings.find(({ id, sellerEmail }) => of(sellerEmail) && ![cheaper?.id, back?.id, sold?.id].includes(id));
   if (!cheaper || !back || !sold || !ending) throw new RangeError('the demo has too little for sale for its alerts');
-  const seller = actorOf(cheaper.sellerId);
   const watched = [cheaper, back, sold, ending];
   lane.moveTo(before(demo, 2 * dayMs));
   for (const { id } of watched) {
@@ -55,12 +58,12 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
     await watchFavourite(platform, id);
   }
   lane.moveTo(before(demo, dayMs));
-  await pauseListing(platform, seller, back.id);
+  await pauseListing(platform, actorOf(back.sellerId), back.id);
   await watchFavourite(platform, back.id);
   lane.moveTo(before(demo, 3 * hourMs));
-  await resumeListing(platform, seller, back.id);
+  await resumeListing(platform, actorOf(back.sellerId), back.id);
   const { price, expiresAt } = await getListing(platform, cheaper.id, cheaper.sellerId);
-  await editListing(platform, seller, cheaper.id, { price: { ...price, amount: Math.max(1, Math.floor(price.amount * 0.8)) } });
+  await editListing(platform, actorOf(cheaper.sellerId), cheaper.id, { price: { ...price, amount: Math.max(1, Math.floor(price.amount * 0.8)) } });
   const { order, checkoutUrl } = await placeOrder(platform, actorOf(memberOf(demo, buyer).id), { listingId: sold.id, quantity: 1 });
   await lane.pay(checkoutUrl, buyerOf(memberOf(demo, buyer)));
   await convergeOrder(platform, order.id);
@@ -69,8 +72,9 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
   if (end) await tellEnding(platform, { listingId: ending.id, expiresAt: end });
 }
 
-/** The first of which there is one copy, so that one sale sells it out. */
-async function single({ platform }: Lane, listings: readonly MadeListing[]): Promise<MadeListing | null> {
-  for (const one of listings) if ((await getListing(platform, one.id, one.sellerId)).quantity === 1) return one;
-  return null;
+async function firstTwo({ platform }: Lane, listings: readonly MadeListing[], fits: (listing: Listing) => boolean): Promise<MadeListing[]> {
+  const found: MadeListing[] = [];
+  for (const one of listings)
+    if (found.length < 2 && fits(await getListing(platform, one.id, one.sellerId))) found.push(one);
+  return found;
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { memberDeleted } from '#features/members/index.server.ts';
+import { sweepThreadPhotosJob } from '#features/messages/message.jobs.ts';
 import { certainMs, endUnpaidOrder } from '#features/orders/index.server.ts';
+import { sweepProblemPhotosJob } from '#features/orders/order.jobs.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -41,7 +43,7 @@ interface DemoParts {
 }
 
 /** Jobs that are stored with the removal: files of photos and pictures. All others would write to made-up addresses or ask Stripe for made-up customers. */
-const jobsThatRun = new Set(['listings.sweep-photos', 'members.sweep-avatar']);
+const jobsThatRun = new Set(['listings.sweep-photos', 'members.sweep-avatar', sweepProblemPhotosJob.name, sweepThreadPhotosJob.name]);
 
 /** Null where there is no demo market. */
 export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoContents | null> {
@@ -103,8 +105,8 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
   const connection = connectionOf(tx.db);
   const { leaving, forgets } = platform.departure;
   const now = platform.clock.now();
-  await removeOrders(connection, orderIds);
-  await removeTalk(connection, memberIds);
+  await removeOrders(tx, orderIds);
+  await removeTalk(tx, memberIds);
   for (const memberId of livingIds) {
     const shown = new Set<string>();
     for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
@@ -116,7 +118,10 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
 }
 
 /** The made-up bookings too: the ledger takes no change but this one, which says that they never happened. */
-async function removeOrders(connection: Pick<pg.Pool, 'query'>, orderIds: readonly string[]): Promise<void> {
+async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const connection = connectionOf(tx.db);
+  const { rows } = await connection.query<{ id: string }>('select id from order_photo where order_id = any($1)', [orderIds]);
+  if (rows.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: rows.map(({ id }) => id) });
   await connection.query('alter table ledger_entry disable trigger ledger_entry_append_only');
   await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
@@ -124,8 +129,13 @@ async function removeOrders(connection: Pick<pg.Pool, 'query'>, orderIds: readon
 }
 
 /** What demo members said and offered to each other. What somebody else has a side in stays theirs. */
-async function removeTalk(connection: Pick<pg.Pool, 'query'>, memberIds: readonly string[]): Promise<void> {
+async function removeTalk(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  const connection = connectionOf(tx.db);
   const { rows } = await connection.query<{ id: string }>('select id from thread where first_id = any($1) and second_id = any($1)', [memberIds]);
+  const { rows: photos } = await connection.query<{ id: string }>('select id from thread_photo where thread_id = any($1)', [
+    rows.map(({ id }) => id),
+  ]);
+  if (photos.length > 0) tx.enqueue(sweepThreadPhotosJob, { photoIds: photos.map(({ id }) => id) });
   await deleteRows(
     connection,
     'thread',

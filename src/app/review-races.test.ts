@@ -23,8 +23,11 @@ async function delivered(): Promise<string> {
 }
 const write = (as: TestMember, order: string, rating: number) => market.request('POST', `/api/orders/${order}/review`, { as, body: { rating } });
 const rowsOf = async (order: string) =>
-  (await market.platform.pool.query('select id, rating, shown_at as "shownAt", version::int from review where order_id = $1 order by rating', [order]))
-    .rows;
+  (
+    await market.platform.pool.query('select id, rating, shown_at as "shownAt", version::int from review where order_id = $1 order by rating', [
+      order,
+    ])
+  ).rows;
 /** How often the reviewed one was told of each: one entry a showing. */
 const tellings = async (order: string) =>
   (
@@ -42,7 +45,9 @@ const counted = async () => {
   for (const row of rows) expect([row.count, row.stars]).toEqual([row.countNow, row.starsNow]);
 };
 
-test('[12-4] a review that is changed while the other side’s shows it: the change is in what everybody reads, or is refused', { timeout: 120_000 }, async () => {
+test('[12-4] a review that is changed while the other side’s shows it: the change is in what everybody reads, or is refused', {
+  timeout: 120_000,
+}, async () => {
   const outcomes = new Set<number>();
   for (let round = 0; round < 12; round++) {
     const order = await delivered();
@@ -60,7 +65,9 @@ test('[12-4] a review that is changed while the other side’s shows it: the cha
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test('[12-4] a review while the other one’s seven days end: both are shown, each once, and each is told and counted once', { timeout: 120_000 }, async () => {
+test('[12-4] a review while the other one’s seven days end: both are shown, each once, and each is told and counted once', {
+  timeout: 120_000,
+}, async () => {
   for (let round = 0; round < 8; round++) {
     const order = await delivered();
     expect((await write(buyer, order, 3)).status).toBe(201);
@@ -69,7 +76,9 @@ test('[12-4] a review while the other one’s seven days end: both are shown, ea
     const [, second] = await Promise.all([showInTime(market.platform, first.id), write(seller, order, 5), showInTime(market.platform, first.id)]);
     expect(second.status).toBe(201);
     const rows = await rowsOf(order);
-    expect(rows.map(({ rating, shownAt, version }: { rating: number; shownAt: Date | null; version: number }) => [rating, shownAt !== null, version])).toEqual([
+    expect(
+      rows.map(({ rating, shownAt, version }: { rating: number; shownAt: Date | null; version: number }) => [rating, shownAt !== null, version]),
+    ).toEqual([
       [3, true, 2],
       [5, true, 2],
     ]);

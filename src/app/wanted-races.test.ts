@@ -21,7 +21,9 @@ test('[EN-10] two copies that meet the last want at the same moment: both are ma
   await Promise.all(orders.map(({ checkoutUrl }) => pay(checkoutUrl)));
   await passTime(at.market);
   expect(await read(id)).toMatchObject({ quantity: 0, status: 'filled' });
-  const { rows } = await at.market.platform.pool.query('select count(*)::int as fills, sum(copies)::int as taken from want_fill where want_id = $1', [id]);
+  const { rows } = await at.market.platform.pool.query('select count(*)::int as fills, sum(copies)::int as taken from want_fill where want_id = $1', [
+    id,
+  ]);
   expect(rows).toEqual([{ fills: 1, taken: 1 }]);
   expect(await matches(id)).toEqual([]);
 });

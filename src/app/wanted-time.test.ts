@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
 import { wantedMarket } from './wanted.testing.ts';
 
-const { at, entries, ofCard, read, want } = wantedMarket();
+const { at, entries, list, mails, ofCard, read, want } = wantedMarket();
 
 test('[EN-10] renewing with the version that was read is one change, and with another one none', async () => {
   const vic = await at.market.signUp('match_renews');
@@ -33,6 +33,27 @@ test('[EN-10] an edit of a version that has passed is refused and overwrites not
     'This wanted post changed while you had it open: it looks for 2 copies now. Look over your changes, then save again.',
   ]);
   expect((await edit({ quantity: 4 })).body).toMatchObject({ quantity: 4 });
+});
+
+test('[EN-10] [12-3] its owner is told at once, once a day or once a week; another choice takes along what waits', async () => {
+  const ivy = await at.market.signUp('match_daily');
+  const id = await want(ivy, { ...ofCard('lea-161'), frequency: 'weekly' });
+  expect(await at.market.request('PATCH', `/api/wanted/${id}`, { as: ivy, body: { frequency: 'hourly' } })).toMatchObject({
+    status: 422,
+    body: { errors: { frequency: 'Say now, daily or weekly.' } },
+  });
+  await list('lea-161');
+  await list('lea-161');
+  expect([await entries(ivy), await mails(ivy)]).toEqual([[], []]);
+  await at.market.request('PATCH', `/api/wanted/${id}`, { as: ivy, body: { frequency: 'daily' } });
+  await at.market.runJobs();
+  expect(await mails(ivy)).toEqual([]);
+  await at.market.advance(dayMs);
+  const back = await signInAgain(at.market, ivy);
+  expect([(await entries(back)).length, (await mails(back)).length]).toEqual([1, 1]);
+  await at.market.request('PATCH', `/api/wanted/${id}`, { as: back, body: { frequency: 'now' } });
+  await list('lea-161');
+  expect((await mails(back)).length).toBe(2);
 });
 
 test('[EN-10] three days before its end its owner is reminded, and keeps it with one press, also after its end', async () => {

@@ -1,8 +1,9 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { FoundUnder } from '#features/listings/index.server.ts';
+import { frequencies } from '#kernel/how-often.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
-import { frequencies, usualOfLists } from './words.ts';
+import { usualOfLists } from './words.ts';
 
 export const savedSearch = pgTable('saved_search', {
   id: text('id').primaryKey(),

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Frequency } from '#kernel/how-often.ts';
+import { dueAt } from '#kernel/how-often.ts';
 import { slicesOf } from '#kernel/slices.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { tellDueJob } from './alert.jobs.ts';
 import { type AlertKind, alert } from './alert.tables.ts';
-import { dueAt } from './due.rules.ts';
-import type { Frequency } from './words.ts';
 
 export interface NewAlert {
   memberId: string;

@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { keepMember } from '#features/members/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
+import { dueAt } from '#kernel/how-often.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -7,8 +9,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AlertKind, alert, alertChoice } from './alert.tables.ts';
 import { enqueueTelling } from './await-news.server.ts';
-import { dueAt } from './due.rules.ts';
-import { type Frequency, usualOfLists } from './words.ts';
+import { usualOfLists } from './words.ts';
 
 /** What is told of by one choice each. */
 export type Chosen = 'favourites' | 'lists';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { frequencies } from '#kernel/how-often.ts';
 import { wholeListSchema } from '#kernel/paging-schema.ts';
-import { alertLimits, frequencies } from './words.ts';
+import { alertLimits } from './words.ts';
 
 /** Refusals of this room beyond the common ones. */
 export const alertRefusals = {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { findPublicProfile, findSellers, keepMember } from '#features/members/index.server.ts';
 import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound, signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -14,7 +15,6 @@ import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
 import { tellAsOften } from './await-news.server.ts';
 import type { Followed } from './contract.ts';
 import { lockChoice } from './lock-choice.server.ts';
-import type { Frequency } from './words.ts';
 
 const pairOf = (followerId: string, sellerId: string) => and(eq(follow.followerId, followerId), eq(follow.sellerId, sellerId));
 

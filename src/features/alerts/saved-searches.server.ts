@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { foundUnder, keepSearch, readingNow } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
 import { isId, newId } from '#kernel/ids.ts';
 import { isRefusal, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -15,7 +16,6 @@ import { tellAsOften } from './await-news.server.ts';
 import { alertRefusals, type SavedSearch, type SaveSearchInput } from './contract.ts';
 import { lockChoice } from './lock-choice.server.ts';
 import { tellingSearches } from './telling-searches.server.ts';
-import type { Frequency } from './words.ts';
 
 /**
  * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a tier that has it and more searches than the

@@ -1,10 +1,10 @@
 import { and, arrayContains, arrayOverlaps, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { cardKeyOf, keysOfListing, type ListingNews, likeness, narrowedBy, whichFit } from '#features/listings/index.server.ts';
 import { definitionsOf } from '#features/tiers/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alert, savedSearch } from './alert.tables.ts';
 import { tellingOf } from './telling-searches.server.ts';
-import type { Frequency } from './words.ts';
 
 /** A search that finds a listing. */
 export interface FindingSearch {

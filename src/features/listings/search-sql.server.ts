@@ -245,7 +245,10 @@ export function whichFitStatement(trees: readonly SearchTree[], listingId: strin
   const values = new Values();
   const id = values.add(listingId);
   const rows = trees.map((tree, at) => `(${at}, (${searchCondition(tree, values, now)}))`);
-  return { text: `select v.at from listing l cross join lateral (values ${rows.join(', ')}) as v (at, fits) where l.id = ${id} and v.fits`, values: values.list };
+  return {
+    text: `select v.at from listing l cross join lateral (values ${rows.join(', ')}) as v (at, fits) where l.id = ${id} and v.fits`,
+    values: values.list,
+  };
 }
 
 /** How many listings fit an advanced search, counted up to one more than `most`. */

@@ -8,7 +8,11 @@ import { whichFitStatement } from './search-sql.server.ts';
 const atOnce = 200;
 
 /** Of these queries with advanced language those whose tree a listing fits, whatever else they ask for. */
-export async function whichFit({ pool, clock }: Pick<Platform, 'pool' | 'clock'>, queries: readonly string[], listingId: string): Promise<Set<string>> {
+export async function whichFit(
+  { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  queries: readonly string[],
+  listingId: string,
+): Promise<Set<string>> {
   const trees = queries.flatMap((query): { query: string; tree: SearchTree }[] => {
     const { search }: KeptSearch = readKeptSearch(query);
     return search.advanced ? [{ query, tree: search.advanced }] : [];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { searchLimits } from '#features/catalogue/language.ts';
 import { createListingSchema, listingCardSchema } from '#features/listings/contract.ts';
 import { sellerSchema } from '#features/members/contract.ts';
+import { frequencies } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
 import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
@@ -40,6 +41,8 @@ const terms = {
   withPostage: z.boolean('Say true or false.'),
   quantity: shape.quantity,
   description: words('The description', wantLimits.description).nullable(),
+  /** How often its owner is told of copies that meet it. */
+  frequency: z.enum(frequencies, 'Say now, daily or weekly.'),
 };
 
 /** A card of the catalogue by its id, or a title with its game. */

@@ -14,6 +14,7 @@ import { keepOwner } from './keep-owner.server.ts';
 import { changeWant, lockWant, moveWant, refuseEnded, refuseOtherVersion, tellChanged } from './move-want.server.ts';
 import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
+import { enqueueTelling } from './tell-matches.server.ts';
 import { wantPolicy } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
 import { wantedLimits, wantedQuotas, wantMs } from './wanted.limits.ts';
@@ -53,6 +54,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
         sought: soughtKey(said),
         quantity: input.quantity ?? 1,
         description: input.description ?? null,
+        frequency: input.frequency ?? 'now',
         status: 'open',
         expiresAt: addMs(now, wantMs),
         createdAt: now,
@@ -95,6 +97,8 @@ export async function editWant(
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
     if (Object.keys(changes).length > 0) await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
+    // What waits to be told comes as often as is chosen now.
+    if (changes.frequency && changes.frequency !== row.frequency) enqueueTelling(tx, { id, frequency: changes.frequency }, now);
     if (status === 'filled' || status === 'closed') await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }

@@ -6,7 +6,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { tellChanged } from './move-want.server.ts';
 import { findMeeting, soughtOf } from './sought.server.ts';
-import { tellJob } from './want.jobs.ts';
+import { enqueueTelling } from './tell-matches.server.ts';
 import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { keysOfCopy, meets } from './wanted.rules.ts';
 
@@ -28,7 +28,7 @@ export async function matchListing(platform: Platform, listingId: string): Promi
     const { changed, untold } = await writeMatches(tx, met, now, {});
     const ended = await endMatches(tx, and(eq(wantMatch.listingId, listingId), inArray(wantMatch.wantId, unmet)), now);
     for (const row of wants) if (changed.has(row.id) || ended.has(row.id)) tellChanged(tx, row, 'matched');
-    for (const id of untold) tx.enqueue(tellJob, { wantId: id }, { key: id });
+    for (const row of wants) if (untold.has(row.id)) enqueueTelling(tx, row, now);
   });
 }
 
@@ -76,7 +76,7 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
     );
     if (changed.size + ended.size === 0) return;
     tellChanged(tx, row, 'matched');
-    if (untold.size > 0) tx.enqueue(tellJob, { wantId }, { key: wantId });
+    if (untold.size > 0) enqueueTelling(tx, row, now);
   });
 }
 

@@ -29,7 +29,8 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     throw error;
   });
   const row = file?.rows[0];
-  if (!row || (!row.card && row.candidates.length === 0)) return none('No card is called so. Look at its spelling, or say it in your own words below.');
+  if (!row || (!row.card && row.candidates.length === 0))
+    return none('No card is called so. Look at its spelling, or say it in your own words below.');
   const { quantity, lowestCondition, language, finish, anyPrinting } = row;
   const values = {
     quantity: String(Math.max(1, quantity)),

@@ -16,6 +16,7 @@ export const wantFieldNames = [
   'withPostage',
   'quantity',
   'description',
+  'frequency',
 ] as const;
 export type WantFieldName = (typeof wantFieldNames)[number];
 
@@ -38,7 +39,7 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
 
 /** The terms as the calls take them; an empty field is any. Refuses a price that is none. */
 export function termsTyped(values: Record<string, string>): Record<string, unknown> {
-  const { anyPrinting, withPostage, highestPrice, quantity } = values;
+  const { anyPrinting, withPostage, highestPrice, quantity, frequency } = values;
   const currency = values.currency || 'USD';
   const amount = highestPrice ? parseMoney(highestPrice) : null;
   if (highestPrice && amount === null) throw invalid({ highestPrice: 'Write an amount, for example 12.50.' });
@@ -49,5 +50,6 @@ export function termsTyped(values: Record<string, string>): Record<string, unkno
     withPostage: withPostage === '1',
     highestPrice: amount === null ? null : { amount, currency },
     ...(quantity && { quantity: Number(quantity) }),
+    ...(frequency && { frequency }),
   };
 }

@@ -6,7 +6,10 @@ export const wantsData: PersonalData = {
   want: {
     rowsOf: 'owner_id = $1',
     columns: {
-      ...all('own', 'id card title game lowest_condition language finish highest_amount currency any_printing with_postage quantity description'),
+      ...all(
+        'own',
+        'id card title game lowest_condition language finish highest_amount currency any_printing with_postage quantity description frequency',
+      ),
       ...all('own', 'status expires_at hidden_at hidden_reason created_at updated_at'),
       ...all('none', 'owner_id version sought mailed_at hidden_by hidden_from'),
     },

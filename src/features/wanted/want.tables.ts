@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { frequencies } from '#kernel/how-often.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { WantCard } from './contract.ts';
@@ -19,6 +20,7 @@ export const want = pgTable('want', {
   withPostage: boolean('with_postage').notNull().default(true),
   quantity: integer('quantity').notNull(),
   description: text('description'),
+  frequency: text('frequency', { enum: frequencies }).notNull().default('now'),
   status: text('status', { enum: wantStatuses }).notNull(),
   expiresAt: time('expires_at').notNull(),
   /** The key of `wanted.rules.ts` under which an index finds it. Null in a row of a process from before there was one. */

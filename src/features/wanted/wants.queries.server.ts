@@ -4,6 +4,7 @@ import { isAdvanced, parseSearch, straighten } from '#features/catalogue/languag
 import { conditions, priceRank } from '#features/listings/contract.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { currencies } from '#kernel/money.ts';
@@ -166,6 +167,12 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
     const [createdAt, expiresAt] = [row.createdAt.toISOString(), row.expiresAt.toISOString()];
     return [{ id, owner, card, title, game, ...terms, description, status, hidden, version: row.version, createdAt, expiresAt }];
   });
+}
+
+/** How often its owner is told of what meets it. */
+export async function frequencyOf(db: Db, id: string): Promise<Frequency> {
+  const [row] = await db.select({ frequency: want.frequency }).from(want).where(eq(want.id, id));
+  return row?.frequency ?? 'now';
 }
 
 /** A wanted post for operators, whatever its state. Refuses an unknown one (404). */

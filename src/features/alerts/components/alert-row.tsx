@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
+import type { Frequency } from '#kernel/how-often.ts';
 import { Button } from '#ui/button.tsx';
-import type { Frequency } from '../words.ts';
 import { FrequencyForm } from './frequency-form.tsx';
 
 export interface AlertRowProps {

@@ -1,5 +1,5 @@
+import { type Frequency, frequencies, frequencyNames } from '#kernel/how-often.ts';
 import { Select } from '#ui/field.tsx';
-import { type Frequency, frequencies, frequencyNames } from '../words.ts';
 
 export interface FrequencySelectProps {
   id?: string;

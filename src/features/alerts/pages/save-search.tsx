@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { readKeptSearch, wordsOfSearch } from '#features/listings/index.server.ts';
+import { frequencies } from '#kernel/how-often.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { alertPolicy } from '../alert.policy.ts';
 import { FrequencySelect } from '../components/frequency-select.tsx';
 import { saveSearchSchema } from '../contract.ts';
 import { saveSearch, whyNotSaved } from '../saved-searches.server.ts';
-import { alertLimits, frequencies } from '../words.ts';
+import { alertLimits } from '../words.ts';
 
 const fields = ['name', 'query', 'frequency'] as const;
 

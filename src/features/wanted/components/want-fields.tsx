@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
+import { type Frequency, frequencies, frequencyNames } from '#kernel/how-often.ts';
 import { currencies } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { conditionWords } from '#ui/conditions.ts';
@@ -77,6 +78,9 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
       <Select label="Finish" {...field('finish')}>
         <option value="">Any</option>
         {options(card && card.finishes.length > 0 ? card.finishes : finishes, finishName)}
+      </Select>
+      <Select label="Tell me of copies that fit" mark={false} {...field('frequency')}>
+        {options(frequencies, (each) => frequencyNames[each as Frequency])}
       </Select>
       <TextInput label="Copies" inputMode="numeric" {...field('quantity')} />
       <TextArea label="In your words" {...field('description')} maxLength={wantLimits.description} />

@@ -12,15 +12,22 @@ import { editWant } from '../make-want.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 import { termsTyped, valuesOf, wantFieldNames } from '../want-form.ts';
 import { statusWords } from '../want-words.ts';
-import { getWant } from '../wants.queries.server.ts';
+import { frequencyOf, getWant } from '../wants.queries.server.ts';
 
 /** Its owner changes what they look for. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
-  const want = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const { platform } = pageScope(args.context);
+  const want = await getWant(platform.db, args.params.id ?? '').catch(pageRefusal);
   const may = wantPolicy.may(actor, 'edit', { ownerId: want.owner.id });
   if (may !== true) pageRefusal(may);
-  return { id: want.id, card: want.card, status: want.status, version: want.version, values: valuesOf(want) };
+  return {
+    id: want.id,
+    card: want.card,
+    status: want.status,
+    version: want.version,
+    values: { ...valuesOf(want), frequency: await frequencyOf(platform.db, want.id) },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

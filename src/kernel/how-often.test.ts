@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueAt } from './due.rules.ts';
+import { dueAt } from './how-often.ts';
 
 test.each([
   ['now', '2026-11-25T09:00:00Z', '2026-11-25T09:00:00Z'],

@@ -1,5 +1,10 @@
-import { addMs, dayMs, hourMs } from '#kernel/time.ts';
-import type { Frequency } from './words.ts';
+import { addMs, dayMs, hourMs } from './time.ts';
+
+/** How often a member is told: the moment it happens, or what came together in one mail. */
+export const frequencies = ['now', 'daily', 'weekly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+export const frequencyNames: Readonly<Record<Frequency, string>> = { now: 'At once', daily: 'Once a day', weekly: 'Once a week' };
 
 /** Mails of a day and of a week go at seven, so that whoever has both gets one. */
 const hourOfMails = 7;
