@@ -246,3 +246,24 @@ test('[UI-04] a toast stands bottom right for 5 s, waits while it is looked at, 
   await page.mouse.up();
   await expect(toast).toHaveCount(0, { timeout: 1_500 });
 });
+
+test('[13-B] on a phone the header’s search has room for a card’s name, and the whole line while one types; what waits stands in the bar', async ({
+  newMember,
+}) => {
+  const { page } = await newMember();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/browse');
+  await awake(page);
+  const field = page.getByRole('search', { name: 'Site' }).getByRole('searchbox');
+  const width = async () => (await field.boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThanOrEqual(150);
+  await field.focus();
+  expect(await width()).toBeGreaterThanOrEqual(300);
+  await field.fill('charizard base set');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // The icons come back as the focus goes on to them.
+  await page.keyboard.press('Tab');
+  await expect(page.getByTestId('theme-menu').getByRole('button')).toBeFocused();
+  expect(await width()).toBeLessThan(300);
+  await expect(page.getByRole('navigation', { name: 'Main, small screens' }).getByRole('link', { name: 'Messages' })).toBeVisible();
+});

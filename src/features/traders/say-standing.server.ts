@@ -69,5 +69,5 @@ export async function storeStanding(
     .onConflictDoUpdate({ target: sellerStanding.memberId, set });
   await tx.db.insert(sellerStandingChange).values({ id: newId(now.getTime()), memberId, by, kind: said.kind, fields, createdAt: now });
   await setSellerKind(tx, memberId, said.kind);
-  tx.append(standingChanged, { subject: memberId, version: now.getTime(), topics: [], data: {} });
+  tx.append(standingChanged, { subject: memberId, version: 0, topics: [], data: {} });
 }
