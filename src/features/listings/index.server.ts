@@ -19,14 +19,13 @@ export { findListing, findListingsByIds, getListing, seeListing } from './listin
 export { needsPhoto } from './listing.rules.ts';
 export {
   cheapestFirst,
+  copiesOfCard,
   countLive,
   featuredListings,
   newestListings,
   otherCopies,
   readAsks,
   readAsksOf,
-  sellerListings,
-  similarListings,
 } from './listing.shelves.server.ts';
 export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
@@ -37,12 +36,11 @@ export { listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-tally.server.ts';
 export { loadSellerShop } from './pages/seller-shop.server.ts';
-
 export { refusalSentence } from './refusal-sentences.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
-
 export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
+export { shelvesBeside } from './shelves-beside.server.ts';
 export {
   findSoughtListing,
   findSoughtListings,
