@@ -9,6 +9,10 @@ import type { Scenario } from './scenarios.ts';
 export interface AnewPlan {
   listingIds: string[];
   searches: string[];
+  /** In premium's language, of five terms. */
+  worded: string[];
+  /** Cards by the beginning of their name. */
+  begun: string[];
   /** Cookies of members, who look in turn. */
   members: string[];
   /** One of the members. */
@@ -26,7 +30,10 @@ export async function anewPlan(pool: pg.Pool, members: string[], sellerId: strin
     [searchesAsked],
   );
   const random = seeded(11);
-  return { listingIds: ids.map((row) => row.id), searches: cards.map((card) => searchOf(card, random)), members, sellerId };
+  const searches = cards.map((card) => searchOf(card, random));
+  const worded = cards.map((card) => wordedOf(card, random));
+  const begun = cards.map((card) => begunOf(card, random));
+  return { listingIds: ids.map((row) => row.id), searches, worded, begun, members, sellerId };
 }
 
 interface SoughtCard {
@@ -58,8 +65,26 @@ function searchOf(card: SoughtCard, random: () => number): string {
   return random() < 0.1 ? `${asked}&sort=price_asc&cursor=${from}` : asked + pick(random, sorts);
 }
 
+/** Five terms of the language: a word of the name, game, condition, price and languages. */
+function wordedOf({ name, game }: SoughtCard, random: () => number): string {
+  const [word = ''] = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const terms = [
+    `name:${word}`,
+    `game:${game}`,
+    pick(random, ['cond>=nm', 'cond>=ex', 'cond<nm']),
+    `price<${5 + Math.floor(random() * 95)}`,
+    pick(random, ['lang:en,de', '-is:graded', 'is:offers']),
+  ];
+  return `/api/listings?q=${encodeURIComponent(terms.join(' '))}${pick(random, sorts)}`;
+}
+
+/** What the box asks while somebody types a card's name. */
+function begunOf({ name }: SoughtCard, random: () => number): string {
+  return `/api/catalogue/cards?limit=8&q=${encodeURIComponent(name.toLowerCase().slice(0, 3 + Math.floor(random() * 8)))}`;
+}
+
 /** Beside each a bare server that asks the database one statement (`one-statement.ts`); of pages it also renders React's tree of one such page. */
-export function anewScenarios({ listingIds, searches, members }: AnewPlan): Scenario[] {
+export function anewScenarios({ listingIds, searches, worded, begun, members }: AnewPlan): Scenario[] {
   const visitor = { 'accept-encoding': 'gzip' };
   const asked = (paths: string[]): LoadRequest[] => paths.map((path) => ({ path }));
   const byMember = (paths: string[]): LoadRequest[] => paths.map((path, i) => ({ path, headers: { cookie: members[i % members.length] as string } }));
@@ -80,6 +105,8 @@ export function anewScenarios({ listingIds, searches, members }: AnewPlan): Scen
       p99: 60,
     },
     { name: 'listing by id', app: { requests: asked(byId), headers: visitor }, bare: bare(byId.map((path) => `/one${path}`)), atLeast: 0.6 },
+    { name: 'five terms, members', app: { requests: byMember(worded), headers: visitor }, bare: null, p99: 80, p99At: 10 },
+    { name: 'type-ahead', app: { requests: asked(begun), headers: visitor }, bare: null, p99: 30, p99At: 10 },
     { name: 'own listings, members', app: { requests: byMember(members.map(() => '/api/listings?seller=me')) }, bare: bare(['/one/own']) },
     { name: 'listing page, visitors', app: { requests: asked(listingPages), headers: visitor }, bare: rendered, atLeast: 0.6 },
     { name: 'listing page, members', app: { requests: byMember(listingPages), headers: visitor }, bare: rendered, atLeast: 0.6 },

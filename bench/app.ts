@@ -18,12 +18,13 @@ export interface MeasuredProcess {
 
 const root = join(import.meta.dirname, '..');
 
-/** One process of the market as `npm start` runs it, on its own port. */
+/** One process of the market as `npm start` runs it, on its own port; `more` of Node's flags, to try what they cost. */
 export async function startApp(
   databaseUrl: string,
   secret: string,
   profileTo: string | null,
   extra: Record<string, string> = {},
+  more: readonly string[] = [],
 ): Promise<MeasuredProcess> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
@@ -40,7 +41,7 @@ export async function startApp(
     LOG_LEVEL: 'warn',
     ...extra,
   };
-  const flags = [...nodeFlags, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
+  const flags = [...nodeFlags, ...more, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
   const child = spawn(process.execPath, [...flags, program], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const measured = watch(child, `http://127.0.0.1:${port}`);
   await untilReady(child, `${measured.url}/api/ready`);

@@ -11,9 +11,10 @@ import { anewScenarios } from './anew.ts';
 import { startApp, startBare } from './app.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchDashboard } from './dashboard.ts';
-import { openBenchDatabase, withClient } from './database.ts';
+import { openBenchDatabase, openKeptDatabase, withClient } from './database.ts';
 import { benchFaults } from './faults.ts';
 import { benchTalkFaults } from './faults-talk.ts';
+import { filledMarket } from './fill.ts';
 import { benchImport } from './import.ts';
 import { benchKills } from './kills.ts';
 import { benchLive } from './live.ts';
@@ -36,6 +37,8 @@ const { values: flags } = parseArgs({
     connections: { type: 'string', default: '10,50' },
     /** Asks a different question each time, beside a bare server with one statement. One round unless `--rounds` says more. */
     anew: { type: 'boolean', default: false },
+    /** A folder in which a filled market of each size stays for the next run, which measures a copy of it. Remove it after changes of what is filled. */
+    kept: { type: 'string' },
     /** Only scenarios whose name contains this. */
     only: { type: 'string', default: '' },
     /** Measures signing in, tokens and the guard instead of the market. */
@@ -67,6 +70,8 @@ const { values: flags } = parseArgs({
     faults: { type: 'string' },
     /** Copies that are bought while `--kills` goes on, by two people each. */
     buys: { type: 'string', default: '1000' },
+    /** More of Node's flags for the app, after those of `dev/node-flags.mjs`: `--flags="--max-semi-space-size=16"`. */
+    flags: { type: 'string', default: '' },
     /** Folder for a CPU profile of the app, to be opened in a browser's developer tools. */
     profile: { type: 'string' },
   },
@@ -84,13 +89,18 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-plan-'));
   process.env.AUTH_SECRET = secret;
   process.env.DATA_DIR = folder;
-  const database = await openBenchDatabase();
+  const { kept } = flags;
+  const fill = async (url: string) => {
+    await migrate(url);
+    await prepareMarket(url, listings, say);
+  };
+  const database = await (kept ? openKeptDatabase(kept, listings, fill) : openBenchDatabase());
   say(
     `Measuring on ${database.kind}, ${listings.toLocaleString('en')} listings, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'cores'}`,
   );
   try {
     await migrate(database.url);
-    const market = await prepareMarket(database.url, listings, say);
+    const market = kept ? await filledMarket(database.url) : await prepareMarket(database.url, listings, say);
     const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', DATABASE_URL: database.url });
     if (flags.dashboard) return await benchDashboard(config, database.url, say);
     if (flags.import) {
@@ -106,7 +116,7 @@ async function main(): Promise<void> {
     writeFileSync(planFile, JSON.stringify(plan));
 
     const bare = await startBare(database.url, planFile);
-    const app = await startApp(database.url, secret, flags.profile ?? null);
+    const app = await startApp(database.url, secret, flags.profile ?? null, {}, flags.flags.split(' ').filter(Boolean));
     const load = startLoadGenerator();
     const atRest = app.residentMb();
     for (const path of [plan.browse[0], plan.search[0], '/'] as string[]) {

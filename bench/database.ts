@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +24,40 @@ export interface BenchDatabase {
  * durable default, else the embedded one. The database goes away afterwards; a given server stays as it was.
  */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
+  return openFresh();
+}
+
+/**
+ * The same, with a copy of a market that `fill` has filled: in a cluster that stays in `folder`, where filling a million listings would be most of a run. It
+ * is filled the first time that this size is asked for; a market of another release is brought up to date in the copy.
+ */
+export async function openKeptDatabase(folder: string, size: number, fill: (url: string) => Promise<void>): Promise<BenchDatabase> {
+  const binaries = debianBinaries();
+  if (!binaries) throw new Error("a market is kept in a cluster of Debian's PostgreSQL only");
+  const cluster = await startCluster(binaries, folder);
+  const market = `market_${size}`;
+  try {
+    const isThere = await withClient(
+      cluster.url,
+      async (client) => (await client.query('select 1 from pg_database where datname = $1', [market])).rowCount,
+    );
+    if (!isThere) {
+      // Only what was filled to the end gets the name.
+      await withClient(cluster.url, async (client) => {
+        await client.query(`drop database if exists ${market}_begun with (force)`);
+        await client.query(`create database ${market}_begun`);
+      });
+      await fill(databaseOf(cluster.url, `${market}_begun`));
+      await withClient(cluster.url, (client) => client.query(`alter database ${market}_begun rename to ${market}`));
+    }
+    return await freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster.stop, cluster.killAndRestart, market);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+async function openFresh(): Promise<BenchDatabase> {
   const given = process.env.DATABASE_URL;
   if (given) return freshDatabase(given, 'DATABASE_URL', async () => {}, null);
   const binaries = debianBinaries();
@@ -46,24 +80,29 @@ async function freshDatabase(
   kind: string,
   stop: () => Promise<void>,
   killAndRestart: BenchDatabase['killAndRestart'],
+  template = 'template1',
 ): Promise<BenchDatabase> {
   const name = `sleeved_bench_${process.pid}_${Date.now().toString(36)}`;
   const version = await withClient(serverUrl, async (client) => {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     return rows[0]?.server_version.split(' ')[0] ?? '';
   });
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
   return {
     kind: `${kind} (${version})`,
-    url: url.href,
+    url: databaseOf(serverUrl, name),
     killAndRestart,
     close: async () => {
       await withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
       await stop();
     },
   };
+}
+
+function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -87,14 +126,19 @@ function debianBinaries(): string | null {
   return newest ? join(base, newest, 'bin') : null;
 }
 
-/** A cluster in the temporary folder; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
-async function startCluster(binaries: string): Promise<{ url: string; stop(): Promise<void>; killAndRestart(): Promise<void> }> {
+/** A cluster in the temporary folder, or in one that is kept; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
+async function startCluster(
+  binaries: string,
+  kept: string | null = null,
+): Promise<{ url: string; stop(): Promise<void>; killAndRestart(): Promise<void> }> {
   const owner = process.getuid?.() === 0 ? userOf('postgres') : null;
-  const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
+  if (kept) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const env = { ...process.env, LC_ALL: 'C' };
-  await run(join(binaries, 'initdb'), ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'], { ...owner, env, cwd: folder });
+  if (!existsSync(data))
+    await run(join(binaries, 'initdb'), ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'], { ...owner, env, cwd: folder });
   const port = await freePort();
   const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const launch = () => spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
@@ -125,7 +169,7 @@ async function startCluster(binaries: string): Promise<{ url: string; stop(): Pr
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -8,7 +8,6 @@ import { withClient } from './database.ts';
 import { type CardRow, listingRow } from './listing-row.ts';
 
 export interface FilledMarket {
-  listings: number;
   sellerIds: string[];
   buyerIds: string[];
 }
@@ -54,7 +53,16 @@ export async function fillMarket(url: string, listings: number, say: (line: stri
     for (const definition of indexes) await client.query(definition);
     await client.query('vacuum (analyze) listing, listing_photo, profile, auth_user');
     await client.query('checkpoint').catch(() => {});
-    return { listings, sellerIds, buyerIds: memberIds.slice(sellers) };
+    return { sellerIds, buyerIds: memberIds.slice(sellers) };
+  });
+}
+
+/** Who sells and who buys in a market that was filled in an earlier run. */
+export async function filledMarket(url: string): Promise<FilledMarket> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`select id from auth_user where email like 'bench%@example.test' order by id`);
+    const ids = rows.map(({ id }) => id);
+    return { sellerIds: ids.slice(0, -buyerCount), buyerIds: ids.slice(-buyerCount) };
   });
 }
 

@@ -58,6 +58,8 @@ export async function benchImport({ config, url, secret, rows, profile, market, 
     const timed = shop.finally(() => {
       isDone = true;
     });
+    // What goes wrong is told after the round that is under way: nobody has asked for it before.
+    timed.catch(() => {});
     while (!isDone) beside.push(await browse());
     const { readMs, listMs, listed } = await timed;
     const p99 = (rounds: RoundResult[]) => median(rounds.map((round) => round.p99));
@@ -142,7 +144,9 @@ async function bring(app: MeasuredProcess, token: string, file: string): Promise
   for (;;) {
     await pause(250);
     const answer = await fetch(`${app.url}/api/listings/import/${id}?rows=0`, { headers });
-    const seen = (await answer.json()) as { status: string; progress: { listed: number } };
+    const seen = (await answer.json()) as { status: string; progress: { listed: number }; message?: string };
+    if (answer.status === 503) continue;
+    if (answer.status !== 200) throw new Error(`how far the file is was answered with ${answer.status}: ${seen.message}`);
     if (seen.status === 'committed') return { readMs: readAt - from, listMs: performance.now() - readAt, listed: seen.progress.listed };
   }
 }

@@ -18,6 +18,8 @@ export interface Scenario {
   rate?: number;
   /** Milliseconds. */
   p99?: number;
+  /** Where that was asked of so many connections alone. */
+  p99At?: number;
   /** Writes: each request of the list is sent once, this many a round. */
   onceEach?: number;
   /** No request is sent twice before the list is at its end: each round goes on where the one before it stopped. */

@@ -2,12 +2,7 @@
  * How the market's process is started. A small young generation, because loading the libraries makes many short-lived objects once and V8 would keep the
  * room for them for good. The old generation gets a limit that a leak reaches before the machine suffers.
  */
-export const nodeFlags = [
-  '--max-semi-space-size=8',
-  '--max-old-space-size=256',
-  // A fault names the line that we wrote, and not that of the bundle: 6 MB.
-  '--enable-source-maps',
-];
+export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 
 /** What is started with them, from the project's folder: what `dev/program.ts` makes of `src/main.ts`. */
 export const program = 'build/program/main.js';

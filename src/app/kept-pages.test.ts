@@ -45,6 +45,14 @@ test('a kept page is given to visitors with every header of a rendered one, pack
   expect(answer.headers.get('content-encoding')).toBe('gzip');
 });
 
+test('[10-5] a kept page is held packed, and whoever takes no packed one is given the same page whole', async () => {
+  await keep('/listings/whole', ['listing:whole']);
+  const kept = cache.findFor('/listings/whole');
+  expect(Object.values(kept ?? {}).filter((part) => part instanceof Uint8Array)).toHaveLength(1);
+  const answer = await fetch(`${base}/listings/whole`, { headers: { 'accept-encoding': 'identity' } });
+  expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, '<p>For sale</p><script>go()</script>']);
+});
+
 test('whoever may be somebody, and whatever is not that very address, is passed on', async () => {
   await keep('/', ['listing:a']);
   expect(await statusOf('/')).toBe(200);

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzipSync, gzip } from 'node:zlib';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import type { Platform } from '#platform/platform.ts';
 import { themeOfCookies } from '#ui/theme.ts';
 
 export interface KeptPage {
-  body: Uint8Array<ArrayBuffer>;
+  /** As nearly every browser takes it; a sixth of the page, so that the same memory holds six times as many. */
   packed: Uint8Array<ArrayBuffer>;
   headers: [string, string][];
 }
@@ -26,7 +26,8 @@ export interface PageCache {
 }
 
 const pack = promisify(gzip);
-const maxBytes = 24 * 1024 * 1024;
+/** Of seven hundred pages. */
+const maxBytes = 8 * 1024 * 1024;
 /** A kept page may miss what is new for this long. What it shows is dropped the moment it changes. */
 const maxAgeMs = 5_000;
 /** While nothing at all happens in the market there is nothing new to miss. */
@@ -65,8 +66,7 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
     begin: () => cache.begin(),
     keep: async (key, response, nonce, tags, begun) => {
       const { text, hashes } = withoutNonce(await response.text(), nonce);
-      const body = new TextEncoder().encode(text);
-      const packed = new Uint8Array(await pack(body, { level: 6 }));
+      const packed = new Uint8Array(await pack(text, { level: 6 }));
       const headers: [string, string][] = [
         ['content-type', 'text/html; charset=utf-8'],
         ['content-security-policy', pagePolicy(platform.config, hashes.join(' '))],
@@ -74,18 +74,24 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
         ['vary', 'Cookie, Accept-Encoding'],
       ];
       const now = nowMs();
-      const value: Kept = { body, packed, headers, begun, freshUntilMs: now + maxAgeMs };
-      cache.keep(key, { value, bytes: body.byteLength + packed.byteLength, tags, expiresAtMs: now + quietAgeMs }, begun);
+      const value: Kept = { packed, headers, begun, freshUntilMs: now + maxAgeMs };
+      // What names a page and what it shows stands beside it.
+      cache.keep(key, { value, bytes: packed.byteLength + 1_500, tags, expiresAtMs: now + quietAgeMs }, begun);
       return value;
     },
-    answer: ({ body, packed, headers: kept }, request) => {
+    answer: ({ packed, headers: kept }, request) => {
       const isPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
       const headers = new Headers(kept);
       if (isPacked) headers.set('content-encoding', 'gzip');
-      return new Response(isPacked ? packed : body, { headers });
+      return new Response(isPacked ? packed : unpack(packed), { headers });
     },
     stats: () => cache.stats(),
   };
+}
+
+/** A page for whoever takes no packed ones: programs mostly. */
+export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gunzipSync(packed));
 }
 
 function withoutNonce(html: string, nonce: string): { text: string; hashes: string[] } {

@@ -42,7 +42,7 @@ export interface OpenPlatform {
   close(): Promise<void>;
 }
 
-const answerBytes = 16 * 1024 * 1024;
+const answerBytes = 8 * 1024 * 1024;
 
 /** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
 export async function openPlatform({

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -62,7 +62,7 @@ export async function getCard(db: Db, id: string): Promise<Card> {
 export async function findCardsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Card>> {
   const known = [...new Set(ids)].filter(isId);
   if (known.length === 0) return new Map();
-  const rows = await db.select(cardColumns).from(card).innerJoin(cardSet, ofItsSet).where(inArray(card.id, known));
+  const rows = await db.select(cardColumns).from(card).innerJoin(cardSet, ofItsSet).where(sql`${card.id} = any(${sql.param(known)}::text[])`);
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 

@@ -59,12 +59,7 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
       .where(and(eq(stockImport.id, id), eq(stockImport.status, 'committing')))
       .for('update');
     if (!own) return null;
-    const next = await tx.db
-      .select()
-      .from(importRow)
-      .where(and(eq(importRow.importId, id), gt(importRow.n, after), isLeft, isNull(importRow.outcome)))
-      .orderBy(asc(importRow.n))
-      .limit(importLimits.rowsInBatch);
+    const next = await nextRows(tx, id, after);
     const listed = await listRows(platform, tx, own, next);
     await markRows(tx, id, listed, platform.clock.now());
     const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id);
@@ -75,6 +70,22 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
     }
     return last;
   });
+}
+
+/** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
+async function nextRows(tx: Tx, id: string, after: number): Promise<ImportRowRow[]> {
+  const next: ImportRowRow[] = [];
+  for (let read = importLimits.rowsReadAtOnce; read === importLimits.rowsReadAtOnce && next.length < importLimits.rowsInBatch; ) {
+    const rows = await tx.db
+      .select()
+      .from(importRow)
+      .where(and(eq(importRow.importId, id), gt(importRow.n, next.at(-1)?.n ?? after), isLeft, isNull(importRow.outcome)))
+      .orderBy(asc(importRow.n))
+      .limit(importLimits.rowsReadAtOnce);
+    read = rows.length;
+    next.push(...rows);
+  }
+  return next;
 }
 
 /** Where an older job began behind rows that are not listed: before the first of them; null where none is left at all. */

@@ -1,6 +1,9 @@
-/** Which places hold a card: for each card its places in a chain, so that those of a few hundred cards are found without a look at all the others. */
+/**
+ * Which places hold a card: for each card its places in a chain, so that those of a few hundred cards are found without a look at all the others. Places are kept one
+ * higher, so that 0 stands for none and room for more is memory that nobody has touched yet.
+ */
 export class CardChains {
-  #first = new Int32Array(1_024).fill(-1);
+  #first = new Int32Array(1_024);
   #next = new Int32Array(1_024);
   #before = new Int32Array(1_024);
 
@@ -13,26 +16,26 @@ export class CardChains {
     }
     const first = this.#first[card] as number;
     this.#next[place] = first;
-    this.#before[place] = -1;
-    if (first !== -1) this.#before[first] = place;
-    this.#first[card] = place;
+    this.#before[place] = 0;
+    if (first !== 0) this.#before[first - 1] = place + 1;
+    this.#first[card] = place + 1;
   }
 
   unlink(place: number, card: number): void {
     const next = this.#next[place] as number;
     const before = this.#before[place] as number;
-    if (next !== -1) this.#before[next] = before;
-    if (before === -1) this.#first[card] = next;
-    else this.#next[before] = next;
+    if (next !== 0) this.#before[next - 1] = before;
+    if (before === 0) this.#first[card] = next;
+    else this.#next[before - 1] = next;
   }
 
   each(card: number, visit: (place: number) => void): void {
-    for (let place = this.#first[card] ?? -1; place !== -1; place = this.#next[place] as number) visit(place);
+    for (let at = this.#first[card] ?? 0; at !== 0; at = this.#next[at - 1] as number) visit(at - 1);
   }
 }
 
 function wider(column: Int32Array, least: number): Int32Array<ArrayBuffer> {
-  const made = new Int32Array(Math.max(least, column.length * 2)).fill(-1);
+  const made = new Int32Array(Math.max(least, column.length * 2));
   made.set(column);
   return made;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
@@ -25,6 +26,9 @@ import { sellerRoomFor } from './seller-room.server.ts';
 /** What became of an input: the listing's id, or why there is none. */
 export type Created = { id: string } | { refusal: Refusal };
 
+/** Read by one statement: putting more together would hold the process. */
+const cardsAtOnce = 125;
+
 type Parsed = z.output<typeof createListingSchema>;
 
 /**
@@ -40,10 +44,10 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   }
   const parsed = read.flatMap((one) => ('value' in one ? [one.value] : []));
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
-  const cards = await findCardsByIds(
-    tx.db,
-    parsed.flatMap(({ catalogueCardId }) => catalogueCardId ?? []),
-  );
+  const cards = new Map<string, Card>();
+  const cardIds = [...new Set(parsed.flatMap(({ catalogueCardId }) => catalogueCardId ?? []))];
+  for (let from = 0; from < cardIds.length; from += cardsAtOnce)
+    for (const [id, found] of await findCardsByIds(tx.db, cardIds.slice(from, from + cardsAtOnce))) cards.set(id, found);
   const limited = await whyNot(() => requireUnlimited(platform, tx, actor.id, 'list'));
   const isAnyLive = parsed.some(({ status }) => status === 'active');
   const unverified = isAnyLive ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id)) : null;

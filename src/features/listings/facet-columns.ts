@@ -1,4 +1,5 @@
 import { CardChains } from './card-chains.ts';
+import { CardNumbers } from './card-numbers.ts';
 
 /** What the counts need of a listing for sale. */
 export interface FacetRow {
@@ -21,23 +22,19 @@ export interface FacetRow {
   publishedAt: number;
 }
 
+const mostInColumn = 0xffff;
+
 /** The words of one column, each with a small number. 0 stands for none. */
 class Dictionary {
   readonly words: (string | null)[] = [null];
   readonly #numbers = new Map<string, number>();
-  readonly #most: number;
-
-  /** `most`: the highest number that the column can hold. */
-  constructor(most = 0xffff) {
-    this.#most = most;
-  }
 
   add(word: string | null): number {
     if (word === null) return 0;
     let number = this.#numbers.get(word);
     if (number === undefined) {
       // Beyond what a column can number a word is counted with those that have none.
-      if (this.words.length > this.#most) return 0;
+      if (this.words.length > mostInColumn) return 0;
       number = this.words.push(word) - 1;
       this.#numbers.set(word, number);
     }
@@ -98,7 +95,7 @@ const graded = 1;
 const offers = 2;
 
 /**
- * Every listing for sale in columns of small numbers, 49 bytes each with the chains of its card. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 53 bytes each with the chains of its card and room for its rank. All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -109,7 +106,7 @@ export class FacetColumns {
   readonly conditions = new Dictionary();
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
-  readonly cards = new Dictionary(0x7fffffff);
+  readonly cards = new CardNumbers();
   readonly ofCard = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
@@ -123,6 +120,8 @@ export class FacetColumns {
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
   publishedAt = new Uint32Array(1_024);
+  /** A search's ranks by place, 0 wherever no search is at work: it has no turn of others within it, and leaves it as it was. */
+  ranks = new Int32Array(1_024);
   size = 0;
   /** Listings of cards in free text. */
   freeTexts = 0;
@@ -220,5 +219,6 @@ export class FacetColumns {
     this.price = wider(this.price, new Uint32Array(length));
     this.expiresAt = wider(this.expiresAt, new Uint32Array(length));
     this.publishedAt = wider(this.publishedAt, new Uint32Array(length));
+    this.ranks = new Int32Array(length);
   }
 }

@@ -34,6 +34,17 @@ function chosen(values: readonly string[], words: { find(word: string): number |
   return table;
 }
 
+/** Counters are used again and again: nothing waits while they are counted up, and new ones for each search would be most of what it allocates. */
+const counters: Uint32Array[] = [];
+function cleared(at: number, length: number): Uint32Array {
+  let counter = counters[at];
+  if (counter === undefined || counter.length < length) {
+    counter = new Uint32Array(length * 2);
+    counters[at] = counter;
+  }
+  return counter.subarray(0, length).fill(0);
+}
+
 /**
  * Everything in one pass: a listing that fits counts everywhere; one that a single filter keeps out counts in that filter's own facet, and to what
  * there would be without it. Of all that is for sale, or of the places named in `among`.
@@ -56,7 +67,7 @@ export function countFacets(
     chosen(filters.language, languages),
   ];
   const data = [columns.game, columns.set, columns.rarity, columns.condition, columns.finish, columns.language];
-  const counts = dictionaries.map((dictionary) => new Uint32Array(dictionary.words.length));
+  const counts = dictionaries.map((dictionary, i) => cleared(i, dictionary.words.length));
   const graded = { counts: new Uint32Array(2), at: 6 };
   const prices = { counts: new Uint32Array(priceEdges.length + 1), at: 7 };
   const missedOnly = new Uint32Array(facetNames.length);

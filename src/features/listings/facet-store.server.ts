@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
@@ -73,6 +74,22 @@ export async function facetColumns(platform: Reader): Promise<{ columns: FacetCo
     await store.refreshing;
   }
   return { columns: store.columns, revision: store.revision };
+}
+
+/** Whether the columns hold all that is for sale by then: a start reads a large market for seconds, and nobody should wait for its counts so long. */
+export async function columnsWithin(platform: Reader, ms: number): Promise<boolean> {
+  const store = storeOf(platform);
+  if (store.isLoaded) return true;
+  const timer = new AbortController();
+  const late = pause(ms, false, { signal: timer.signal }).catch(() => false);
+  // What goes wrong while they are read is told to whoever waits for them.
+  const there = facetColumns(platform).then(
+    () => true,
+    () => true,
+  );
+  const isThere = await Promise.race([there, late]);
+  timer.abort();
+  return isThere;
 }
 
 /** Whether the columns hold all that is for sale and hear of every change: false while they are read, and in a process that does not hear the others. */

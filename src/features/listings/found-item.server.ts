@@ -15,7 +15,7 @@ export type KeyedRow = ReadRow & { key_0: number; key_1?: number };
 export function itemOf({ sort }: ListingQuery, row: KeyedRow, now: Date): FoundItem {
   const { id, seller_id, expires_at, key_0, key_1 = 0 } = row;
   return {
-    text: JSON.stringify(presentListing(row, null, now)),
+    text: Buffer.from(JSON.stringify(presentListing(row, null, now))),
     tags: tagsOfListing(id, seller_id),
     key: sort === 'relevance' ? [key_0, key_1, id] : [key_0, id],
     endsAtMs: expires_at?.getTime() ?? Number.POSITIVE_INFINITY,

@@ -23,7 +23,6 @@ export {
   countLive,
   featuredListings,
   newestListings,
-  otherCopies,
   readAsks,
   readAsksOf,
 } from './listing.shelves.server.ts';

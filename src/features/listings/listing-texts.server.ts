@@ -1,4 +1,5 @@
 import { minuteMs } from '#kernel/time.ts';
+import { ByteRing } from '#platform/cache/byte-ring.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { batched } from '#platform/db/batched.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,8 +12,8 @@ type Reader = Pick<Platform, 'pool' | 'bus' | 'clock'>;
 /** A listing for sale as everybody reads it on a page of listings, with what decides about its place there. */
 export interface ListingText {
   id: string;
-  /** Its JSON. */
-  text: string;
+  /** Its JSON, as bytes. */
+  text: Buffer;
   /** Topics whose next event makes the text wrong. */
   tags: readonly [listing: string, seller: string];
   priceRank: number;
@@ -22,7 +23,13 @@ export interface ListingText {
 }
 
 /** Those of a market of ten thousand listings: 1.2 kB each. */
-const mostBytes = 14 * 1024 * 1024;
+const mostBytes = 12 * 1024 * 1024;
+/** What the cache counts of a text that lies in the ring: what stands beside it in the heap. */
+const besideBytes = 400;
+const mostBesideBytes = 10_000 * besideBytes;
+
+/** A text that is kept: all but its bytes, and where those lie. */
+type Kept = Omit<ListingText, 'text'> & { at: number; length: number };
 
 /** Longer than a crowd asks for the same cards; what no event tells, views and sales of its seller, may be that old on a page of many. */
 const keepMs = minuteMs;
@@ -30,9 +37,10 @@ const keepMs = minuteMs;
 /** Apart from the answers that are kept: a search is never asked for twice by many, while the same listings stand on very many of them. */
 const textsOf = ({ bus, pool, clock }: Reader) =>
   shared(bus, 'listings.texts', () => {
-    const cache = new TagCache(mostBytes);
+    const cache = new TagCache(mostBesideBytes);
     cache.follow(bus);
-    return { cache, read: batched((numbers: number[]) => readNew({ pool, clock }, cache, numbers)) };
+    const ring = new ByteRing(mostBytes);
+    return { cache, ring, read: batched((numbers: number[]) => readNew({ pool, clock }, cache, ring, numbers)) };
   });
 
 const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
@@ -49,13 +57,14 @@ type NumberedRow = ReadRow & { n: number; published_us: number; expires_us: numb
  * events keeps none and gives none.
  */
 export async function readTexts(platform: Reader, numbers: readonly number[], now: Date): Promise<Map<number, ListingText>> {
-  const { cache, read } = textsOf(platform);
+  const { cache, ring, read } = textsOf(platform);
   const nowMs = now.getTime();
   const texts = new Map<number, ListingText>();
   const missing: number[] = [];
   for (const n of numbers) {
-    const kept = cache.find<ListingText>(String(n), nowMs);
-    if (kept) texts.set(n, kept);
+    const kept = cache.find<Kept>(String(n), nowMs);
+    const text = kept && ring.copy(kept.at, kept.length);
+    if (text) texts.set(n, { ...kept, text });
     else missing.push(n);
   }
   if (missing.length === 0) return texts;
@@ -67,23 +76,28 @@ export async function readTexts(platform: Reader, numbers: readonly number[], no
   return texts;
 }
 
-async function readNew({ pool, clock }: Pick<Platform, 'pool' | 'clock'>, cache: TagCache, numbers: number[]): Promise<Map<number, ListingText>> {
+async function readNew(
+  { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  cache: TagCache,
+  ring: ByteRing,
+  numbers: number[],
+): Promise<Map<number, ListingText>> {
   const begun = cache.begin();
   const now = clock.now();
   const { rows } = await pool.query<NumberedRow>({ ...byNumbers, values: [numbers, now] });
   const texts = new Map<number, ListingText>();
   for (const row of rows) {
-    const value = textOf(row, now);
-    texts.set(row.n, value);
-    const bytes = value.text.length + 400;
-    cache.keep(String(row.n), { value, bytes, tags: value.tags, expiresAtMs: keptUntilMs(row, now.getTime()) }, begun);
+    const { text, ...rest } = textOf(row, now);
+    texts.set(row.n, { ...rest, text });
+    const value: Kept = { ...rest, at: ring.write(text), length: text.byteLength };
+    cache.keep(String(row.n), { value, bytes: besideBytes, tags: value.tags, expiresAtMs: keptUntilMs(row, now.getTime()) }, begun);
   }
   return texts;
 }
 
 function textOf(row: NumberedRow, now: Date): ListingText {
   const { id, seller_id, price_rank, published_us, expires_us } = row;
-  const text = JSON.stringify(presentListing(row, null, now));
+  const text = Buffer.from(JSON.stringify(presentListing(row, null, now)));
   return { id, text, tags: tagsOfListing(id, seller_id), priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
 }
 

@@ -87,7 +87,7 @@ export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', n
 }
 
 /** One statement takes so many: making the text of more would hold the process. */
-const storedAtOnce = 250;
+const storedAtOnce = 100;
 
 /** Many of one seller, by one statement for the listings and one for their history, told as one. */
 export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
+import { AskedLately } from '#platform/cache/asked-lately.ts';
 import { batched } from '#platform/db/batched.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
@@ -144,16 +145,18 @@ export async function getListing(platform: Reader, id: string, viewerId: string 
 /** Kept answers show views and the seller's rating as they were at most this long ago; everything else ends with its event. */
 const keepMs = 5_000;
 
-/** What a visitor is answered, as text: kept until the listing or its seller changes, since most looks at a listing are strangers'. */
+/** What a visitor is answered, as text: from the second look on kept until the listing or its seller changes, since most looks at a listing are strangers'. */
 export async function getListingText(platform: Reader, id: string): Promise<string> {
   const { cache, clock } = platform;
   const key = `listing ${id}`;
   const nowMs = clock.now().getTime();
   const kept = cache.find<string>(key, nowMs);
   if (kept) return kept;
+  const isAskedAgain = shared(platform.bus, 'listings.looks', () => new AskedLately(keepMs)).note(id, nowMs);
   const begun = cache.begin();
   const listing = await getListing(platform, id);
   const value = JSON.stringify(listing);
+  if (!isAskedAgain) return value;
   const ends = listing.status === 'active' && listing.expiresAt !== null ? Date.parse(listing.expiresAt) : Number.POSITIVE_INFINITY;
   const tags = [`listing:${id}`, `profile:${listing.seller.id}`];
   cache.keep(key, { value, bytes: value.length * 2 + 500, tags, expiresAtMs: Math.min(nowMs + keepMs, ends) }, begun);

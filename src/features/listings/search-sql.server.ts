@@ -229,6 +229,12 @@ export function countStatement(
   return filters.advanced ? statement : named(statement);
 }
 
+/** How many listings fit as the planner sees it, without a look at them. */
+export function guessStatement(filters: ListingFilters, now: Date): Statement {
+  const values = new Values();
+  return { text: `explain (format json) select 1 from listing l where ${conditions(filters, now, values).join(' and ')}`, values: values.list };
+}
+
 /** Which of a few listings a search finds. */
 export function amongStatement(filters: ListingFilters, sought: SoughtCards | null, ids: readonly string[], now: Date): Statement {
   const values = new Values();

@@ -234,6 +234,29 @@ describe('[10-2] a search out of memory', () => {
     expect(await shown()).toBeUndefined();
   });
 
+  test('[10-2] a market whose columns are still being read shows its rows, about how many there are, and no counts; all of them once they are read', async () => {
+    const { platform } = market;
+    const whole = await readBy(searchBySql, queryOf(''));
+    const ask = platform.pool.query.bind(platform.pool);
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const spy = vi.spyOn(platform.pool, 'query').mockImplementation((async (asked: { name?: string }) => {
+      if (asked.name === 'facets-newer') await opened;
+      return ask(asked as never);
+    }) as never);
+    platform.bus.gap(platform.bus.position);
+    const early = await readBy(searchBySql, queryOf(''));
+    expect(early?.items).toEqual(whole?.items);
+    expect([early?.approximate, early?.nextCursor, early?.withoutFilter]).toEqual([true, whole?.nextCursor, []]);
+    expect(Object.values(early?.facets ?? {}).flat()).toEqual([]);
+    open();
+    await facetColumns(platform);
+    expect(await readBy(searchBySql, queryOf(''))).toEqual(whole);
+    spy.mockRestore();
+  });
+
   test('is left to the database in a process that does not hear the others, and of one seller’s listings', () => {
     const { platform } = market;
     const query = queryOf('q=charizard');

@@ -84,3 +84,20 @@ test('a read that fails is nobody else’s failure', async () => {
   await expect(failing).rejects.toThrow('away');
   expect(await other).toBe('there');
 });
+
+test('[10-5] what is for many alone is not kept for the first who asks, but for the second, and at once where somebody waits for the same reading', async () => {
+  const { platform } = setUp();
+  let reads = 0;
+  const options = { forMs: 5_000, isOnlyForMany: true, tags: () => [], bytes: () => 100 };
+  const ask = (key: string) => remember(platform, key, options, async () => ++reads);
+  const kept = () => platform.cache.stats().entries;
+  expect([await ask('pikachu'), kept()]).toEqual([1, 0]);
+  expect([await ask('pikachu'), kept()]).toEqual([2, 1]);
+  expect([await ask('pikachu'), kept()]).toEqual([2, 1]);
+  expect(await Promise.all([ask('charizard'), ask('charizard')])).toEqual([3, 3]);
+  expect([await ask('charizard'), kept()]).toEqual([3, 2]);
+  // Nobody has asked for a while: the next one is the first again.
+  platform.clock.advance(20_000);
+  expect([await ask('pikachu'), await ask('mew')]).toEqual([4, 5]);
+  expect([await ask('pikachu'), await ask('pikachu')]).toEqual([6, 6]);
+});

@@ -1,4 +1,5 @@
 import { scrubber } from './scrub.ts';
+import { inSource } from './source-lines.ts';
 
 const scrub = scrubber([]);
 
@@ -20,7 +21,7 @@ function reasonsOf(error: unknown, deep: number): string {
 export function stackOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return frames.length > 0 ? frames.join('\n') : undefined;
+  return frames.length > 0 ? inSource(frames).join('\n') : undefined;
 }
 
 // By what they carry and not by `instanceof`: the pages and the server may each have their own copy of a library's classes.

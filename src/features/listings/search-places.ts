@@ -1,0 +1,131 @@
+import type { ListingQuery, ListingSort } from './contract.ts';
+import type { FacetColumns } from './facet-columns.ts';
+import { type Counted, countFacets } from './facet-count.ts';
+import { leadOfCursor, type SoughtCards } from './search-sql.server.ts';
+
+/** Rows read beyond the page, for those that were sold in another process a moment ago. */
+const spare = 8;
+export const wantedOf = ({ limit }: ListingQuery) => limit + 1 + spare;
+
+/** What a search by words leads to. */
+interface Found {
+  sought: SoughtCards;
+  /** Listings by their own words: number and rank. */
+  own: readonly [number, number][];
+  /** Numbers of what this asker is not shown. */
+  hidden: readonly number[];
+}
+
+/** A listing that may be on the page. */
+export interface Among {
+  n: number;
+  rank: number;
+}
+
+interface Choice {
+  counted: Counted;
+  among: Among[];
+  /** Whether more fit than those. */
+  hasMore: boolean;
+}
+
+/** What counts, and what may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
+export function choose(columns: FacetColumns, query: ListingQuery, found: Found, now: Date): Choice {
+  const { ranks } = columns;
+  const noted = notePlaces(columns, found);
+  try {
+    const without = new Set(found.hidden.map((n) => columns.placeOf(n)));
+    const places = without.size > 0 ? noted.filter((place) => !without.has(place)) : noted;
+    const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
+    const { chosen, hasMore } = firstOf(columns, counted.found ?? [], query);
+    return { counted, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
+  } finally {
+    // Also where the cursor is none of this order, which is refused.
+    for (const place of noted) ranks[place] = 0;
+  }
+}
+
+/** Each found listing's place, its rank noted by place, the lower the better. A listing that was found twice keeps the first. */
+function notePlaces(columns: FacetColumns, { sought: { cardIds }, own }: Found): number[] {
+  const { ranks } = columns;
+  const places: number[] = [];
+  const note = (place: number, rank: number) => {
+    if (ranks[place] === 0) places.push(place);
+    ranks[place] = rank;
+  };
+  cardIds.forEach((id, i) => {
+    const card = columns.cards.find(id);
+    if (card !== undefined) columns.ofCard.each(card, (place) => note(place, i + 1));
+  });
+  for (const [n, rank] of own) {
+    const place = columns.placeOf(n);
+    if (place !== -1 && ranks[place] === 0) note(place, rank);
+  }
+  return places;
+}
+
+/**
+ * Those of `found` that may be on the page, by the first part of the order's key alone. What is equal in it at either edge is all taken: the database
+ * knows the rest of the key.
+ */
+function firstOf(columns: FacetColumns, found: readonly number[], query: ListingQuery) {
+  const leadOf = leads(columns)[query.sort];
+  const start = leadOfCursor(query);
+  const from = start === null ? Number.NEGATIVE_INFINITY : leadOf.ofKey(start);
+  const first = new Least(wantedOf(query));
+  for (const at of found) {
+    const lead = leadOf.ofPlace(at);
+    if (lead > from) first.add(lead);
+  }
+  const { last } = first;
+  const chosen = found.filter((at) => {
+    const lead = leadOf.ofPlace(at);
+    return lead >= from && lead <= last;
+  });
+  return { chosen, hasMore: first.greatest > last };
+}
+
+/** The least of many numbers, so many of them: a page is thirty of what may be fifty thousand, and sorting those would hold up everybody. */
+class Least {
+  readonly #least: Float64Array;
+  #size = 0;
+  greatest = Number.NEGATIVE_INFINITY;
+
+  constructor(most: number) {
+    this.#least = new Float64Array(most);
+  }
+
+  /** The greatest of the least; without end while there are fewer. */
+  get last(): number {
+    return this.#size < this.#least.length ? Number.POSITIVE_INFINITY : (this.#least[this.#size - 1] as number);
+  }
+
+  add(value: number): void {
+    if (value > this.greatest) this.greatest = value;
+    if (value >= this.last) return;
+    let at = this.#size < this.#least.length ? this.#size++ : this.#size - 1;
+    for (; at > 0 && (this.#least[at - 1] as number) > value; at--) this.#least[at] = this.#least[at - 1] as number;
+    this.#least[at] = value;
+  }
+}
+
+interface Lead {
+  ofPlace(place: number): number;
+  ofKey(key: readonly number[]): number;
+}
+
+/** What comes first is least. */
+function leads(columns: FacetColumns): Record<ListingSort, Lead> {
+  const { price, publishedAt, expiresAt, ranks } = columns;
+  const both = (rank: number, priceRank: number) => rank * 2 ** 32 + Math.min(priceRank, 0xffffffff);
+  return {
+    newest: { ofPlace: (at) => -(publishedAt[at] as number), ofKey: ([key]) => -(key as number) },
+    ending: { ofPlace: (at) => expiresAt[at] as number, ofKey: ([key]) => key as number },
+    price_asc: { ofPlace: (at) => price[at] as number, ofKey: ([key]) => Math.min(key as number, 0xffffffff) },
+    price_desc: { ofPlace: (at) => -(price[at] as number), ofKey: ([key]) => -Math.min(key as number, 0xffffffff) },
+    relevance: {
+      ofPlace: (at) => both(ranks[at] as number, price[at] as number),
+      ofKey: ([rank, priceRank]) => both(rank as number, priceRank as number),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * The newest bytes that were written, one after the other round and round in one block outside the heap: thousands of texts are nothing that the collector looks at, and
+ * whatever their lengths, the block stays as large as it is. A place stays the name of what was written there, also once that is overwritten.
+ */
+export class ByteRing {
+  readonly #block: Buffer;
+  /** Bytes that were written, and those that were passed over at the end of a round. */
+  #written = 0;
+
+  constructor(size: number) {
+    // A block that is not cleared takes memory only as it is filled.
+    this.#block = Buffer.allocUnsafeSlow(size);
+  }
+
+  /** Where they lie now. More than the block holds are not kept. */
+  write(bytes: Uint8Array): number {
+    const size = this.#block.byteLength;
+    const left = size - (this.#written % size);
+    if (bytes.byteLength > left) this.#written += left;
+    const at = this.#written;
+    if (bytes.byteLength <= size) this.#block.set(bytes, at % size);
+    this.#written += bytes.byteLength;
+    return at;
+  }
+
+  /** A copy of what was written there; undefined where something else lies by now. */
+  copy(at: number, length: number): Buffer | undefined {
+    const size = this.#block.byteLength;
+    if (at + size < this.#written || length > size) return undefined;
+    return Buffer.from(this.#block.subarray(at % size, (at % size) + length));
+  }
+}
