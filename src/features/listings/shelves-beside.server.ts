@@ -53,6 +53,6 @@ export async function shelvesBeside(
   const { copies = [], of_set = [], of_game = [], of_seller = [] } = rows[0] ?? {};
   const similar = [...new Set([...of_set, ...of_game])].slice(0, limits.row);
   const texts = await readTexts(platform, [...new Set([...copies, ...similar, ...of_seller])], now);
-  const read = (numbers: readonly number[]) => numbers.flatMap((n) => texts.get(n) ?? []).map((kept): Listing => JSON.parse(kept.text));
+  const read = (numbers: readonly number[]) => numbers.flatMap((n) => texts.get(n) ?? []).map((kept): Listing => JSON.parse(kept.text.toString()));
   return { copies: read(copies), similar: read(similar), fromSeller: read(of_seller) };
 }

@@ -9,7 +9,6 @@ export {
   leftOf,
   leftSentence,
   noFee,
-  percentOf,
   sellerGetsSentence,
 } from './fee.rules.ts';
 export { type MarketTextName, marketTextLength, marketTextNames, marketTexts } from './text.rules.ts';
