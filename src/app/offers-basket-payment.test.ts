@@ -3,8 +3,8 @@ import { listPayableOffers } from '#features/offers/index.server.ts';
 import { passTime, pay } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { basketBargain } from './offers-basket.testing.ts';
 import { usd } from './offers.testing.ts';
+import { basketBargain } from './offers-basket.testing.ts';
 
 /** What was accepted of several listings together: paid, left unpaid, and what no card could pay. */
 let market: TestMarket;

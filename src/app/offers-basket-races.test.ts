@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { atOnce, auditOrders, passTime, pay } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { basketBargain } from './offers-basket.testing.ts';
 import { usd } from './offers.testing.ts';
+import { basketBargain } from './offers-basket.testing.ts';
 
 /** What becomes of a listing while several are offered for, and accepts that meet. */
 let market: TestMarket;

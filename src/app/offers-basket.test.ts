@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { passTime, putUpForSale } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { basketBargain } from './offers-basket.testing.ts';
 import { usd } from './offers.testing.ts';
+import { basketBargain } from './offers-basket.testing.ts';
 
 /** One amount for several listings of one seller: made, answered line by line, and kept for the buyer all or none. */
 let market: TestMarket;

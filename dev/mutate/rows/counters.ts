@@ -27,7 +27,7 @@ export const counterRows: readonly Mutation[] = [
     at(check, kept),
     ['the night sets the number', 'select member_id, $2, counted - kept from wrong)', 'select member_id, $2, counted from wrong)'],
     ['the night waits for who writes', ' for update of member_counter skip locked', ' for update of member_counter'],
-    ['the night counts who has gone', " and not ${isGone('member_id')}`;", '`;'],
+    ['the night counts who has gone', "isGone('member_id')}", "'false'}"],
     [
       'who goes leaves their numbers',
       "'delete from member_counter where member_id = $1'",
