@@ -3,6 +3,7 @@ import { adRows } from './rows/ads.ts';
 import { alertRows } from './rows/alerts.ts';
 import { asleepRows } from './rows/asleep.ts';
 import { bulkRows } from './rows/bulk.ts';
+import { counterRows } from './rows/counters.ts';
 import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
@@ -47,6 +48,7 @@ export const rows: readonly Mutation[] = [
   ...priceRuleRows,
   ...messageRows,
   ...offerRows,
+  ...counterRows,
   ...openRows,
   ...languageRows,
   ...fastRows,

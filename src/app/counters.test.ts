@@ -20,7 +20,8 @@ afterAll(() => market?.close());
 
 const query = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
 const counters = async (as: TestMember) => (await market.request('GET', '/api/counters', { as })).body;
-const rowsOf = ({ id }: TestMember, kind: string) => query('select n from member_counter where member_id = $1 and kind = $2 order by slot', [id, kind]);
+const rowsOf = ({ id }: TestMember, kind: string) =>
+  query('select n from member_counter where member_id = $1 and kind = $2 order by slot', [id, kind]);
 const write = async (from: TestMember, to: TestMember, text: string) => {
   const answer = await market.request('POST', '/api/threads', { as: from, body: { recipientId: to.id, text } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -59,7 +60,7 @@ test('[9-4] the nightly check mends what was falsified, says whose it was, and k
   // Under way while it is checked, and done after it: what it has changed is neither lost nor mended.
   const late = await market.platform.pool.connect();
   await late.query('begin');
-  await late.query("update notification set read_at = now() where user_id = $1 and read_at is null", [ben.id]);
+  await late.query('update notification set read_at = now() where user_id = $1 and read_at is null', [ben.id]);
   await late.query("update offer set seller_cleared = true where seller_id = $1 and status = 'pending'", [mara.id]);
   const [line, ...others] = await check();
   await late.query('commit');

@@ -109,7 +109,18 @@ async function plansOf(read: (platform: Platform) => Promise<unknown>): Promise<
 }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const large = new Set(['orders', 'order_item', 'order_history', 'payment', 'refund', 'listing', 'favorite', 'audit_log', 'auth_user', 'member_counter']);
+const large = new Set([
+  'orders',
+  'order_item',
+  'order_history',
+  'payment',
+  'refund',
+  'listing',
+  'favorite',
+  'audit_log',
+  'auth_user',
+  'member_counter',
+]);
 
 const actor = (id: string) => ({ id, role: 'member' }) as Actor;
 const page = { limit: 20 };

@@ -1,7 +1,7 @@
 import type { Guarded } from '#kernel/address.ts';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { type Kept, numberFrom, readKept } from '#platform/counters/kept-counters.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**

@@ -3,9 +3,8 @@ import { type Mutation, planted } from '../mutation.ts';
 const offers = 'src/features/offers';
 const sent = ['src/app/offers-to-watchers.test.ts'];
 const many = ['src/features/offers/answer-many.test.ts'];
-const several = ['src/app/offers-basket.test.ts'];
+const several = ['basket', 'basket-payment', 'basket-races'].map((what) => `src/app/offers-${what}.test.ts`);
 const talks = ['src/features/messages/components/conversation.test.tsx'];
-const walk = ['src/app/talk-model/talk-model.test.ts'];
 const at = (file: string, tests: readonly string[]) => ({ area: 'offers', row: 'ST-14', file: `${offers}/${file}`, tests });
 
 export const offerRows: readonly Mutation[] = [
@@ -101,17 +100,12 @@ export const offerRows: readonly Mutation[] = [
     'tx.made(taken);',
     '',
   ]),
-  ...planted(at('offers.queries.server.ts', walk), [
-    'each line is counted',
-    "and earlier.status = 'pending' and earlier.place < f.place",
-    'and false',
-  ]),
   ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/components/message-text.tsx', tests: talks }, [
     'the market’s own address leads outside',
     'host === own',
     'false',
   ]),
-  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages.test.ts'] }, [
+  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages-live.test.ts'] }, [
     'nothing counts as delivered',
     'set delivered_place = found.last_place',
     'set delivered_place = 0',

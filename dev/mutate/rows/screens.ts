@@ -106,7 +106,7 @@ export const uiRows: readonly Mutation[] = [
       "topics: () => ['orders'] },\n  },\n  mailKinds",
     ],
     ['the orders wear no counter', ", counter: 'orders' }", ' }'],
-    ['what is new does not wait for anybody', "orders: { waits: 'new', count", 'orders: { count'],
+    ['what is new does not wait for anybody', "orders: { waits: 'new', kept", 'orders: { kept'],
   ),
   ...planted(
     { area: 'ui', row: 'RT-12', file: `${ui}/page-meta.ts`, tests: parts },

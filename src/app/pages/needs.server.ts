@@ -38,7 +38,10 @@ export async function loadNeeds(platform: Platform, memberId: string, endingSoon
     ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
   ];
   const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
-  return { items: byUrgency(needs, now).slice(0, shown), all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1) };
+  return {
+    items: byUrgency(needs, now).slice(0, shown),
+    all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
+  };
 }
 
 const orderWords = {

@@ -41,14 +41,18 @@ test(`[9-7] ${steps} random steps of members who offer, answer, order, pay and t
       await step(world);
       await agreeNear(world);
       done++;
-      if (isLong && done % 250 === 0) process.stdout.write(`seed ${seed}: ${done} steps after ${Math.round((performance.now() - began) / 1_000)} s\n`);
+      if (isLong && done % 250 === 0)
+        process.stdout.write(`seed ${seed}: ${done} steps after ${Math.round((performance.now() - began) / 1_000)} s\n`);
       if (done % between === 0 || done === steps) await agreeWhole(world);
     }
   } catch (error) {
     const last = world.history.slice(-25).join('\n');
-    throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`, { cause: error });
+    throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`, {
+      cause: error,
+    });
   }
   const times = (verb: string) => world.history.filter((line) => line.includes(verb) && line.endsWith(': done')).length;
   // A walk in which nothing happens would agree with anything.
-  for (const verb of ['offers for', ' and ', 'with accept', 'with counter', 'order of', 'writes to', 'sees ']) expect(times(verb), verb).toBeGreaterThan(0);
+  for (const verb of ['offers for', ' and ', 'with accept', 'with counter', 'order of', 'writes to', 'sees '])
+    expect(times(verb), verb).toBeGreaterThan(0);
 });

@@ -24,7 +24,9 @@ export async function listNotifications(
 
 /** Unread and not deleted: the counter. */
 export const unreadEntries: Kept = {
-  kinds: { notifications: 'select user_id as member_id, count(*) as n from notification where read_at is null and deleted_at is null group by user_id' },
+  kinds: {
+    notifications: 'select user_id as member_id, count(*) as n from notification where read_at is null and deleted_at is null group by user_id',
+  },
 };
 
 function present({ id, userId, kind, title, body, link, readAt, deletedAt, createdAt }: NotificationRow): Notification {

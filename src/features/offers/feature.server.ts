@@ -24,7 +24,7 @@ import { offerMails, watcherMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
-import { waitingOffers, getOfferFor } from './offers.queries.server.ts';
+import { getOfferFor, waitingOffers } from './offers.queries.server.ts';
 import { showPhotos } from './show-photos.server.ts';
 import { offerNewsKind, watcherNewsKind } from './tell-sides.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';

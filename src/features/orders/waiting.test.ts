@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/db.ts';
-import { createLog } from '#platform/log/log.ts';
 import { readCounters } from '#platform/frame.ts';
+import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { feature } from './feature.server.ts';

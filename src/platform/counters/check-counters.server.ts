@@ -55,7 +55,9 @@ const kindsOf = ({ counters }: Frame) => Object.values(counters).flatMap((counte
 /** Numbers that are not what counting anew finds: of nobody, unless something wrote past the triggers. */
 export async function findWrong(connection: Asking, frame: Frame): Promise<Wrong[]> {
   const kinds = kindsOf(frame);
-  const each = kinds.map(([, recount], n) => `select member_id as "memberId", $${n + 2}::text as kind, kept, counted from (${wrong(recount, `$${n + 2}`)}) w`);
+  const each = kinds.map(
+    ([, recount], n) => `select member_id as "memberId", $${n + 2}::text as kind, kept, counted from (${wrong(recount, `$${n + 2}`)}) w`,
+  );
   const { rows } = await connection.query<Wrong>(each.join(' union all '), [null, ...kinds.map(([kind]) => kind)]);
   return rows;
 }
