@@ -13,6 +13,7 @@ const longest = [
   'abuse/strings',
   'abuse/csrf',
   'testing/kill',
+  'bench/faults-talk',
   'app/api-docs',
 ];
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { program } from '../dev/node-flags.mjs';
 import { killInTalk } from './faults-talk.ts';
 
-const isBuilt = existsSync(join(import.meta.dirname, '..', program));
+const isBuilt = existsSync(join(process.cwd(), program));
 
 /** The few kills of every run; `npm run bench -- --talk --faults process:40,database:10,both:10` for a long one. */
 test.skipIf(!isBuilt)(

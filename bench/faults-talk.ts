@@ -9,6 +9,8 @@ import { startTalking } from './faults-talkers.ts';
 /** So long after a kill a job or an order's page that died with it may take. */
 const settleMs = 40_000;
 const signInMs = 20 * 60_000;
+/** What is asked here is that nothing is lost; how soon a market is back is for a machine with nothing else to do (`--faults` without `--talk`). */
+const backMs = 180_000;
 
 export interface TalkUnderKills {
   kills: Kill[];
@@ -33,7 +35,7 @@ export async function killInTalk(schedule: readonly Kind[], say: (line: string) 
     const kills: Kill[] = [];
     try {
       for (const [i, kind] of schedule.entries()) {
-        kills.push(await killOnce(kind, market, talkers));
+        kills.push(await killOnce(kind, market, talkers, backMs));
         if ((i + 1) % 10 === 0) say(`  ${i + 1} kills: ${words()}`);
         if (Date.now() - signedInAt < signInMs) continue;
         Object.assign(people, await signIn(ids, market.databaseUrl(), market.config));

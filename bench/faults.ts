@@ -78,10 +78,10 @@ export function spread(counts: Map<Kind, number>): Kind[] {
 }
 
 /** Waits until people get something done, kills, and waits until they do again. Throws when that takes longer than it may. */
-export async function killOnce(kind: Kind, { process: victim, databasePid }: Market, people: Busy): Promise<Kill> {
+export async function killOnce(kind: Kind, { process: victim, databasePid }: Market, people: Busy, patienceMs = withinMs): Promise<Kill> {
   const begunAt = Date.now();
   const enough = people.done() + 2;
-  await until(() => people.done() >= enough, begunAt, 'nothing is done');
+  await until(() => people.done() >= enough, begunAt, 'nothing is done', patienceMs);
   // Somewhere in the middle of something, each time elsewhere.
   await pause(Math.random() * 400);
   const [app, database] = [victim.pid(), databasePid()];
@@ -90,9 +90,9 @@ export async function killOnce(kind: Kind, { process: victim, databasePid }: Mar
   if (kind !== 'database') process.kill(app, 'SIGKILL');
   if (kind !== 'process') process.kill(database, 'SIGKILL');
   // The children of a killed server may finish what they were doing: only a new server counts.
-  if (kind !== 'process') await until(() => pidOrNone(databasePid) !== database, killedAt, 'the database does not come back');
+  if (kind !== 'process') await until(() => pidOrNone(databasePid) !== database, killedAt, 'the database does not come back', patienceMs);
   const renewedAt = Date.now();
-  await until(() => people.lastBegunAt() > renewedAt, killedAt, `nothing is done after the kill of ${kind}`);
+  await until(() => people.lastBegunAt() > renewedAt, killedAt, `nothing is done after the kill of ${kind}`, patienceMs);
   people.noteBack();
   return { kind, backMs: Date.now() - killedAt, underWay };
 }
@@ -106,9 +106,9 @@ function pidOrNone(databasePid: () => number): number | null {
   }
 }
 
-async function until(isTrue: () => boolean, since: number, otherwise: string): Promise<void> {
+async function until(isTrue: () => boolean, since: number, otherwise: string, patienceMs: number): Promise<void> {
   while (!isTrue()) {
-    if (Date.now() - since > withinMs) throw new Error(`${otherwise} for ${withinMs / 1_000} s`);
+    if (Date.now() - since > patienceMs) throw new Error(`${otherwise} for ${patienceMs / 1_000} s`);
     await pause(10);
   }
 }

@@ -34,7 +34,7 @@ test('[9-3] [9-5] [RT-09] [RT-10] two members talk: from the listing, live, coun
   // An address leads nowhere before its warning has been seen.
   const away = asked.getByRole('link', { name: 'Open photos.example' });
   await expect(away).toBeHidden();
-  await asked.getByText('photos.example').click();
+  await asked.getByText('photos.example', { exact: true }).click();
   await expect(asked.getByText('outside of this market')).toBeVisible();
   await expect(away).toHaveAttribute('rel', /noreferrer/);
   await expect(buyer.page.getByRole('link', { name: 'Card to talk about' })).toBeVisible();

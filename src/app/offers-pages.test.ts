@@ -34,6 +34,12 @@ test('[9-2] several offers are declined with one reason by one form, and what co
   const shown = await page('/offers', seller);
   for (const id of ids) expect(shown).toMatch(new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`));
   expect(shown).toContain('Decline the selected');
+  // Each field has a name of its own for its label to lead to, in every row.
+  const fields = [...shown.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([field]) =>
+    / name="(?:amount|message|reason)"/.test(field) ? (/ id="([^"]+)"/.exec(field)?.[1] ?? '') : [],
+  );
+  expect(fields).toHaveLength(1 + 3 * ids.length);
+  expect(new Set(fields).size).toBe(fields.length);
 
   expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select the offers first.');
   await market.request('POST', `/api/offers/${second}/withdraw`, { as: buyers[1], body: {} });

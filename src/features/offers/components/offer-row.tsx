@@ -114,7 +114,14 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
           <Act offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
             {several && <PickLines lines={several} intent="counter" />}
             <CounterAmount offer={offer} fee={side === 'seller' ? fee : null} typed={openAt('counter') ? typed?.amount : undefined} />
-            <TextArea label="Message" name="message" rows={2} maxLength={offerLimits.messageLength} defaultValue={typed?.message} />
+            <TextArea
+              id={`message-${offer.id}`}
+              label="Message"
+              name="message"
+              rows={2}
+              maxLength={offerLimits.messageLength}
+              defaultValue={typed?.message}
+            />
             {side === 'buyer' && (
               <p className="dim">
                 {offer.attemptsLeft === 1 ? 'This is your last offer for this listing.' : `${offer.attemptsLeft} offers left for this listing.`}
@@ -127,7 +134,14 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
         <details open={openAt('decline')}>
           <summary aria-label={`Decline: ${offer.title}`}>Decline</summary>
           <Act offerId={offer.id} intent="decline" label="Decline the offer" kind="danger">
-            <TextArea label="Reason" name="reason" rows={2} maxLength={offerLimits.reasonLength} defaultValue={typed?.reason} />
+            <TextArea
+              id={`reason-${offer.id}`}
+              label="Reason"
+              name="reason"
+              rows={2}
+              maxLength={offerLimits.reasonLength}
+              defaultValue={typed?.reason}
+            />
           </Act>
         </details>
       )}

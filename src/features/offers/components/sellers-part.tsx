@@ -28,7 +28,7 @@ export function SellersPart({ offer: { amount }, fee, lines }: SellersPartProps)
 }
 
 interface CounterAmountProps {
-  offer: Pick<Offer, 'amount'>;
+  offer: Pick<Offer, 'id' | 'amount'>;
   /** For a seller, who is told what is left of the amount. */
   fee: Fee | null;
   /** What was written, where it was refused. */
@@ -36,12 +36,13 @@ interface CounterAmountProps {
 }
 
 /** The amount of a counter-offer. */
-export function CounterAmount({ offer: { amount }, fee, typed }: CounterAmountProps) {
+export function CounterAmount({ offer: { id, amount }, fee, typed }: CounterAmountProps) {
   const [text, setText] = useState(typed ?? decimalOf(amount.amount));
   const named = parseMoney(text);
   return (
     <>
       <MoneyInput
+        id={`amount-${id}`}
         label="Your amount"
         name="amount"
         currency={amount.currency}
