@@ -4,9 +4,9 @@ import { blockedWith } from '#features/messages/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { enqueueTelling } from './enqueue-telling.server.ts';
 import { tellChanged } from './move-want.server.ts';
 import { findMeeting, soughtOf } from './sought.server.ts';
-import { enqueueTelling } from './tell-matches.server.ts';
 import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { keysOfCopy, meets } from './wanted.rules.ts';
 

@@ -1,23 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
-import { dueAt } from '#kernel/how-often.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { addMs } from '#kernel/time.ts';
-import { type Tx, write } from '#platform/outbox/write.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { copiesOfWant } from './meeting.queries.server.ts';
 import { mailMatchesJob, tellJob } from './want.jobs.ts';
-import { type WantRow, want, wantMatch } from './want.tables.ts';
+import { want, wantMatch } from './want.tables.ts';
 import { mailAgainMs } from './wanted.limits.ts';
 import { wantMails, wantNews } from './wanted.mails.ts';
 import { copiesFit } from './words.ts';
-
-/** Has its owner told as often as they chose: at once, or at the next seven o'clock of a day or of a Monday. */
-export function enqueueTelling(tx: Tx, { id, frequency }: Pick<WantRow, 'id' | 'frequency'>, now: Date): void {
-  const at = dueAt(frequency, now);
-  tx.enqueue(tellJob, { wantId: id }, at > now ? { key: `${id}-${frequency}`, runAt: at } : { key: id });
-}
 
 /** Tells a want's owner what has come to meet it: one entry that renews itself, and at most one mail in an hour. A copy is told of once. */
 export async function tellMatches(platform: Platform, wantId: string): Promise<void> {
