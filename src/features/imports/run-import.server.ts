@@ -75,7 +75,7 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
 /** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
 async function nextRows(tx: Tx, id: string, after: number): Promise<ImportRowRow[]> {
   const next: ImportRowRow[] = [];
-  for (let read = importLimits.rowsReadAtOnce; read === importLimits.rowsReadAtOnce && next.length < importLimits.rowsInBatch; ) {
+  for (let read: number = importLimits.rowsReadAtOnce; read === importLimits.rowsReadAtOnce && next.length < importLimits.rowsInBatch; ) {
     const rows = await tx.db
       .select()
       .from(importRow)
