@@ -2,7 +2,7 @@
 export { type GuardQuestion, guardPage } from './guard.rules.ts';
 export { deletionMessages } from './leaving/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
-export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
+export { limitMember, limitOf, requireUnlimited, unlimitedAsked, unlimitMember } from './limitation/limit-member.server.ts';
 export { getOwnProfile } from './own-profile/own-profile.server.ts';
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect-record.ts';

@@ -1,5 +1,15 @@
 /** Face, server: what other rooms and pages may ask of messages. */
-export { blockedWith, blockMember, findApart, hiddenFrom, isBlocked, listBlocks, refuseBlocked, unblockMember } from './blocks.server.ts';
+export {
+  blockedWith,
+  blockMember,
+  findApart,
+  hiddenFrom,
+  isBlocked,
+  listBlocks,
+  refuseBlocked,
+  unblockedAsked,
+  unblockMember,
+} from './blocks.server.ts';
 export { fileReport } from './file-report.server.ts';
 export { type FirstAnswer, firstAnswerIn, firstAnswersOf } from './first-answers.server.ts';
 export { answerReport, answerReportIn, claimReport, returnReport } from './handle-report.server.ts';

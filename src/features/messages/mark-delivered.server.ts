@@ -5,7 +5,7 @@ import { threadDelivered } from './message.events.ts';
 
 /** Threads in which something waits for a member that none of their devices has heard of. */
 const unheard = (memberId: string) => sql`from thread_side s join thread t on t.id = s.thread_id
-  where s.member_id = ${memberId} and s.unread > 0 and s.delivered_place < t.last_place`;
+  where s.member_id = ${memberId} and s.is_unheard`;
 
 /**
  * A device of this member has asked how much waits, or for the list of threads, as each page does when the live channel tells of news: what was said to them so far has been
@@ -16,7 +16,7 @@ export async function markDelivered(platform: Platform, memberId: string): Promi
   if (waiting.length === 0) return;
   await write(platform, async (tx) => {
     const { rows } = await tx.db.execute<{ id: string; place: number }>(sql`
-      update thread_side side set delivered_place = found.last_place
+      update thread_side side set delivered_place = found.last_place, is_unheard = false
       from (select s.thread_id, t.last_place ${unheard(memberId)} order by s.thread_id for update of s) found
       where side.thread_id = found.thread_id and side.member_id = ${memberId}
       returning side.thread_id as id, side.delivered_place as place`);

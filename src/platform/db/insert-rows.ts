@@ -14,3 +14,22 @@ export async function insertRows<T extends PgTable>(db: Db, table: T, rows: read
     [JSON.stringify(values)],
   );
 }
+
+/** An insert into a table as a part of another statement: its text takes the place of the rows, as one JSON value of their `cells`. */
+export interface TableInsert<T extends PgTable> {
+  name: string;
+  into: (rows: string) => string;
+  cells: (row: T['$inferSelect']) => object;
+}
+
+/** Every row has every column. */
+export function insertInto<T extends PgTable>(table: T): TableInsert<T> {
+  const name = getTableName(table);
+  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => [key, column.name] as const);
+  const names = columns.map(([, column]) => column).join(', ');
+  return {
+    name,
+    into: (rows) => `insert into ${name} (${names}) select ${names} from jsonb_populate_recordset(null::${name}, ${rows}::jsonb)`,
+    cells: (row) => Object.fromEntries(columns.map(([key, column]) => [column, (row as Record<string, unknown>)[key]])),
+  };
+}

@@ -1,6 +1,8 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
+import type { TableInsert } from '#platform/db/insert-rows.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import { dropTimers, setTimersFrom, type Timer, timerRows } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +19,11 @@ export interface Tx {
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
   /** Enqueues a job in the same transaction; one with a time becomes a timer (`#platform/jobs/timers.ts`). */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
+  /**
+   * Inserts a row with the last statement of the write, for rows of whose coming nobody needs to hear before: nothing that this write still reads or changes. Rows
+   * into one table come together.
+   */
+  insertLast<T extends PgTable>(into: TableInsert<T>, row: T['$inferSelect']): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
@@ -37,6 +44,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const events: Happened[] = [];
     const jobs: NewJob[] = [];
     const notes: (() => void)[] = [];
+    const inserts = new Map<TableInsert<PgTable>, object[]>();
     let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
@@ -44,6 +52,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
           db: db as Db,
           append: (event, happening) => void events.push(newEvent(event, happening)),
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
+          insertLast: (into, row) => void (inserts.get(into)?.push(row) ?? inserts.set(into, [row])),
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
           made: (id) => {
             made = id;
@@ -57,7 +66,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (job) jobs.push(job);
           }
         }
-        await flush(db as Db, platform, events, jobs);
+        await flush(db as Db, platform, { events, jobs, inserts });
         return done;
       });
       if (events.length > 0) platform.bus.committed(events);
@@ -82,7 +91,11 @@ const addJobs = (parameter: string) => `
     from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int)))`;
 
 /** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
-async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
+async function flush(
+  db: Db,
+  platform: Pick<Platform, 'clock'>,
+  { events, jobs, inserts }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<TableInsert<PgTable>, object[]> },
+): Promise<void> {
   const connection = connectionOf(db);
   const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
   const prompt = jobs.filter((job) => !isTimer(job));
@@ -90,7 +103,7 @@ async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened
   if (keys.length > 0) await dropTimers(connection, keys);
   const timers = jobs.filter(isTimer);
   const at = platform.clock.now().toISOString();
-  const parts: Part[] = [];
+  const parts: Part[] = [...inserts].map(([{ name, into, cells }, rows]) => ({ name, into, rows: JSON.stringify(rows.map(cells)) }));
   if (events.length > 0) parts.push({ name: 'events', into: addEvents, rows: JSON.stringify(events.map((event) => ({ ...event, at }))) });
   if (timers.length > 0) parts.push({ name: 'timers', into: setTimersFrom, rows: timerRows(timers) });
   if (prompt.length > 0) parts.push({ name: 'jobs', into: addJobs, rows: jobRows(prompt) });
