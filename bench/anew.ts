@@ -2,10 +2,8 @@ import type pg from 'pg';
 import { encodeCursor } from '#kernel/paging.ts';
 import { pick, seeded } from '../dev/demo/seeded.ts';
 import { mistyped } from './mistype.ts';
-import type { Writes } from './plan.ts';
 import type { LoadRequest } from './rounds.ts';
 import type { Scenario } from './scenarios.ts';
-import type { WriteName } from './written-rows.ts';
 
 /** What is asked with a different question each time, so that nothing which the market remembers answers it. */
 export interface AnewPlan {
@@ -58,26 +56,6 @@ function searchOf(card: SoughtCard, random: () => number): string {
   const asked = `/api/listings?q=${encodeURIComponent(typed)}${random() < 0.5 ? `&game=${card.game}` : ''}${pick(random, filters)}`;
   const from = encodeCursor(['price_asc', Math.floor(random() * 3_000), '0']);
   return random() < 0.1 ? `${asked}&sort=price_asc&cursor=${from}` : asked + pick(random, sorts);
-}
-
-/** Beside each a bare server that leaves the same rows in one transaction (`written-rows.ts`). */
-export function writeScenarios({ create, buy, offer }: Writes): Scenario[] {
-  const scenario = (name: string, kind: WriteName, requests: LoadRequest[], onceEach: number): Scenario => ({
-    name,
-    app: { requests },
-    bare: {
-      // Each has a listing of its own, as those of the app have.
-      requests: requests.map(({ body = '' }) => ({ method: 'POST', path: `/write/${kind}/${/"listingId":"(\w+)"/.exec(body)?.[1] ?? ''}` })),
-      does: 'one transaction with the same rows',
-    },
-    atLeast: 0.3,
-    onceEach,
-  });
-  return [
-    scenario('write: create listing', 'create', create, 400),
-    scenario('write: make an offer', 'offer', offer, 400),
-    scenario('write: buy', 'buy', buy, 800),
-  ];
 }
 
 /** Beside each a bare server that asks the database one statement (`one-statement.ts`); of pages it also renders React's tree of one such page. */

@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchAlerts } from './alerts.ts';
-import { anewScenarios, writeScenarios } from './anew.ts';
+import { anewScenarios } from './anew.ts';
 import { startApp, startBare } from './app.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchDashboard } from './dashboard.ts';
@@ -115,9 +115,7 @@ async function main(): Promise<void> {
       say(`  first answer of ${path}: ${((Date.now() - askedAt) / 1_000).toFixed(1)} s`);
     }
     const options = { load, seconds: Number(flags.seconds), rounds, connections };
-    const scenarios = (flags.anew ? [...anewScenarios(plan.anew), ...writeScenarios(writes)] : makeScenarios(plan, writes)).filter((scenario) =>
-      scenario.name.includes(flags.only),
-    );
+    const scenarios = (flags.anew ? anewScenarios(plan.anew) : makeScenarios(plan, writes)).filter((scenario) => scenario.name.includes(flags.only));
     const references: Measured[] = [];
     for (const reference of makeReferences(plan))
       references.push(...(await measure(reference, bare, null, { ...options, rounds: Math.min(rounds, 2) })));
@@ -129,8 +127,7 @@ async function main(): Promise<void> {
     load.close();
     await app.stop();
     await bare.stop();
-    // The orders of twins hold nothing.
-    if (!flags.anew) await checkBuys(database.url, measured);
+    await checkBuys(database.url, measured);
 
     const memoryMb = Math.max(...measured.map((entry) => entry.peakMb));
     const list = [...targets(scenarios, measured, memoryMb), ...growth(earlier(smallMarket), listings > smallMarket ? measured : [])];

@@ -26,7 +26,6 @@ export interface Plan {
 export interface Writes {
   create: LoadRequest[];
   buy: LoadRequest[];
-  offer: LoadRequest[];
 }
 
 const buysPerBuyer = 5;
@@ -55,10 +54,6 @@ export async function makePlan(
       `select id from listing where status = 'active' and price_amount >= 100 order by md5(id) desc limit $1`,
       [buys],
     );
-    const { rows: offerable } = await pool.query<{ id: string; amount: number; currency: string }>(
-      `select id, price_amount::int as amount, currency from listing where status = 'active' and accepts_offers and price_amount >= 200 order by md5(id) limit $1`,
-      [creates],
-    );
     if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
 
     const tokens = (ids: string[]) => tokensOf(identity, ids);
@@ -85,13 +80,6 @@ export async function makePlan(
           path: '/api/orders',
           headers: json(buyers[i % buyers.length] ?? ''),
           body: JSON.stringify({ listingId: row.id }),
-        })),
-        // Of those that are not bought, each by another member in turn.
-        offer: offerable.map(({ id, amount, currency }, i) => ({
-          method: 'POST',
-          path: `/api/listings/${id}/offers`,
-          headers: json(buyers[i % buyers.length] ?? ''),
-          body: JSON.stringify({ amount: { amount: Math.ceil(amount * 0.8), currency } }),
         })),
         create: Array.from({ length: creates }, (_, i) => ({
           method: 'POST',
