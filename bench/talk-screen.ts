@@ -34,10 +34,13 @@ export async function benchTalkScreen({ url, cookie, memberId, tokens, say }: Ta
     const counter: number[] = [];
     let threadId = '';
     for (let n = 0; n < times; n++) {
-      const seen = changes(page, '[data-testid="counter-messages"]');
-      const sent = await write('/api/threads', tokens[n] ?? '', { recipientId: memberId, text: `A first word of number ${n}` });
+      // Waited for together: where the one fails, the other's end is nobody's surprise, and what this started is ended in order.
+      const [seen, sent] = await Promise.all([
+        changes(page, '[data-testid="counter-messages"]'),
+        write('/api/threads', tokens[n] ?? '', { recipientId: memberId, text: `A first word of number ${n}` }),
+      ]);
       const { createdAt, threadId: opened } = sent.message ?? sent;
-      counter.push((await seen) - Date.parse(createdAt));
+      counter.push(seen - Date.parse(createdAt));
       threadId = opened;
     }
     await page.goto(`${url}/messages/${threadId}`);
@@ -45,9 +48,11 @@ export async function benchTalkScreen({ url, cookie, memberId, tokens, say }: Ta
     await page.waitForTimeout(3_000);
     const shown: number[] = [];
     for (let n = 0; n < times - 1; n++) {
-      const seen = changes(page, '[data-testid="message"]');
-      const sent = await write(`/api/threads/${threadId}/messages`, tokens[times - 1] ?? '', { text: `Word ${n}` });
-      shown.push((await seen) - Date.parse(sent.createdAt));
+      const [seen, sent] = await Promise.all([
+        changes(page, '[data-testid="message"]'),
+        write(`/api/threads/${threadId}/messages`, tokens[times - 1] ?? '', { text: `Word ${n}` }),
+      ]);
+      shown.push(seen - Date.parse(sent.createdAt));
     }
     for (const list of [counter, shown]) list.sort((a, b) => a - b);
     const row = (what: string, list: number[]) => [what, String(list.length), shareOf(list, 0.5).toFixed(0), shareOf(list, 1).toFixed(0)];

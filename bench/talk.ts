@@ -69,7 +69,8 @@ export async function benchTalk({ seconds, sockets, only, profile, say }: TalkOp
     try {
       await part('messages', () => benchTalkLive({ url: app.url, pool, memberIds, tokens, seconds, say }));
       await part('screen', async () => {
-        const [memberId = ''] = market.buyerIds.slice(2_000);
+        // Neither one of those whose pages are full nor of those who write: nobody writes to themselves.
+        const memberId = market.buyerIds.at(-1_001) ?? '';
         const { cookies } = await identity.openSession(memberId, { address: '127.0.0.1', userAgent: 'bench' });
         return benchTalkScreen({ url: app.url, cookie: cookies[0]?.split(';')[0] ?? '', memberId, tokens, say });
       });

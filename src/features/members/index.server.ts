@@ -17,12 +17,16 @@ export {
   getPublicProfile,
   isSuspended,
   isUsernameFree,
+  nameAsked,
+  sellersAsked,
   standingOf,
   storedTierOf,
   storedTiersOf,
+  suspensionAsked,
+  tierAsked,
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
-export { forgetProfile, keepMember, tryKeepMember } from './profile/forget-profile.server.ts';
+export { forgetProfile, keepMember, keepMembers, memberKept, tryKeepMember } from './profile/forget-profile.server.ts';
 export {
   appendOwnAccountChanged,
   countSale,
@@ -40,4 +44,4 @@ export { completeProfile, updateProfile } from './profile/update-profile.server.
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';
-export { findAway, listVacations } from './vacation/vacation.queries.server.ts';
+export { type AskedVacation, awayAt, findAway, listVacations, presentVacation, vacationsAsked } from './vacation/vacation.queries.server.ts';

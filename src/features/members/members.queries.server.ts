@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { type MemberProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
@@ -73,6 +74,16 @@ export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.userId, presentSeller(row)]));
 }
 
+/** The same, asked beside other questions. */
+export function sellersAsked(ids: readonly string[]): Question<Map<string, Seller>> {
+  return {
+    values: [ids],
+    text: (these) => `(select json_agg(json_build_object('userId', user_id, 'username', username, 'avatarUrl', avatar_url, 'photoUrl', photo_url,
+      'rating', rating, 'totalSales', total_sales, 'accountTier', account_tier)) from profile where user_id = any(${these}))`,
+    read: (found: Parameters<typeof presentSeller>[0][] | null) => new Map((found ?? []).map((row) => [row.userId, presentSeller(row)])),
+  };
+}
+
 /** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. One statement, since every purchase asks. */
 export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<{ sides: Map<string, Seller>; buyerEmail: string | null }> {
   const rows = await db
@@ -138,6 +149,29 @@ export async function getMemberProfile(db: Db, userId: string): Promise<MemberPr
   const found = await findMemberProfile(db, userId);
   if (!found) throw notFound(messages.profileNotFound);
   return found;
+}
+
+/** Whether the account exists and is suspended, asked beside others. */
+export function suspensionAsked(userId: string): Question<boolean> {
+  return {
+    values: [userId],
+    text: (id) => `(select suspended_at is not null from auth_user where id = ${id})`,
+    read: (found: boolean | null) => found === true,
+  };
+}
+
+/** The stored tier, asked beside others. */
+export function tierAsked(userId: string): Question<Tier> {
+  return {
+    values: [userId],
+    text: (id) => `(select account_tier from profile where user_id = ${id})`,
+    read: (found: Tier | null) => found ?? 'free',
+  };
+}
+
+/** The name of a member who may have gone, asked beside others. */
+export function nameAsked(userId: string): Question<string | null> {
+  return { values: [userId], text: (id) => `(select username from profile where user_id = ${id})`, read: (found: string | null) => found };
 }
 
 /** Whether the account exists and is suspended. */

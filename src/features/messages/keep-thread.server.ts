@@ -21,7 +21,7 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
     const { isMine, side } = await sideOf(tx, threadId, actor.id);
     if (!side || side.unread === 0) return;
     const now = platform.clock.now();
-    await tx.db.update(threadSide).set({ unread: 0, readPlace: held.lastPlace, isPriority: false }).where(isMine);
+    await tx.db.update(threadSide).set({ unread: 0, readPlace: held.lastPlace, isPriority: false, isUnheard: false }).where(isMine);
     await tx.db
       .update(threadMessage)
       .set({ readAt: now })
@@ -53,7 +53,10 @@ export async function deleteThread(platform: Platform, actor: Actor, threadId: s
     const { lastPlace } = await lockThread(tx, actor, threadId, 'delete');
     const { isMine, side } = await sideOf(tx, threadId, actor.id);
     if (!side || side.isHidden) return;
-    await tx.db.update(threadSide).set({ isHidden: true, deletedPlace: lastPlace, readPlace: lastPlace, unread: 0, isPriority: false }).where(isMine);
+    await tx.db
+      .update(threadSide)
+      .set({ isHidden: true, deletedPlace: lastPlace, readPlace: lastPlace, unread: 0, isPriority: false, isUnheard: false })
+      .where(isMine);
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
     await readNews(tx, actor.id, [newsOfThread(threadId)], platform.clock.now());
   });

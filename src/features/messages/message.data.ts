@@ -19,7 +19,7 @@ export const messagesData: PersonalData = {
     rowsOf: 'member_id = $1',
     columns: all(
       'none',
-      'thread_id member_id other_id last_at last_message_id unread read_place delivered_place deleted_place is_hidden is_priority mailed_at',
+      'thread_id member_id other_id last_at last_message_id unread read_place delivered_place deleted_place is_hidden is_priority is_unheard mailed_at',
     ),
   },
   member_block: { rowsOf: 'member_id = $1', columns: { ...all('own', 'reason created_at'), ...all('none', 'member_id blocked_id') } },

@@ -63,6 +63,8 @@ export const threadSide = pgTable(
     readPlace: whole('read_place').notNull().default(0),
     /** Up to where a device of this side has heard of what was said. */
     deliveredPlace: whole('delivered_place').notNull().default(0),
+    /** Something waits here that no device of this side has heard of. */
+    isUnheard: boolean('is_unheard').notNull().default(false),
     /** What was the newest message when this side deleted the thread: what is after it shows again. */
     deletedPlace: whole('deleted_place').notNull().default(0),
     isHidden: boolean('is_hidden').notNull().default(false),

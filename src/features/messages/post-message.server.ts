@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { countersChanged } from '#features/notifications/index.server.ts';
-import { tierOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -13,6 +12,7 @@ import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, pairOf, type ThreadSubjectKind } from './message.rules.ts';
 import { type MessageRow, type ThreadRow, thread, threadMessage } from './message.tables.ts';
 import { carryPhotos, findWaitingPhotos } from './photos.server.ts';
+import { storeCard } from './store-card.server.ts';
 import { storeMessage } from './store-message.server.ts';
 import { tellMessage } from './tell-message.server.ts';
 import { wordsBefore } from './unread-words.server.ts';
@@ -61,6 +61,13 @@ export interface ShownCard {
   id: string;
 }
 
+/** Who says something. */
+export interface Speaker {
+  /** Null for whoever has no name any more. */
+  name: string | null;
+  isPremium: boolean;
+}
+
 export interface NewMessage {
   from: string;
   text: string;
@@ -81,11 +88,11 @@ export async function findSent(tx: Tx, { id }: ThreadRow, { from, clientId }: Pi
 }
 
 /** Puts a message at the end of a thread whose lock is held: it has its place before anybody hears of it. */
-export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clientId, photos = [], card, now }: NewMessage): Promise<Message> {
+export async function appendMessage(tx: Tx, held: ThreadRow, { name, isPremium }: Speaker, said: NewMessage): Promise<Message> {
+  const { from, text, clientId, photos = [], card, now } = said;
   const to = held.firstId === from ? held.secondId : held.firstId;
   const place = held.lastPlace + 1;
   const id = newId(now.getTime());
-  const isPremium = (await tierOf(tx.db, from)) === 'premium';
   const row: MessageRow = {
     id,
     threadId: held.id,
@@ -104,12 +111,11 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
   await carryPhotos(tx, { threadId: held.id, messageId: id, memberId: from }, photos);
   if (held.answeredAt === null && place > 1 && isWords(card)) await noteAnswer(tx, held, row);
   const message = presentMessage(row);
-  tx.append(messageCreated, { subject: id, version: place, topics: [`thread:${held.id}`], data: { message } });
-  tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
+  appendSaid(tx, row, to, message);
   // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
   if (!isWords(card)) return message;
-  const waiting = 1 + (await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
-  await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
+  const waiting = 1 + (readPlace === place - 1 ? 0 : await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
+  await tellMessage(tx, { threadId: held.id, name, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.
   if (waiting === 1) {
     tx.enqueue(
@@ -121,6 +127,11 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { from, text, clien
   return message;
 }
 
+function appendSaid(tx: Tx, row: MessageRow, to: string, message = presentMessage(row)): void {
+  tx.append(messageCreated, { subject: row.id, version: row.place, topics: [`thread:${row.threadId}`], data: { message } });
+  tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
+}
+
 const isWords = (card: ShownCard | undefined): boolean => !card || card.kind === 'listing';
 
 export interface Card {
@@ -128,7 +139,8 @@ export interface Card {
   subject: SubjectKey & { from?: SubjectKey };
   from: string;
   to: string;
-  kind: CardKind;
+  /** Of an offer and of an order its own room tells; a listing that somebody shows is said as words are. */
+  kind: Exclude<CardKind, 'listing'>;
   id: string;
   /** The same in words, for lists and mails. */
   text: string;
@@ -141,7 +153,7 @@ export interface Card {
  */
 export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
   const grown = subject.from ? ((await lockThreadOf(tx, subject, from, to)) ?? (await lockThreadOf(tx, subject.from, from, to))) : null;
-  const held = grown ?? (await beginThread(tx, subject, from, to, now)).row;
-  await appendMessage(tx, held, { from, text, card: { kind, id }, now });
-  return held.id;
+  const row = await storeCard(tx, { key: grown ?? keyOf(subject, from, to), from, to, kind, id, text, now });
+  appendSaid(tx, row, to);
+  return row.threadId;
 }

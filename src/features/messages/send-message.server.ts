@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
-import { isSuspended, keepMember } from '#features/members/index.server.ts';
-import { tierOf } from '#features/tiers/index.server.ts';
+import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
+import { keepMembers, nameAsked, suspensionAsked, type Tier } from '#features/members/index.server.ts';
+import { tierAsked } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refuseBlocked } from './blocks.server.ts';
+import { unblockedAsked } from './blocks.server.ts';
 import { type Message, messageRefusals, type OpenThreadInput, type SendMessageInput } from './contract.ts';
 import { messagePolicy, unknownMember, unknownThread } from './message.policy.ts';
 import type { ThreadSubjectKind } from './message.rules.ts';
@@ -56,17 +57,24 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
     const isThere = await keepBoth(tx, actor.id, to);
     const going = (await lockThreadOf(tx, subject, actor.id, to)) ?? (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
     if (going) return say(platform, tx, actor, going, to, isThere, { text, clientId, card });
-    if (!isThere || (await isSuspended(tx.db, to))) throw notFound(unknownMember);
+    const [refuseLimited, ...others] = await askTogether(
+      tx.db,
+      'messages-may-open',
+      unlimitedAsked(platform, actor.id, 'write'),
+      ...betweenTwo(actor.id, to),
+    );
+    const two = readTwo(others);
+    if (!isThere || two.isOtherSuspended) throw notFound(unknownMember);
     if (!grown) throw notFound(unknownSubject);
     await requireVerifiedEmail(platform, tx, messagePolicy, 'open', actor.id);
-    await requireUnlimited(platform, tx, actor.id, 'write');
-    await refuseBlocked(tx, actor.id, to);
+    refuseLimited();
+    two.refuseBlocked();
     const { row, isNew } = await beginThread(tx, subject, actor.id, to, platform.clock.now());
     if (isNew) {
-      const isPremium = (await tierOf(tx.db, actor.id)) === 'premium';
-      await platform.limits.count(isPremium ? messagesLimits.newThreadsOfPremium : messagesLimits.newThreads, actor.id, tx.db);
+      const { newThreads, newThreadsOfPremium } = messagesLimits;
+      await platform.limits.count(two.speaker.isPremium ? newThreadsOfPremium : newThreads, actor.id, tx.db);
     }
-    return say(platform, tx, actor, row, to, isThere, { text, clientId, card });
+    return say(platform, tx, actor, row, to, isThere, { text, clientId, card }, two);
   });
 }
 
@@ -82,12 +90,14 @@ async function mayTalk(platform: Platform, viewerId: string, to: string, { kind,
 
 /** In the order of their ids, as everybody takes them. False when the other one has gone. */
 async function keepBoth(tx: Tx, from: string, to: string): Promise<boolean> {
-  let isThere = true;
-  for (const id of [from, to].sort()) {
-    const isKept = await keepMember(tx, id);
-    if (id === to) isThere = isKept;
-  }
-  return isThere;
+  return (await keepMembers(tx, [from, to])).has(to);
+}
+
+/** What bears on words between two members, asked together. */
+const betweenTwo = (from: string, to: string) => [suspensionAsked(to), unblockedAsked(from, to), tierAsked(from), nameAsked(from)] as const;
+
+function readTwo([isOtherSuspended, refuseBlocked, tier, name]: readonly [boolean, () => void, Tier, string | null]) {
+  return { isOtherSuspended, refuseBlocked, speaker: { name, isPremium: tier === 'premium' } };
 }
 
 async function say(
@@ -98,14 +108,16 @@ async function say(
   to: string,
   isThere: boolean,
   { text = '', photos, clientId, card }: SendMessageInput & { card?: ShownCard | undefined },
+  asked?: ReturnType<typeof readTwo>,
 ): Promise<Message> {
   const sent = await findSent(tx, held, { from: actor.id, clientId });
   if (sent) return sent;
   await requireVerifiedEmail(platform, tx, messagePolicy, 'write', actor.id);
-  await refuseBlocked(tx, actor.id, to);
-  if (!isThere || (await isSuspended(tx.db, to))) {
+  const two = asked ?? readTwo(await askTogether(tx.db, 'messages-may-write', ...betweenTwo(actor.id, to)));
+  two.refuseBlocked();
+  if (!isThere || two.isOtherSuspended) {
     throw conflict(messageRefusals.notReachable, 'This member has left the market or is suspended. What was said stays here.');
   }
   await platform.limits.count(messagesLimits.messages, actor.id, tx.db);
-  return appendMessage(tx, held, { from: actor.id, text, clientId, photos, card, now: platform.clock.now() });
+  return appendMessage(tx, held, two.speaker, { from: actor.id, text, clientId, photos, card, now: platform.clock.now() });
 }

@@ -10,10 +10,10 @@ const text = `
   mine as (
     insert into thread_side (thread_id, member_id, other_id, last_at, last_message_id) select $1, $4, $12, created_at, id from message
     on conflict (thread_id, member_id) do update set last_at = excluded.last_at, last_message_id = excluded.last_message_id, is_hidden = false)
-  insert into thread_side as s (thread_id, member_id, other_id, last_at, last_message_id, unread, is_priority)
-  select $1, $12, $4, created_at, id, 1, $13 from message
+  insert into thread_side as s (thread_id, member_id, other_id, last_at, last_message_id, unread, is_unheard, is_priority)
+  select $1, $12, $4, created_at, id, 1, true, $13 from message
   on conflict (thread_id, member_id) do update set last_at = excluded.last_at, last_message_id = excluded.last_message_id, is_hidden = false,
-    unread = s.unread + 1, is_priority = s.is_priority or excluded.is_priority
+    unread = s.unread + 1, is_unheard = true, is_priority = s.is_priority or excluded.is_priority
   returning read_place as "readPlace"`;
 
 /**

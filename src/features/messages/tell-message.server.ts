@@ -1,4 +1,3 @@
-import { findSellers } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -10,7 +9,8 @@ export const newsOfThread = (threadId: string) => `thread ${threadId}`;
 
 interface Said {
   threadId: string;
-  from: string;
+  /** Of who wrote. */
+  name: string | null;
   to: string;
   /** How much waits in the thread by now. */
   unread: number;
@@ -18,12 +18,11 @@ interface Said {
 }
 
 /** One entry a thread, new again with each message; without what was said, which is the thread's to show. */
-export async function tellMessage(tx: Tx, { threadId, from, to, unread, now }: Said): Promise<void> {
-  const name = (await findSellers(tx.db, [from])).get(from)?.username ?? 'A member';
+export async function tellMessage(tx: Tx, { threadId, name, to, unread, now }: Said): Promise<void> {
   await notify(tx, {
     userId: to,
     kind: messageNews,
-    title: `${name} wrote to you`,
+    title: `${name ?? 'A member'} wrote to you`,
     body: unread > 1 ? `${unread} messages wait for you.` : '',
     link: `/messages/${threadId}`,
     about: newsOfThread(threadId),

@@ -1,9 +1,10 @@
-import { findMemberProfile, isSuspended } from '#features/members/index.server.ts';
+import { findMemberProfile, suspensionAsked } from '#features/members/index.server.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wants } from './preference.rules.ts';
-import { getChoice } from './preferences.queries.server.ts';
+import { choiceAsked } from './preferences.queries.server.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 export type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button' | 'second'>;
@@ -40,8 +41,9 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
   const member = await findMemberProfile(db, userId);
   if (!member) return;
   const isOptional = 'name' in kind;
-  if ((isOptional || !kind.evenSuspended) && (await isSuspended(db, userId))) return;
-  if (isOptional && !wants(await getChoice(db, userId), kind.name, clock.now())) return;
+  const [isSuspended, choice] = await askTogether(db, 'notifications-may-mail', suspensionAsked(userId), choiceAsked(userId));
+  if ((isOptional || !kind.evenSuspended) && isSuspended) return;
+  if (isOptional && !wants(choice, kind.name, clock.now())) return;
   const text = typeof letter === 'function' ? await letter(member) : letter;
   if (!text) return;
   const close = isOptional

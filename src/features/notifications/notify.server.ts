@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { tryKeepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { connectionOf } from '#platform/db/db.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countersChanged, notificationCreated } from './notification.events.ts';
 import { tellLaterJob } from './notification.jobs.ts';
-import { wantsBy } from './preference.rules.ts';
-import { getChoice } from './preferences.queries.server.ts';
 import { enqueuePushes } from './push.server.ts';
 
 export interface News {
@@ -34,36 +31,63 @@ export interface News {
  * whatever the caller has locked, a member who is being deleted at this moment is told afterwards by a job, if they are there still.
  */
 export async function notify(tx: Tx, news: News): Promise<boolean> {
-  const member = await tryKeepMember(tx, news.userId);
-  if (member === 'gone') return false;
-  if (member === 'there') return writeEntry(tx, { ...news, kind: news.kind.name });
   const { now, ...rest } = news;
-  tx.enqueue(tellLaterJob, { ...rest, kind: news.kind.name, at: now.toISOString() });
-  return false;
+  const told = await tell(tx, { ...news, kind: news.kind.name });
+  if (told === 'leaving') tx.enqueue(tellLaterJob, { ...rest, kind: news.kind.name, at: now.toISOString() });
+  return told === true;
 }
 
-export async function writeEntry(tx: Tx, news: Omit<News, 'kind'> & { kind: string }): Promise<boolean> {
+/** The same for a member whom the caller keeps. */
+export async function writeEntry(tx: Tx, news: Told): Promise<boolean> {
+  return (await tell(tx, news)) === true;
+}
+
+type Told = Omit<News, 'kind'> & { kind: string };
+
+/**
+ * In one statement, since every message and offer tells somebody: holds the member without waiting, asks what they chose (`wantsBy`, of rows), writes the entry and
+ * finds the devices to push to. Answers whether there is a new entry, or that the member is being deleted.
+ */
+async function tell(tx: Tx, news: Told): Promise<boolean | 'leaving'> {
   const { userId, kind, title, body, link, about, thing = null, renews = false, now } = news;
-  const choice = await getChoice(tx.db, userId);
-  const pushes = async () => wantsBy(choice, 'push', kind) && enqueuePushes(tx, { userId, title, link, about });
-  if (!wantsBy(choice, 'app', kind)) {
-    await pushes();
-    return false;
+  const { rows } = await connectionOf(tx.db).query<Answer>({
+    name: 'notifications-tell',
+    text: tellText,
+    values: [userId, newId(now.getTime()), kind, about, thing, title, body, link, now.toISOString(), renews],
+  });
+  const [found] = rows;
+  if (!found?.isKept) return found?.isGone === false && 'leaving';
+  if (found.entryId === null && !found.isOff) return false;
+  if (found.entryId !== null) {
+    tx.append(notificationCreated, { subject: found.entryId, version: 0, topics: [`user:${userId}`] });
+    appendCounters(tx, userId);
   }
-  const { rows } = await tx.db.execute<{ id: string }>(sql`
+  enqueuePushes(tx, { userId, title, link, about }, found.devices);
+  return found.entryId !== null;
+}
+
+interface Answer {
+  isKept: boolean;
+  isGone: boolean;
+  /** They want no such entries. */
+  isOff: boolean;
+  entryId: string | null;
+  devices: string[];
+}
+
+const tellText = `
+  with kept as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked),
+  choice as (select is_muted or $3 = any(app_off) as no_entry, is_muted or $3 = any(push_off) as no_push from mail_preference where user_id = $1),
+  entry as (
     insert into notification (id, user_id, kind, about, thing, title, body, link, created_at)
-    values (${newId(now.getTime())}, ${userId}, ${kind}, ${about}, ${thing}, ${title}, ${body}, ${link}, ${now.toISOString()}::timestamptz)
+    select $2, user_id, $3, $4, $5, $6, $7, $8, $9::timestamptz from kept where not exists (select 1 from choice where no_entry)
     on conflict (user_id, about) do update set id = excluded.id, title = excluded.title, body = excluded.body, link = excluded.link,
       created_at = excluded.created_at, read_at = null, deleted_at = null
-      where ${renews}
-    returning id`);
-  const [entry] = rows;
-  if (!entry) return false;
-  tx.append(notificationCreated, { subject: entry.id, version: 0, topics: [`user:${userId}`] });
-  appendCounters(tx, userId);
-  await pushes();
-  return true;
-}
+      where $10
+    returning id)
+  select exists (select 1 from kept) as "isKept", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone",
+    exists (select 1 from choice where no_entry) as "isOff", (select id from entry) as "entryId",
+    array(select id from push_subscription where user_id = $1 and not exists (select 1 from choice where no_push)) as devices`;
 
 /** Tells the member's windows, on all devices, to look at the numbers again. */
 export function appendCounters(tx: Tx, userId: string): void {

@@ -55,10 +55,9 @@ export interface Pushed {
   about: string;
 }
 
-/** Pushes to each device of a member, by a job each, in the transaction of the event. */
-export async function enqueuePushes(tx: Tx, { userId, title, link, about }: Pushed): Promise<void> {
-  const devices = await tx.db.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, userId));
-  for (const { id } of devices) tx.enqueue(pushJob, { deviceId: id, userId, title, link, about }, { key: `${id} ${about}`, maxAttempts: 5 });
+/** Pushes to these devices of a member, by a job each, in the transaction of the event. */
+export function enqueuePushes(tx: Tx, { userId, title, link, about }: Pushed, devices: readonly string[]): void {
+  for (const id of devices) tx.enqueue(pushJob, { deviceId: id, userId, title, link, about }, { key: `${id} ${about}`, maxAttempts: 5 });
 }
 
 /** What a device shows: what happened, and the page that a click opens. What somebody wrote is not in it. */

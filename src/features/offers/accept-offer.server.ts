@@ -1,5 +1,5 @@
 import { type HeldStock, holdStock, refuseBargain } from '#features/listings/index.server.ts';
-import { refuseBlocked } from '#features/messages/index.server.ts';
+import { awayAt } from '#features/members/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -15,7 +15,7 @@ import { sumOf } from './offer.rules.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { whyUnpayable } from './payable.rules.ts';
-import { refuseSuspendedSeller } from './suspended-seller.server.ts';
+import { refuseToTrade } from './suspended-seller.server.ts';
 
 /**
  * The side that an offer waits for takes it: one copy is reserved for its buyer at that price for a day. Of several accepted at the same moment as many win as
@@ -31,8 +31,7 @@ export async function acceptOffer(platform: Platform, actor: Actor, offerId: str
     offerPolicy.check(actor, 'accept', row);
     const now = platform.clock.now();
     refuseEnded(row, now);
-    await refuseBlocked(tx, row.buyerId, row.sellerId);
-    await refuseSuspendedSeller(tx, row.sellerId);
+    await refuseToTrade(tx, row);
     const { picked, left } = pickLines(all, lines);
     if (left.length > 0 && row.madeBy === 'seller')
       throw invalid({
@@ -57,10 +56,10 @@ function refuseUnpayable(picked: readonly LockedOffer[]): void {
 }
 
 /** Why what was offered for a locked line can't be taken any more, thrown. */
-async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Promise<void> {
+async function refuseUnfit(tx: Tx, { row, listing, vacations }: LockedOffer, now: Date): Promise<void> {
   const undone = 'Nothing was accepted: answer with a counter-offer, or decline.';
   const { quantity, buyerId } = row;
-  const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now });
+  const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now, away: awayAt(vacations, now) });
   if (price.currency === row.currency && price.amount >= row.amount) return;
   const offered = formatMoney(money(row.amount, row.currency));
   throw conflict(

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { refuseBargain } from '#features/listings/index.server.ts';
+import { awayAt } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -13,7 +14,7 @@ import { appendChanged, type LockedOffer, moveLines, refuseEnded } from './offer
 import { offerPolicy, sideIn } from './offer.policy.ts';
 import { type OfferSide, otherSide } from './offer.process.ts';
 import { offer } from './offer.tables.ts';
-import { refuseSuspendedSeller } from './suspended-seller.server.ts';
+import { refuseToTrade } from './suspended-seller.server.ts';
 
 /** The side that an offer waits for says no. Refuses strangers (404), the side that made it (403), one that has ended (409). */
 export async function declineOffer(platform: Platform, actor: Actor, offerId: string, { reason }: DeclineInput): Promise<void> {
@@ -57,8 +58,7 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       offerPolicy.check(actor, 'counter', row);
       const now = platform.clock.now();
       refuseEnded(row, now);
-      await refuseSuspendedSeller(tx, row.sellerId);
-      await refuseBlocked(tx, actor.id, actor.id === row.buyerId ? row.sellerId : row.buyerId);
+      await refuseToTrade(tx, row);
       const madeBy = otherSide(row.madeBy);
       const { picked, left } = pickLines(all, input.lines);
       const anew: LineToPrice[] = [];
@@ -66,15 +66,22 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       const priced = pricedLines(input.amount, anew);
       await moveLines(tx, rowsOf(picked), 'counter', 'turn', now);
       await leaveOut(tx, left, now);
-      return (await insertLines(tx, priced, { buyerId: row.buyerId, madeBy, message: input.message ?? null }, now)).id;
+      return (await insertLines(tx, priced, { buyerId: row.buyerId, madeBy, message: input.message ?? null, vacations: all[0]?.vacations }, now)).id;
     });
   return counted(platform, actor.id, address, make, lines);
 }
 
 /** A locked line as its answer is about it: an amount that a buyer names is an attempt, and a seller may offer any amount up to the price. */
-async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide, now: Date): Promise<LineToPrice> {
+async function renewed(tx: Tx, { row, listing, vacations }: LockedOffer, madeBy: OfferSide, now: Date): Promise<LineToPrice> {
   const { buyerId, quantity } = row;
-  const found = await refuseBargain(tx, listing, { buyerId, quantity, seen: undefined, undone: 'Nothing was offered: look again.', now });
+  const found = await refuseBargain(tx, listing, {
+    buyerId,
+    quantity,
+    seen: undefined,
+    undone: 'Nothing was offered: look again.',
+    now,
+    away: awayAt(vacations, now),
+  });
   if (madeBy === 'buyer') await refuseFourth(tx, buyerId, row.listingId);
   return { listing: found, quantity, counterOf: row.id, floor: madeBy === 'buyer' ? found.floor : 1 };
 }

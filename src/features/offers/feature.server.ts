@@ -15,6 +15,7 @@ import {
   reconcileOffers,
 } from './end-offers.server.ts';
 import { exportOffers } from './export.server.ts';
+import { getOfferFor } from './find-offer.server.ts';
 import { followVacation } from './follow-vacation.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { offersData, offersKept } from './offer.data.ts';
@@ -24,7 +25,7 @@ import { offerMails, watcherMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
-import { getOfferFor, waitingOffers } from './offers.queries.server.ts';
+import { waitingOffers } from './offers.queries.server.ts';
 import { showPhotos } from './show-photos.server.ts';
 import { offerNewsKind, watcherNewsKind } from './tell-sides.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';

@@ -2,9 +2,10 @@
 export { acceptOffer } from './accept-offer.server.ts';
 export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
 export { declineRest } from './end-offers.server.ts';
+export { getOfferFor } from './find-offer.server.ts';
 export { makeBasket } from './make-basket.server.ts';
 export { makeOffer } from './make-offer.server.ts';
-export { findOffersFor, getOfferFor, listOffersFor, offersOn, offerTerms, ordersOfBaskets } from './offers.queries.server.ts';
+export { findOffersFor, listOffersFor, offersOn, offerTerms, ordersOfBaskets } from './offers.queries.server.ts';
 export { dearestPost } from './payable.rules.ts';
 export { claimAgreement, payAgreement, reclaimAgreement, reservedUntil, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';

@@ -1,10 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BargainListing } from '#features/listings/index.server.ts';
+import { endOfWait, type Period } from '#features/members/words.ts';
 import { lockThreadOf, postCard } from '#features/messages/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
+import { insertInto, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { reserveFor } from './accept-offer.server.ts';
 import { splitOver, splittableBelow } from './basket.rules.ts';
@@ -16,6 +18,8 @@ import type { OfferSide } from './offer.process.ts';
 import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { whyUnpayable } from './payable.rules.ts';
+
+const offers = insertInto(offer);
 
 export interface LineToPrice {
   /** Locked. */
@@ -85,6 +89,8 @@ interface Made {
   buyerId: string;
   madeBy: OfferSide;
   message: string | null;
+  /** Of the seller, that are not over, where the caller has asked under the listing's lock. */
+  vacations?: readonly Period[] | undefined;
 }
 
 /**
@@ -96,40 +102,16 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made,
   if (!first) throw new RangeError('an offer is for something');
   const { sellerId } = first.listing;
   const waitsMs = Math.min(...lines.map(({ listing }) => listing.windowHours)) * hourMs;
-  const expiresAt = await waitingEnd(tx.db, sellerId, now, waitsMs);
+  const expiresAt = made.vacations ? endOfWait(now, waitsMs, made.vacations) : await waitingEnd(tx.db, sellerId, now, waitsMs);
   const basketId = lines.length > 1 ? newId(now.getTime()) : null;
-  const rows = await tx.db
-    .insert(offer)
-    .values(
-      lines.map(({ listing, amount, quantity, counterOf }, place) => ({
-        id: newId(now.getTime()),
-        listingId: listing.id,
-        buyerId: made.buyerId,
-        sellerId,
-        title: listing.title,
-        amount,
-        askedAmount: listing.price.amount,
-        currency: listing.price.currency,
-        message: made.message,
-        madeBy: made.madeBy,
-        status: 'pending' as const,
-        counterOf,
-        basketId,
-        place,
-        quantity,
-        listingVersion: listing.version,
-        expiresAt,
-        waitsMs,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .returning();
+  const rows = lines.map((line, place) => pendingRow(line, made, { basketId, place, expiresAt, waitsMs, now }));
   const [row] = rows;
-  if (!row) throw new RangeError('an offer was not written');
+  if (!row) throw new RangeError('an offer is for something');
   tx.made(row.id);
-  await postLines(tx, rows, row, now);
   const answer = made.madeBy === 'buyer' && lines.length === 1 && first.quantity === 1 ? ruleAnswer(row.amount, first.listing) : null;
+  if (answer === null) for (const each of rows) tx.insertLast(offers, each);
+  else await insertRows(tx.db, offer, rows);
+  await postLines(tx, rows, row, now);
   // Nobody has copies reserved without end by rules alone: past so many that wait for their payment the seller answers in person.
   if (answer === 'accept' && (await countPromises(tx, row.buyerId)) < offerLimits.promisesByRule) await reserveFor(tx, [row], 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
@@ -139,6 +121,44 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made,
     for (const { id } of rows) tx.enqueue(expireJob, { offerId: id }, { runAt: expiresAt, key: id });
   }
   return row;
+}
+
+function pendingRow(
+  { listing, amount, quantity, counterOf }: NewLine,
+  { buyerId, madeBy, message }: Made,
+  { now, ...facts }: Pick<OfferRow, 'basketId' | 'place' | 'expiresAt' | 'waitsMs'> & { now: Date },
+): OfferRow {
+  return {
+    ...facts,
+    id: newId(now.getTime()),
+    listingId: listing.id,
+    buyerId,
+    sellerId: listing.sellerId,
+    title: listing.title,
+    amount,
+    askedAmount: listing.price.amount,
+    currency: listing.price.currency,
+    message,
+    madeBy,
+    status: 'pending',
+    counterOf,
+    quantity,
+    listingVersion: listing.version,
+    byRule: false,
+    declineReason: null,
+    note: null,
+    buyerCleared: false,
+    sellerCleared: false,
+    promise: null,
+    payBy: null,
+    held: null,
+    orderId: null,
+    isUnpaid: false,
+    decidedAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 /** Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves. */

@@ -1,16 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { mailMember } from '#features/notifications/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { findFull } from './find-offer.server.ts';
 import { type OfferLetter, offerLetterNames, offerLetters, offerMails } from './offer.letters.ts';
 import { presentOffer } from './offer.present.server.ts';
-import { offer } from './offer.tables.ts';
-import { complete } from './offers.queries.server.ts';
 import { pageOfOffer } from './tell-sides.server.ts';
 
 /** Writes to the sides of an offer about what happened to it; what has been overtaken since is not sent. Running again sends only what is missing. */
 export async function mailNews(platform: Platform, offerId: string, version: number, letters: readonly OfferLetter[]): Promise<void> {
   const now = platform.clock.now();
-  const [full] = await complete(platform.db, await platform.db.select().from(offer).where(eq(offer.id, offerId)), now);
+  const full = await findFull(platform.db, offerId, now);
   if (!full) return;
   for (const name of letters) {
     const letter = offerLetters[name];

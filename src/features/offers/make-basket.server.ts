@@ -1,18 +1,13 @@
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { lockForBargain, unknownListing } from '#features/listings/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
-import { refuseBlocked } from '#features/messages/index.server.ts';
-import { invalid, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
+import { invalid, notAllowed, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MakeBasketInput } from './contract.ts';
 import { insertLines, type LineToPrice, pricedLines } from './insert-lines.server.ts';
-import { counted, lockToOffer } from './make-offer.server.ts';
+import { counted, keepOffering, type LockedToOffer, lockToOffer } from './make-offer.server.ts';
 import { aboutLine } from './offer.lines.server.ts';
-import { offerPolicy } from './offer.policy.ts';
 import { offerLimits } from './offer.rules.ts';
-import { refuseSuspendedSeller } from './suspended-seller.server.ts';
 
 /**
  * Offers one amount for copies of several listings of one seller; answers the id of its first line. Refuses whatever refuses an offer for one of them, with its
@@ -28,23 +23,23 @@ export async function makeBasket(platform: Platform, actor: Actor, input: MakeBa
     write(platform, async (tx) => {
       const now = platform.clock.now();
       // Before any listing is locked, in the order in which the deletion of an account locks them.
-      if (!(await keepMember(tx, actor.id))) throw signInFirst();
-      await requireVerifiedEmail(platform, tx, offerPolicy, 'make', actor.id);
-      await requireUnlimited(platform, tx, actor.id, 'offer');
+      await keepOffering(platform, tx, actor.id);
+      let last: LockedToOffer | null = null;
       const locked = new Map<string, LineToPrice>();
       for (const line of asked.toSorted((a, b) => (a.listingId < b.listingId ? -1 : 1))) {
         const found = await lockForBargain(tx, line.listingId);
         if (found?.sellerId !== sellerId || found.row.publishedAt === null) throw notFound(unknownListing);
-        const listing = await aboutLine(found.title, true, () => lockToOffer(tx, actor.id, line, now));
+        last = await aboutLine(found.title, true, () => lockToOffer(tx, actor.id, line, now));
+        const { listing } = last;
         locked.set(line.listingId, { listing, quantity: line.quantity, counterOf: null, floor: listing.floor });
       }
-      await refuseSuspendedSeller(tx, sellerId);
-      await refuseBlocked(tx, actor.id, sellerId);
+      last?.refuseSeller();
       const lines = pricedLines(
         input.amount,
         asked.flatMap(({ listingId }) => locked.get(listingId) ?? []),
       );
-      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now)).id;
+      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations: last?.vacations }, now))
+        .id;
     });
   return counted(platform, actor.id, address, make, asked.length);
 }

@@ -1,8 +1,9 @@
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
-import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
-import { keepMember } from '#features/members/index.server.ts';
-import { refuseBlocked } from '#features/messages/index.server.ts';
-import { conflict, signInFirst } from '#kernel/refusal.ts';
+import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
+import { type BargainListing, lockForBargain, refuseBargain, unknownListing } from '#features/listings/index.server.ts';
+import { type AskedVacation, awayAt, memberKept, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
+import { unblockedAsked } from '#features/messages/index.server.ts';
+import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -12,11 +13,11 @@ import { type MakeOfferInput, offerRefusals } from './contract.ts';
 import { insertLines, pricedLines } from './insert-lines.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { offerLimits } from './offer.rules.ts';
-import { standingOf } from './offer.standing.server.ts';
+import { standingAsked } from './offer.standing.server.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countAttempts } from './offers.queries.server.ts';
-import { refuseSuspendedSeller } from './suspended-seller.server.ts';
+import { refuseSuspended } from './suspended-seller.server.ts';
 
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
@@ -43,16 +44,34 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
     write(platform, async (tx) => {
       const now = platform.clock.now();
       // Before any listing is locked, in the order in which the deletion of an account locks them.
-      if (!(await keepMember(tx, actor.id))) throw signInFirst();
-      await requireVerifiedEmail(platform, tx, offerPolicy, 'make', actor.id);
-      await requireUnlimited(platform, tx, actor.id, 'offer');
-      const listing = await lockToOffer(tx, actor.id, { listingId, quantity: 1, listingVersion: input.listingVersion }, now);
-      await refuseSuspendedSeller(tx, listing.sellerId);
-      await refuseBlocked(tx, actor.id, listing.sellerId);
+      await keepOffering(platform, tx, actor.id);
+      const { listing, vacations, refuseSeller } = await lockToOffer(
+        tx,
+        actor.id,
+        { listingId, quantity: 1, listingVersion: input.listingVersion },
+        now,
+      );
+      refuseSeller();
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: listing.floor }]);
-      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now)).id;
+      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations }, now)).id;
     }),
   );
+}
+
+/** Keeps who makes an offer, or says why they may not make any (401, 403). */
+export async function keepOffering(platform: Platform, tx: Tx, memberId: string): Promise<void> {
+  const [isKept, refuseLimited] = await askTogether(tx.db, 'offers-who-offers', memberKept(memberId), unlimitedAsked(platform, memberId, 'offer'));
+  if (!isKept) throw signInFirst();
+  await requireVerifiedEmail(platform, tx, offerPolicy, 'make', memberId);
+  refuseLimited();
+}
+
+export interface LockedToOffer {
+  listing: BargainListing;
+  /** Of its seller, that are not over. */
+  vacations: readonly AskedVacation[];
+  /** Says why the buyer can't offer anything to its seller. */
+  refuseSeller(): void;
 }
 
 /** Locks a listing that a buyer makes an offer for, or says why they can't: whatever one may read in `makeOffer` that is not about the two and the amount. */
@@ -61,15 +80,29 @@ export async function lockToOffer(
   buyerId: string,
   { listingId, quantity, listingVersion: seen }: { listingId: string; quantity: number; listingVersion?: number | undefined },
   now: Date,
-): Promise<BargainListing> {
+): Promise<LockedToOffer> {
   const undone = 'Nothing was offered: look again before you offer.';
-  const listing = await refuseBargain(tx, await lockForBargain(tx, listingId), { buyerId, quantity, seen, undone, now });
+  const found = await lockForBargain(tx, listingId);
+  if (!found) throw notFound(unknownListing);
+  const { id, sellerId } = found;
+  const [{ open, attempts, pending }, vacations, isSuspended, refuseBlocked] = await askTogether(
+    tx.db,
+    'offers-may-make',
+    standingAsked(buyerId, id),
+    vacationsAsked(sellerId, now),
+    suspensionAsked(sellerId),
+    unblockedAsked(buyerId, sellerId),
+  );
+  const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now, away: awayAt(vacations, now) });
   if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
-  const { open, attempts, pending } = await standingOf(tx, buyerId, listing.id);
   if (open) throw openOffer(open);
   if (attempts >= offerLimits.attempts) throw overQuota(offersQuotas.attempts);
   if (pending >= offerLimits.pendingOnListing) throw overQuota(offersQuotas.pendingOnListing);
-  return listing;
+  const refuseSeller = () => {
+    refuseSuspended(isSuspended);
+    refuseBlocked();
+  };
+  return { listing, vacations, refuseSeller };
 }
 
 function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'madeBy'>) {

@@ -1,5 +1,5 @@
 import { listVacations } from '#features/members/index.server.ts';
-import { endOfWait } from '#features/members/words.ts';
+import { endOfWait, type Period } from '#features/members/words.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { OfferRow } from './offer.tables.ts';
 
@@ -9,8 +9,8 @@ export async function waitingEnd(db: Db, sellerId: string, begun: Date, waitsMs:
 }
 
 /** The row with its end as the vacations of its seller make it now, whatever was stored. */
-export async function withClock(db: Db, row: OfferRow): Promise<OfferRow> {
+export function clocked(row: OfferRow, vacations: readonly Period[]): OfferRow {
   if (row.status !== 'pending') return row;
   const waitsMs = row.waitsMs ?? row.expiresAt.getTime() - row.createdAt.getTime();
-  return { ...row, waitsMs, expiresAt: await waitingEnd(db, row.sellerId, row.createdAt, waitsMs) };
+  return { ...row, waitsMs, expiresAt: endOfWait(row.createdAt, waitsMs, vacations) };
 }

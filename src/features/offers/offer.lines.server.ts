@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lockForBargain } from '#features/listings/index.server.ts';
-import { isId } from '#kernel/ids.ts';
 import { invalid, isRefusal, notFound, Refusal, sameRule } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type LockedOffer, lockOffer } from './offer.move.server.ts';
+import { findPlace, type LockedOffer, lockKnown, lockOffer } from './offer.move.server.ts';
 import { unknownOffer } from './offer.policy.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 
@@ -39,9 +38,8 @@ export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or not exists 
  * their ids, as everybody locks them. Refuses an unknown one (404).
  */
 export async function lockLines(tx: Tx, offerId: string): Promise<LockedOffer[]> {
-  const [known] = isId(offerId) ? await tx.db.select({ basketId: offer.basketId }).from(offer).where(eq(offer.id, offerId)) : [];
-  if (!known) throw notFound(unknownOffer);
-  if (known.basketId === null) return [await lockOffer(tx, offerId)];
+  const known = await findPlace(tx, offerId);
+  if (known.basketId === null) return [await lockKnown(tx, offerId, known.listingId)];
   const listings = await tx.db.select({ id: offer.listingId }).from(offer).where(eq(offer.basketId, known.basketId)).orderBy(asc(offer.listingId));
   for (const { id } of listings) await lockForBargain(tx, id);
   const { row } = await lockOffer(tx, offerId);

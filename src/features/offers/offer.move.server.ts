@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { type BargainListing, lockForBargain } from '#features/listings/index.server.ts';
+import { type AskedVacation, vacationsAsked } from '#features/members/index.server.ts';
 import { readNews } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
+import { columnsAs } from '#platform/db/columns-as.ts';
+import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
-import { withClock } from './offer.clock.server.ts';
+import { clocked } from './offer.clock.server.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
 import { lettersAfter, mailedOf, type OfferLetter } from './offer.letters.ts';
 import { unknownOffer } from './offer.policy.ts';
@@ -27,18 +30,39 @@ export interface LockedOffer {
   row: OfferRow;
   /** Null where it is gone. */
   listing: BargainListing | null;
+  /** Of its seller, that were not over when it was made. */
+  vacations: readonly AskedVacation[];
 }
 
 /** The offer and its listing, locked until the transaction ends: the listing first, as everybody locks them. Refuses an unknown one (404). */
 export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
-  if (!isId(offerId)) throw notFound(unknownOffer);
-  const [known] = await tx.db.select({ listingId: offer.listingId }).from(offer).where(eq(offer.id, offerId));
-  if (!known) throw notFound(unknownOffer);
-  const listing = await lockForBargain(tx, known.listingId);
-  const [row] = await tx.db.select().from(offer).where(eq(offer.id, offerId)).for('update');
-  if (!row) throw notFound(unknownOffer);
-  return { row: await withClock(tx.db, row), listing };
+  return lockKnown(tx, offerId, (await findPlace(tx, offerId)).listingId);
 }
+
+/** What an offer is for, which never changes, before anything is locked. Refuses an unknown one (404). */
+export async function findPlace(tx: Tx, offerId: string): Promise<Pick<OfferRow, 'listingId' | 'basketId'>> {
+  if (!isId(offerId)) throw notFound(unknownOffer);
+  const { rows } = await connectionOf(tx.db).query<Pick<OfferRow, 'listingId' | 'basketId'>>({
+    name: 'offers-place',
+    text: 'select listing_id as "listingId", basket_id as "basketId" from offer where id = $1',
+    values: [offerId],
+  });
+  if (!rows[0]) throw notFound(unknownOffer);
+  return rows[0];
+}
+
+/** The same of one whose listing is known. */
+export async function lockKnown(tx: Tx, offerId: string, listingId: string): Promise<LockedOffer> {
+  const listing = await lockForBargain(tx, listingId);
+  const { rows } = await connectionOf(tx.db).query<OfferRow & { vacations: never }>({ name: 'offers-lock', text: lockText, values: [offerId] });
+  if (!rows[0]) throw notFound(unknownOffer);
+  const { vacations: found, ...row } = rows[0];
+  const vacations = ofSeller.read(found);
+  return { row: clocked(row, vacations), listing, vacations };
+}
+
+const ofSeller = vacationsAsked('', new Date(0));
+const lockText = `select ${columnsAs(offer, 'o')}, ${ofSeller.text('o.seller_id', 'o.created_at')} as vacations from offer o where o.id = $1 for update of o`;
 
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
 

@@ -1,5 +1,4 @@
-import { connectionOf } from '#platform/db/db.ts';
-import type { Tx } from '#platform/outbox/write.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import type { OfferRow } from './offer.tables.ts';
 
 /** What bears on a further offer of a buyer for a listing. */
@@ -12,20 +11,16 @@ export interface Standing {
   pending: number;
 }
 
-const text = `
-  select open.id, open.status, open.made_by as "madeBy",
-    (select count(*)::int from offer o where o.buyer_id = $1 and o.listing_id = $2 and o.made_by = 'buyer') as attempts,
-    (select count(*)::int from offer o where o.listing_id = $2 and o.status = 'pending' and not (o.made_by = 'seller' and o.counter_of is null)) as pending
-  from (values (1)) as one (n) left join lateral (
-    select id, status, made_by from offer o where o.buyer_id = $1 and o.listing_id = $2 and (o.status = 'pending' or o.promise in ('open', 'claimed')) limit 1
-  ) as open on true`;
-
-/** In one prepared statement, since each offer asks it; under the listing's lock. */
-export async function standingOf(tx: Tx, buyerId: string, listingId: string): Promise<Standing> {
-  type Found = Pick<Standing, 'attempts' | 'pending'> & { id: string | null; status: OfferRow['status']; madeBy: OfferRow['madeBy'] };
-  const { rows } = await connectionOf(tx.db).query<Found>({ name: 'offers-standing', text, values: [buyerId, listingId] });
-  const [found] = rows;
-  if (!found) throw new RangeError('a select of one row answered none');
-  const { id, status, madeBy, attempts, pending } = found;
-  return { open: id === null ? null : { id, status, madeBy }, attempts, pending };
+/** Asked beside other questions, since each offer asks it; under the listing's lock. */
+export function standingAsked(buyerId: string, listingId: string): Question<Standing> {
+  return {
+    values: [buyerId, listingId],
+    text: (buyer, listing) => `(select json_build_object(
+      'open', (select json_build_object('id', o.id, 'status', o.status, 'madeBy', o.made_by) from offer o
+        where o.buyer_id = ${buyer} and o.listing_id = ${listing} and (o.status = 'pending' or o.promise in ('open', 'claimed')) limit 1),
+      'attempts', (select count(*) from offer o where o.buyer_id = ${buyer} and o.listing_id = ${listing} and o.made_by = 'buyer'),
+      'pending', (select count(*) from offer o
+        where o.listing_id = ${listing} and o.status = 'pending' and not (o.made_by = 'seller' and o.counter_of is null))))`,
+    read: (found: Standing) => found,
+  };
 }

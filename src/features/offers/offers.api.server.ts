@@ -22,12 +22,13 @@ import {
   offerWatchersSchema,
   watchersOfferSchema,
 } from './contract.ts';
+import { getOfferFor } from './find-offer.server.ts';
 import { makeBasket } from './make-basket.server.ts';
 import { makeOffer } from './make-offer.server.ts';
 import { offerLimits } from './offer.rules.ts';
 import { offerPromises } from './offer.times.ts';
 import { offerWatchers } from './offer-watchers.server.ts';
-import { getOfferFor, listOffersFor } from './offers.queries.server.ts';
+import { listOffersFor } from './offers.queries.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';
 
 const tags = ['Offers'];

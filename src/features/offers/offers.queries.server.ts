@@ -2,7 +2,6 @@ import { and, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizz
 import { union, unionAll } from 'drizzle-orm/pg-core';
 import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
 import { findAway, findSellers } from '#features/members/index.server.ts';
-import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
@@ -11,18 +10,11 @@ import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from './contract.ts';
 import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
-import { offerPolicy, unknownOffer } from './offer.policy.ts';
+import { offerPolicy } from './offer.policy.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
 import { halfOf, offerLimits } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
-
-/** One offer, for one of its two sides. For everyone else it does not exist (404). */
-export async function getOfferFor(platform: Platform, memberId: string, offerId: string): Promise<Offer> {
-  const found = (await findOffersFor(platform, memberId, isId(offerId) ? [offerId] : [])).get(offerId);
-  if (!found) throw notFound(unknownOffer);
-  return found;
-}
 
 /** Those of these offers in which the member has a side, by id: what cards of a conversation show. */
 export async function findOffersFor(platform: Platform, memberId: string, ids: readonly string[]): Promise<Map<string, Offer>> {

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod';
 import { MovableClock } from '#platform/clock/clock.ts';
+import { time } from '#platform/db/columns.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
+import { insertInto } from '#platform/db/insert-rows.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log/log.ts';
 import { defineSecurityKinds } from '#platform/security-log/security-kind.ts';
@@ -50,6 +54,29 @@ test('the change, its event and each sort of job are one transaction: a crash af
      union all select task, xmin::text from job_timer union all select kind, xmin::text from outbox_event order by 1`,
   );
   expect(rows).toEqual(['thing.happened', 'thing.keyed', 'thing.later', 'thing.soon', 'thing.woken'].map((what) => ({ what, xid: change })));
+});
+
+test('[9-N] what is inserted last comes with the event in one statement, and goes with it', async () => {
+  await db.pool.query('create table thing (id text primary key, made_at timestamptz not null, facts jsonb, note text)');
+  const thing = pgTable('thing', { id: text('id').primaryKey(), madeAt: time('made_at').notNull(), facts: jsonb('facts'), note: text('note') });
+  const things = insertInto(thing);
+  const row = (id: string) => ({ id, madeAt: new Date(0), facts: { many: ['a', null] }, note: null });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await write(platform, async (tx) => {
+    for (const id of ['a', 'b']) tx.insertLast(things, row(id));
+    tx.append(happened, { subject: 'things', version: 1, topics: [] });
+  });
+  // Begin, that one, commit.
+  expect(asked.mock.calls).toHaveLength(3);
+  asked.mockRestore();
+  const failed = write(platform, async (tx) => {
+    tx.append(happened, { subject: 'twice', version: 1, topics: [] });
+    tx.insertLast(things, row('a'));
+  });
+  await expect(failed).rejects.toMatchObject({ code: '23505' });
+  expect(await db.db.select().from(thing).orderBy(thing.id)).toEqual(['a', 'b'].map(row));
+  const { rows } = await db.pool.query("select subject from outbox_event where subject in ('things', 'twice')");
+  expect(rows).toEqual([{ subject: 'things' }]);
 });
 
 test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {

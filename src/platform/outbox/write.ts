@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
+import type { LastInsert } from '#platform/db/insert-rows.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import { dropTimers, setTimersFrom, type Timer, timerRows } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +18,11 @@ export interface Tx {
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
   /** Enqueues a job in the same transaction; one with a time becomes a timer (`#platform/jobs/timers.ts`). */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
+  /**
+   * Inserts a row with the last statement of the write, for rows of whose coming nobody needs to hear before: nothing that this write still reads or changes. Rows
+   * into one table come together.
+   */
+  insertLast<Row>(into: LastInsert<Row>, row: Row): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
@@ -37,6 +43,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const events: Happened[] = [];
     const jobs: NewJob[] = [];
     const notes: (() => void)[] = [];
+    const inserts = new Map<string, LastRows>();
     let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
@@ -44,6 +51,11 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
           db: db as Db,
           append: (event, happening) => void events.push(newEvent(event, happening)),
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
+          insertLast: ({ name, into, cells }, row) => {
+            const last = inserts.get(name) ?? { into, rows: [] };
+            last.rows.push(cells(row));
+            inserts.set(name, last);
+          },
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
           made: (id) => {
             made = id;
@@ -57,7 +69,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (job) jobs.push(job);
           }
         }
-        await flush(db as Db, platform, events, jobs);
+        await flush(db as Db, platform, { events, jobs, inserts });
         return done;
       });
       if (events.length > 0) platform.bus.committed(events);
@@ -82,7 +94,11 @@ const addJobs = (parameter: string) => `
     from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int)))`;
 
 /** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
-async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened[], jobs: NewJob[]): Promise<void> {
+async function flush(
+  db: Db,
+  platform: Pick<Platform, 'clock'>,
+  { events, jobs, inserts }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows> },
+): Promise<void> {
   const connection = connectionOf(db);
   const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
   const prompt = jobs.filter((job) => !isTimer(job));
@@ -90,11 +106,16 @@ async function flush(db: Db, platform: Pick<Platform, 'clock'>, events: Happened
   if (keys.length > 0) await dropTimers(connection, keys);
   const timers = jobs.filter(isTimer);
   const at = platform.clock.now().toISOString();
-  const parts: Part[] = [];
+  const parts: Part[] = [...inserts].map(([name, { into, rows }]) => ({ name, into, rows: JSON.stringify(rows) }));
   if (events.length > 0) parts.push({ name: 'events', into: addEvents, rows: JSON.stringify(events.map((event) => ({ ...event, at }))) });
   if (timers.length > 0) parts.push({ name: 'timers', into: setTimersFrom, rows: timerRows(timers) });
   if (prompt.length > 0) parts.push({ name: 'jobs', into: addJobs, rows: jobRows(prompt) });
   if (parts.length > 0) await connection.query(oneOf(parts));
+}
+
+interface LastRows {
+  into: LastInsert<never>['into'];
+  rows: object[];
 }
 
 interface Part {

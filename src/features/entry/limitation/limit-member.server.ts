@@ -3,6 +3,7 @@ import { getAccount } from '#features/members/index.server.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -61,13 +62,20 @@ export async function limitOf({ db }: Pick<Tx, 'db'>, userId: string, now: Date)
 }
 
 /** Before what a limited member may not: refuses with until when (403 `limited`). */
-export async function requireUnlimited(
-  { clock }: Pick<Platform, 'clock'>,
-  tx: Tx,
-  memberId: string,
-  what: 'list' | 'write' | 'offer',
-): Promise<void> {
-  const until = await limitOf(tx, memberId, clock.now());
+export async function requireUnlimited({ clock }: Pick<Platform, 'clock'>, tx: Tx, memberId: string, what: Doing): Promise<void> {
+  refuseLimited(await limitOf(tx, memberId, clock.now()), what);
+}
+
+/** The same, asked beside other questions; answers what refuses. */
+export function unlimitedAsked({ clock }: Pick<Platform, 'clock'>, memberId: string, what: Doing): Question<() => void> {
+  return {
+    values: [memberId],
+    text: (id) => `(select until from member_limit where user_id = ${id})`,
+    read: (until: Date | null) => () => refuseLimited(until && clock.now() < until ? until : null, what),
+  };
+}
+
+function refuseLimited(until: Date | null, what: Doing): void {
   if (until === null) return;
   throw new Refusal(
     403,
@@ -78,5 +86,7 @@ export async function requireUnlimited(
     },
   );
 }
+
+type Doing = keyof typeof doings;
 
 const doings = { list: 'put something up for sale', write: 'begin conversations', offer: 'make offers' };
