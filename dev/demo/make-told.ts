@@ -74,7 +74,6 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
 
 async function firstTwo({ platform }: Lane, listings: readonly MadeListing[], fits: (listing: Listing) => boolean): Promise<MadeListing[]> {
   const found: MadeListing[] = [];
-  for (const one of listings)
-    if (found.length < 2 && fits(await getListing(platform, one.id, one.sellerId))) found.push(one);
+  for (const one of listings) if (found.length < 2 && fits(await getListing(platform, one.id, one.sellerId))) found.push(one);
   return found;
 }

@@ -1,6 +1,14 @@
 /** Face, server: who sells, for rooms and pages that show it or ask for it. */
 export { markTrader, unmarkTrader } from './mark-trader.server.ts';
 export { sayStanding } from './say-standing.server.ts';
-export { findStanding, requireTraderData, sellerTermsAsked, sellerTermsBeside, sellerTermsOf, traderDataAsked, traderDataDueAt } from './standing.queries.server.ts';
+export {
+  findStanding,
+  requireTraderData,
+  sellerTermsAsked,
+  sellerTermsBeside,
+  sellerTermsOf,
+  traderDataAsked,
+  traderDataDueAt,
+} from './standing.queries.server.ts';
 export { markInput } from './traders.api.server.ts';
 export { standingChanged } from './traders.events.ts';

@@ -8,5 +8,10 @@ export const countersData: PersonalData = {
 
 /** Of it the privacy page tells. */
 export const countersKept: readonly KeptData[] = [
-  { rank: 13, title: 'Counts of what waits for you', says: 'How many messages, offers, orders and notifications you have not seen.', tables: ['member_counter'] },
+  {
+    rank: 13,
+    title: 'Counts of what waits for you',
+    says: 'How many messages, offers, orders and notifications you have not seen.',
+    tables: ['member_counter'],
+  },
 ];
