@@ -61,7 +61,7 @@ async function main(args: string[]): Promise<boolean> {
     if (counts.has('BROKEN')) say(`${counts.get('BROKEN')} BROKEN: the tests fail without any fault, or no test ran.`);
     // Of a tenth a stale text is said and no more: whoever renamed a thing has not made a test worse.
     const known = turn === null ? chosen.length - tried : 0;
-    return caught >= 0.9 * tried && known <= 0.05 * chosen.length;
+    return tried > 0 && caught >= 0.9 * tried && known <= 0.05 * chosen.length;
   } finally {
     await tests.close();
     await server.stop();
