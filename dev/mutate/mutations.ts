@@ -225,10 +225,11 @@ const jobs: Mutation[] = [
     { area: 'jobs', file: 'src/platform/outbox/write.ts', tests: written },
     [
       'jobs are enqueued after the commit',
-      'await flush(db as Db, platform, events, jobs);',
-      'await flush(db as Db, platform, events, []);\n        setTimeout(() => void flush(platform.db, platform, [], jobs).catch(() => {}), 1);',
+      'await flush(db as Db, platform, { events, jobs, inserts });',
+      'await flush(db as Db, platform, { events, jobs: [], inserts });\n        setTimeout(() => void flush(platform.db, platform, { events: [], jobs, inserts: new Map() }).catch(() => {}), 1);',
     ],
     ['an event wakes no job', 'if (job) jobs.push(job);', ''],
+    ['what is inserted last is lost', 'const parts: Part[] = [...inserts].map', 'const parts: Part[] = [...inserts].slice(0, 0).map'],
     ['timers are not stored', 'if (timers.length > 0) parts', 'if (timers.length > 99) parts'],
   ),
   ...planted({ area: 'jobs', file: 'src/platform/outbox/write.ts', tests: ['src/platform/outbox/outbox.test.ts'], only: 'lost a deadlock' }, [
@@ -294,8 +295,8 @@ const outbox: Mutation[] = [
     { area: 'outbox', file: 'src/platform/outbox/write.ts', tests: written },
     [
       'a write is told before its commit',
-      'await flush(db as Db, platform, events, jobs);',
-      'platform.bus.committed(events);\n        await flush(db as Db, platform, events, jobs);',
+      'await flush(db as Db, platform, { events, jobs, inserts });',
+      'platform.bus.committed(events);\n        await flush(db as Db, platform, { events, jobs, inserts });',
     ],
     ['a write is not told', 'if (events.length > 0) platform.bus.committed(events);', ''],
   ),

@@ -25,6 +25,13 @@ afterAll(async () => {
 });
 
 const forSale = () => putUpForSale(market, seller, { price: 1_000, quantity: 3 });
+const offered = async () => {
+  const { body } = await market.request('POST', `/api/listings/${await forSale()}/offers`, {
+    as: buyer,
+    body: { amount: { amount: 800, currency: 'USD' } },
+  });
+  return (body as { id: string }).id;
+};
 const written = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
 
 interface Call {
@@ -39,12 +46,11 @@ const calls: Record<string, Call> = {
     most: 11,
     ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
   },
-  // Who sells, to the law, is one of them: what a trader lacks is asked before it is for sale.
-  'create listing, POST /api/listings': { most: 12, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
+  'create listing, POST /api/listings': { most: 9, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
   'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },
   'send message, POST /api/threads': {
-    most: 28,
+    most: 16,
     ask: async () => [
       'POST',
       '/api/threads',
@@ -52,8 +58,20 @@ const calls: Record<string, Call> = {
     ],
   },
   'make offer, POST /api/listings/:id/offers': {
-    most: 25,
+    most: 11,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
+  },
+  'counter-offer, POST /api/offers/:id/counter': {
+    most: 14,
+    ask: async () => ['POST', `/api/offers/${await offered()}/counter`, { as: seller, body: { amount: { amount: 900, currency: 'USD' } } }],
+  },
+  'accept an offer, POST /api/offers/:id/accept': {
+    most: 13,
+    ask: async () => ['POST', `/api/offers/${await offered()}/accept`, { as: seller, body: {} }],
+  },
+  'decline an offer, POST /api/offers/:id/decline': {
+    most: 11,
+    ask: async () => ['POST', `/api/offers/${await offered()}/decline`, { as: seller, body: {} }],
   },
 };
 

@@ -94,9 +94,19 @@ export const offerRows: readonly Mutation[] = [
     'host === own',
     'false',
   ]),
+  ...planted({ area: 'messages', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/unheard.test.ts'] }, [
+    'a look for what nobody heard goes through all that is unread',
+    's.is_unheard`',
+    's.unread > 0 and s.delivered_place < (select last_place from thread t where t.id = s.thread_id)`',
+  ]),
+  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/app/messages.test.ts'] }, [
+    'a further message is never delivered',
+    'is_unheard = true, ',
+    '',
+  ]),
   ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages.test.ts'] }, [
     'nothing counts as delivered',
-    'set delivered_place = found.last_place',
+    'set delivered_place = t.last_place',
     'set delivered_place = 0',
   ]),
   ...planted(

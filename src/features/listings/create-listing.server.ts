@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
-import { keepMember, storedTierOf } from '#features/members/index.server.ts';
-import { requireTraderData } from '#features/traders/index.server.ts';
+import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
+import { memberKept, storedTierOf } from '#features/members/index.server.ts';
+import { traderDataAsked } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -46,11 +47,13 @@ export async function createListing(
   else if (address !== undefined) await countAct(platform.limits, draftLimits, actor.id, address);
   const id = newId();
   await write(platform, async (tx) => {
-    if (!(await keepMember(tx, actor.id))) throw signInFirst();
-    await requireUnlimited(platform, tx, actor.id, 'list');
+    const asked = [memberKept(actor.id), unlimitedAsked(platform, actor.id, 'list'), traderDataAsked(actor.id)] as const;
+    const [isKept, refuseLimited, refuseLacking] = await askTogether(tx.db, 'listings-who-lists', ...asked);
+    if (!isKept) throw signInFirst();
+    refuseLimited();
     if (isLive) {
       await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
-      await requireTraderData(tx, actor.id);
+      refuseLacking();
     } else await refuseTooManyDrafts(tx, actor.id);
     const place = isLive ? await takePlace(tx, actor.id, null) : null;
     const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));

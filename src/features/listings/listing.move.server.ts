@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
-import { insertRows } from '#platform/db/insert-rows.ts';
+import { insertInto, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
@@ -102,21 +102,13 @@ async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'activ
     listing,
     rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })),
   );
-  await insertRows(
-    tx.db,
-    listingHistory,
-    rows.map(({ id, sellerId, to }) => ({
-      listingId: id,
-      verb: 'create' as const,
-      fromState: null,
-      toState: to,
-      by: 'seller' as const,
-      actorId: sellerId,
-      why: beginning(to).why[0],
-      at: now,
-    })),
-  );
+  for (const { id, sellerId, to } of rows) {
+    const moment = { listingId: id, verb: 'create' as const, fromState: null, toState: to, by: 'seller' as const, actorId: sellerId, at: now };
+    tx.insertLast(moments, { ...moment, why: beginning(to).why[0] });
+  }
 }
+
+const moments = insertInto(listingHistory);
 
 function beginning(to: 'draft' | 'active') {
   const edge = findTransition('create', 'seller', null, to);

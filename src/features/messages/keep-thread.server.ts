@@ -53,7 +53,10 @@ export async function deleteThread(platform: Platform, actor: Actor, threadId: s
     const { lastPlace } = await lockThread(tx, actor, threadId, 'delete');
     const { isMine, side } = await sideOf(tx, threadId, actor.id);
     if (!side || side.isHidden) return;
-    await tx.db.update(threadSide).set({ isHidden: true, deletedPlace: lastPlace, readPlace: lastPlace, unread: 0, isPriority: false, isUnheard: false }).where(isMine);
+    await tx.db
+      .update(threadSide)
+      .set({ isHidden: true, deletedPlace: lastPlace, readPlace: lastPlace, unread: 0, isPriority: false, isUnheard: false })
+      .where(isMine);
     tx.append(countersChanged, { subject: actor.id, version: 0, topics: [`user:${actor.id}`] });
     await readNews(tx, actor.id, [newsOfThread(threadId)], platform.clock.now());
   });

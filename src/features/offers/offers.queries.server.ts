@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from './contract.ts';
 import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
-import { offerPolicy, unknownOffer } from './offer.policy.ts';
+import { offerPolicy } from './offer.policy.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
 import { halfOf, offerLimits } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';

@@ -3,14 +3,15 @@ import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { findBothSides, keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement, dearestPost } from '#features/offers/index.server.ts';
-import { newestFee } from '#features/terms/index.server.ts';
-import { feeOf, noFee } from '#features/terms/words.ts';
-import { sellerTermsBeside } from '#features/traders/index.server.ts';
+import { feeAsked } from '#features/terms/index.server.ts';
+import { feeOf } from '#features/terms/words.ts';
+import { sellerTermsAsked } from '#features/traders/index.server.ts';
 import { largestCharge, smallestCharge } from '#kernel/charge.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -178,9 +179,8 @@ async function heldFor(
 
 /** What the order keeps of this moment: who sells, and what the market takes of all its items together. One statement: this is the hottest write of the market. */
 async function agreedNow({ db }: Tx, sellerId: string, itemsAmount: number): Promise<Agreed> {
-  const { terms, beside } = await sellerTermsBeside(db, sellerId, newestFee);
-  const fee = beside ?? noFee;
-  return { soldBy: terms, fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
+  const [soldBy, fee] = await askTogether(db, 'orders-agreed', sellerTermsAsked(sellerId), feeAsked());
+  return { soldBy, fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
 }
 
 interface Deciding {

@@ -1,7 +1,9 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
+import type { Question } from '#platform/db/ask-together.ts';
+import { jsonAs } from '#platform/db/columns-as.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OwnStanding, ownStandingSchema, type SellerTerms, sellerTermsSchema, type Trader, traderRefusals } from './contract.ts';
@@ -18,14 +20,23 @@ export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTer
   return termsOf(await findStanding(db, memberId));
 }
 
-/** The same for what an order keeps, with a value of another room that the same statement reads. */
-export async function sellerTermsBeside<T>(db: Db, memberId: string, beside: SQL<T>): Promise<{ terms: SellerTerms; beside: T }> {
-  const [row] = await db
-    .select({ standing: sellerStanding, beside })
-    .from(sql`(select ${memberId}::text as id) seller`)
-    .leftJoin(sellerStanding, sql`${sellerStanding.memberId} = seller.id`);
-  if (!row) throw new RangeError('a row that a statement brings itself is always there');
-  return { terms: termsOf(row.standing), beside: row.beside as T };
+/** The same, asked beside other questions. */
+export function sellerTermsAsked(memberId: string): Question<SellerTerms> {
+  return { ...standingAsked(memberId), read: (found: StandingAsJson | null) => termsOf(found && standingFrom(found)) };
+}
+
+type StandingAsJson = {
+  [K in keyof StandingRow]: StandingRow[K] extends Date ? string : StandingRow[K] extends Date | null ? string | null : StandingRow[K];
+};
+
+const standingAsked = (memberId: string) => ({
+  values: [memberId],
+  text: (id: string) => `(select ${jsonAs(sellerStanding)} from seller_standing where member_id = ${id})`,
+});
+
+function standingFrom({ certifiedAt, markedAt, updatedAt, ...row }: StandingAsJson): StandingRow {
+  const moment = (text: string | null) => (text === null ? null : new Date(text));
+  return { ...row, certifiedAt: moment(certifiedAt), markedAt: moment(markedAt), updatedAt: new Date(updatedAt) };
 }
 
 /** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */
@@ -48,7 +59,15 @@ export async function getOwnStanding(db: Db, memberId: string): Promise<OwnStand
 
 /** Before something goes up for sale: refuses a trader who has not said yet what a trader must show (403 `trader_data_missing`). */
 export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string): Promise<void> {
-  const row = await findStanding(db, memberId);
+  refuseLacking(await findStanding(db, memberId));
+}
+
+/** The same, asked beside other questions; answers what refuses. */
+export function traderDataAsked(memberId: string): Question<() => void> {
+  return { ...standingAsked(memberId), read: (found: StandingAsJson | null) => () => refuseLacking(found) };
+}
+
+function refuseLacking(row: Parameters<typeof missingOf>[0] | null): void {
   const missing = row ? missingOf(row) : [];
   if (missing.length === 0) return;
   const named = missing.map((name) => neededOfTrader[name]).join(', ');

@@ -17,7 +17,11 @@ afterAll(async () => {
 });
 
 const twice = (n: number): Question<number> => ({ values: [n], text: (place) => `${place}::int * 2`, read: (found: number) => found });
-const nothing: Question<string> = { values: [], text: () => '(select kind from outbox_event where false)', read: (found: string | null) => found ?? 'none' };
+const nothing: Question<string> = {
+  values: [],
+  text: () => '(select kind from outbox_event where false)',
+  read: (found: string | null) => found ?? 'none',
+};
 const joined = (a: string, b: string): Question<() => string> => ({
   values: [a, b],
   text: (first, second) => `${second}::text || ${first}::text || ${second}::text`,

@@ -8,3 +8,9 @@ export function columnsAs(table: PgTable, alias = ''): string {
     .map(([key, { name }]) => `${of}${name} as "${key}"`)
     .join(', ');
 }
+
+/** The same as one JSON value, in which moments are texts. */
+export function jsonAs(table: PgTable): string {
+  const pairs = Object.entries(getTableColumns(table)).map(([key, { name }]) => `'${key}', ${name}`);
+  return `json_build_object(${pairs.join(', ')})`;
+}

@@ -1,8 +1,7 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
-import type { TableInsert } from '#platform/db/insert-rows.ts';
+import type { LastInsert } from '#platform/db/insert-rows.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import { dropTimers, setTimersFrom, type Timer, timerRows } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,7 +22,7 @@ export interface Tx {
    * Inserts a row with the last statement of the write, for rows of whose coming nobody needs to hear before: nothing that this write still reads or changes. Rows
    * into one table come together.
    */
-  insertLast<T extends PgTable>(into: TableInsert<T>, row: T['$inferSelect']): void;
+  insertLast<Row>(into: LastInsert<Row>, row: Row): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
@@ -44,7 +43,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const events: Happened[] = [];
     const jobs: NewJob[] = [];
     const notes: (() => void)[] = [];
-    const inserts = new Map<TableInsert<PgTable>, object[]>();
+    const inserts = new Map<string, LastRows>();
     let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
@@ -52,7 +51,11 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
           db: db as Db,
           append: (event, happening) => void events.push(newEvent(event, happening)),
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
-          insertLast: (into, row) => void (inserts.get(into)?.push(row) ?? inserts.set(into, [row])),
+          insertLast: ({ name, into, cells }, row) => {
+            const last = inserts.get(name) ?? { into, rows: [] };
+            last.rows.push(cells(row));
+            inserts.set(name, last);
+          },
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
           made: (id) => {
             made = id;
@@ -94,7 +97,7 @@ const addJobs = (parameter: string) => `
 async function flush(
   db: Db,
   platform: Pick<Platform, 'clock'>,
-  { events, jobs, inserts }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<TableInsert<PgTable>, object[]> },
+  { events, jobs, inserts }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows> },
 ): Promise<void> {
   const connection = connectionOf(db);
   const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
@@ -103,11 +106,16 @@ async function flush(
   if (keys.length > 0) await dropTimers(connection, keys);
   const timers = jobs.filter(isTimer);
   const at = platform.clock.now().toISOString();
-  const parts: Part[] = [...inserts].map(([{ name, into, cells }, rows]) => ({ name, into, rows: JSON.stringify(rows.map(cells)) }));
+  const parts: Part[] = [...inserts].map(([name, { into, rows }]) => ({ name, into, rows: JSON.stringify(rows) }));
   if (events.length > 0) parts.push({ name: 'events', into: addEvents, rows: JSON.stringify(events.map((event) => ({ ...event, at }))) });
   if (timers.length > 0) parts.push({ name: 'timers', into: setTimersFrom, rows: timerRows(timers) });
   if (prompt.length > 0) parts.push({ name: 'jobs', into: addJobs, rows: jobRows(prompt) });
   if (parts.length > 0) await connection.query(oneOf(parts));
+}
+
+interface LastRows {
+  into: LastInsert<never>['into'];
+  rows: object[];
 }
 
 interface Part {
