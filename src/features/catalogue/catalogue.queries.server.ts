@@ -62,7 +62,11 @@ export async function getCard(db: Db, id: string): Promise<Card> {
 export async function findCardsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Card>> {
   const known = [...new Set(ids)].filter(isId);
   if (known.length === 0) return new Map();
-  const rows = await db.select(cardColumns).from(card).innerJoin(cardSet, ofItsSet).where(sql`${card.id} = any(${sql.param(known)}::text[])`);
+  const rows = await db
+    .select(cardColumns)
+    .from(card)
+    .innerJoin(cardSet, ofItsSet)
+    .where(sql`${card.id} = any(${sql.param(known)}::text[])`);
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
