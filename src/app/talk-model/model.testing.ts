@@ -50,13 +50,19 @@ const windowMs = 48 * hourMs;
 const payMs = 24 * hourMs;
 const holdMs = 30 * minuteMs;
 
+/** When time ends what it is now; null where it does not. */
+function endOf({ status, promise, ends, payBy }: Line): number | null {
+  if (status === 'pending') return ends;
+  return promise === 'open' ? payBy : null;
+}
+
 export class Model {
   copies: Copy[] = [];
   lines: Line[] = [];
   purchases: Purchase[] = [];
   talks: Talk[] = [];
-  /** Lines that wait, so that counting them asks no longer in a long walk than in a short one. */
-  pending = new Set<Line>();
+  /** What time will end: lines that wait or are promised, and orders that are not paid. So that a long walk asks no longer for them than a short one. */
+  timed = { lines: new Set<Line>(), purchases: new Set<Purchase>() };
   /** What has changed since it was last compared with the market. */
   touched = { copies: new Set<Copy>(), lines: new Set<Line>(), talks: new Set<Talk>() };
   #copies = new Map<string, Copy>();
@@ -111,7 +117,6 @@ export class Model {
       this.lines.push(held);
       this.#lines.set(held.offerId, held);
       held.listing.lines.push(held);
-      this.pending.add(held);
       this.changed([held]);
     }
   }
@@ -121,7 +126,8 @@ export class Model {
     for (const line of lines) {
       this.touched.lines.add(line);
       this.touched.copies.add(line.listing);
-      if (line.status !== 'pending') this.pending.delete(line);
+      if (endOf(line) === null) this.timed.lines.delete(line);
+      else this.timed.lines.add(line);
     }
   }
 
@@ -145,9 +151,11 @@ export class Model {
   }
 
   /** This purchase is not what it was. */
-  moved({ items, lines }: Purchase): void {
-    for (const { listing } of items) this.touched.copies.add(listing);
-    this.changed(lines);
+  moved(purchase: Purchase): void {
+    if (purchase.state === 'waits') this.timed.purchases.add(purchase);
+    else this.timed.purchases.delete(purchase);
+    for (const { listing } of purchase.items) this.touched.copies.add(listing);
+    this.changed(purchase.lines);
   }
 
   paid(purchase: Purchase): void {
@@ -161,14 +169,20 @@ export class Model {
     }
   }
 
+  /** The first moment from `from` on at which time alone ends something. */
+  nextEnd(from: number): number {
+    const ends = [...[...this.timed.lines].map((line) => endOf(line) ?? 0), ...[...this.timed.purchases].map((purchase) => purchase.ends)];
+    return Math.min(...ends.filter((end) => end > from));
+  }
+
   passed(now: number): void {
-    for (const purchase of this.purchases)
-      if (purchase.state === 'waits' && now >= purchase.ends) {
+    for (const purchase of [...this.timed.purchases])
+      if (now >= purchase.ends) {
         purchase.state = 'over';
         for (const line of purchase.lines) line.promise = now >= line.payBy ? 'lapsed' : 'open';
         this.moved(purchase);
       }
-    for (const line of this.lines) {
+    for (const line of [...this.timed.lines]) {
       if (line.status === 'pending' && now >= line.ends) this.ended([line], 'expired', 'late');
       if (line.promise !== 'open' || now < line.payBy) continue;
       line.promise = 'lapsed';
@@ -178,7 +192,7 @@ export class Model {
 
   /** What the header says to a member of offers: how many groups of them wait for an answer of theirs. */
   waitingOffers(member: string): number {
-    const waiting = [...this.pending].filter((line) => this.waitsFor(line) === member && !line.cleared.has(member));
+    const waiting = [...this.timed.lines].filter((line) => line.status === 'pending' && this.waitsFor(line) === member && !line.cleared.has(member));
     return new Set(waiting.map(({ group }) => group)).size;
   }
 }

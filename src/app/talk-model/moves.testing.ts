@@ -92,9 +92,22 @@ async function see(world: World): Promise<void> {
 
 async function wait(world: World): Promise<void> {
   const ms = chance(world, 0.7) ? Math.ceil(world.random() * 40) * minuteMs : Math.ceil(world.random() * 30) * hourMs;
-  await passTime(world.market, ms);
-  world.model.passed(nowOf(world));
+  await pass(world, ms);
   world.history.push(`${ms / minuteMs} minutes pass`);
+}
+
+/**
+ * The market's clock goes on while the walk does, and the model learns of a moment a little after the market has noted it. So time stops only where nothing ends
+ * for longer than a step takes, and is moved past what would end within one.
+ */
+const stepMs = minuteMs;
+
+async function pass({ market, model }: World, ms: number): Promise<void> {
+  const began = market.clock.now().getTime();
+  let until = began + ms;
+  for (let end = model.nextEnd(until); end <= until + 2 * stepMs; end = model.nextEnd(until)) until = end + 1;
+  await passTime(market, until - began);
+  model.passed(market.clock.now().getTime());
 }
 
 const weighed: readonly [number, (world: World) => Promise<void>][] = [
@@ -111,6 +124,8 @@ const weighed: readonly [number, (world: World) => Promise<void>][] = [
 
 /** One thing that somebody does. */
 export async function step(world: World): Promise<void> {
+  const now = nowOf(world);
+  if (world.model.nextEnd(0) <= now + stepMs) await pass(world, 2 * stepMs);
   let left = world.random() * weighed.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, move] of weighed) {
     left -= weight;
