@@ -1,9 +1,8 @@
-import { Writable } from 'node:stream';
 import { watchFile } from 'virtual:asleep';
-import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import { holdBack } from '#app/asleep/hold-back.server.ts';
 import { fewerBytes } from '#app/fewer-bytes.server.ts';
+import { tableOfPage, wholePage, withData } from '#app/whole-page.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
 import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
 
@@ -18,7 +17,7 @@ export function makeLoadContext(scope: PageScope): RouterContextProvider {
  * Renders the whole page before answering: the loaders have already waited for the data, so a stream would only cost the
  * conversions between two kinds of streams, and a failure could no longer change the status.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -26,8 +25,6 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   const { nonce, actor } = pageScope(context);
-  // While developing the page's script also brings what the tools need.
-  const needs: LiveNeeds | null = actor === null && import.meta.env.PROD ? { line: null, queries: [] } : null;
   headers.set('content-type', 'text/html; charset=utf-8');
   const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
   for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
@@ -35,34 +32,22 @@ export default function handleRequest(
     if (later !== null) headers.set('retry-after', later);
   }
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  return new Promise<Response>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        const written = Buffer.concat(chunks).toString();
-        const page = import.meta.env.PROD ? fewerBytes(written) : written;
-        resolve(new Response(needs ? (holdBack(page, watchFile, needs) ?? page) : page, { status, headers }));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(
+  const { serverHandoffStream, ...shown } = { ...routerContext, manifest: tableOfPage(routerContext) };
+  // While developing the page's script also brings what the tools need.
+  const sleeps = actor === null && import.meta.env.PROD;
+  let needs = null as LiveNeeds | null;
+  const page = () => {
+    needs = sleeps ? { line: null, queries: [] } : null;
+    return (
       <LiveNeedsContext value={needs}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </LiveNeedsContext>,
-      {
-        nonce,
-        // A part behind `Suspense` stays in its place: past this size React would send it at the end, for a script to move where it belongs.
-        progressiveChunkSize: 4 * 1024 * 1024,
-        onAllReady: () => pipe(sink),
-        onShellError: reject,
-        onError: reject,
-      },
+        <ServerRouter context={shown} url={request.url} nonce={nonce} />
+      </LiveNeedsContext>
     );
-  });
+  };
+  const drawn = await wholePage(page, nonce);
+  const written = serverHandoffStream ? await withData(drawn, serverHandoffStream, nonce) : drawn;
+  const html = import.meta.env.PROD ? fewerBytes(written) : written;
+  return new Response(needs ? (holdBack(html, watchFile, needs) ?? html) : html, { status, headers });
 }
 
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */

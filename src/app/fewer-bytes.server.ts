@@ -6,20 +6,8 @@ const linkNonce = /(<link[^>]*?) nonce="[^"]*"/g;
 const use = /><\/use>/g;
 /** React announces in the head each picture that loads at once: the page comes whole, and all but the one that it is about would only be in its way. */
 const announced = /<link rel="preload" as="image"(?![^>]* fetchPriority="high")[^>]*>/g;
-/** The page's data, a text inside of a script: as a literal in double quotes every quote of it would be two letters. */
-const data = /(\.streamController\.enqueue\()"((?:[^"\\]|\\.)*)"(?=\))/g;
 
 /** A page as the framework has written it, without what nobody reads. The same page to whoever does: nothing that is looked at, hydrated or run changes. */
 export function fewerBytes(html: string): string {
-  return html
-    .replace(discover, '')
-    .replace(use, '/>')
-    .replace(announced, '')
-    .replace(linkNonce, '$1')
-    .replace(data, (_, call: string, text: string) => `${call}'${text.replace(/\\.|'/g, requoted)}'`);
-}
-
-function requoted(part: string): string {
-  if (part === "'") return "\\'";
-  return part === '\\"' ? '"' : part;
+  return html.replace(discover, '').replace(use, '/>').replace(announced, '').replace(linkNonce, '$1');
 }
