@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { asleep } from './dev/asleep.ts';
 import { wholeFrame } from './dev/chunks.ts';
 import { icons } from './dev/icons.ts';
+import { serverLinks } from './dev/server-links.ts';
 
 export default defineConfig({
-  plugins: [icons(), tailwindcss(), reactRouter(), wholeFrame(), asleep()],
+  plugins: [icons(), serverLinks(), tailwindcss(), reactRouter(), wholeFrame(), asleep()],
   ssr: { noExternal: ['lucide-react'] },
   build: { target: 'es2022', sourcemap: false },
 });
