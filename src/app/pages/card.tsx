@@ -15,7 +15,7 @@ import {
   tellApart,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { cheapestFirst, hiddenSellers, otherCopies } from '#features/listings/index.server.ts';
+import { cheapestFirst, copiesOfCard, hiddenSellers } from '#features/listings/index.server.ts';
 import { CopiesTable, countOf, tileFacts } from '#features/listings/widgets.tsx';
 import { loadPricePanel } from '#features/prices/index.server.ts';
 import { PricePanel } from '#features/prices/widgets.tsx';
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { platform, actor } = pageScope(context);
   const card = cardInWords(await getCardDetail(platform.db, params.id).catch(pageRefusal));
   const [listings, printings, prices] = await Promise.all([
-    otherCopies(platform, card.id, null, mostCopies, await hiddenSellers(platform, actor?.id ?? null)),
+    copiesOfCard(platform, card.id, mostCopies, await hiddenSellers(platform, actor?.id ?? null)),
     searchCards(platform, { q: `${card.name} `, game: card.game, limit: mostPrintings + 1 }),
     loadPricePanel(platform, actor, card.id, new URL(request.url).searchParams),
   ]);

@@ -9,10 +9,8 @@ import {
   favoriteIds,
   hiddenSellers,
   listHistory,
-  otherCopies,
   seeListing,
-  sellerListings,
-  similarListings,
+  shelvesBeside,
   writtenBy,
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
@@ -69,19 +67,18 @@ const toldElsewhere = 500;
 /** Offers and conversations under an own listing. */
 const onOwnPage = 10;
 
-/** One row at the widest. */
-const onShelf = 6;
+/** One row of tiles at the widest, and a table's rows. */
+const onShelves = { row: 6, copies: 20 };
 
 /** All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that was taken down is given with its state. */
 export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [copies, similar, fromSeller, profile] = await Promise.all([
-    listing.catalogueCardId ? otherCopies(platform, listing.catalogueCardId, id, 20, hidden) : [],
-    similarListings(platform, listing, onShelf, hidden),
-    sellerListings(platform, listing.seller.id, id, onShelf),
+  const [{ copies, similar, fromSeller }, profile, following] = await Promise.all([
+    shelvesBeside(platform, listing, onShelves, hidden),
     findPublicProfile(platform.db, listing.seller.id, platform.clock.now()),
+    isFollowing(platform.db, viewerId, listing.seller.id),
   ]);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
@@ -98,7 +95,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
     askedForReturn: listing.sellerAway !== null && (await asksForReturn(platform.db, viewerId, listing.seller.id)),
     liked: [...liked],
-    following: await isFollowing(platform.db, viewerId, listing.seller.id),
+    following,
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,

@@ -19,15 +19,13 @@ export { findListing, findListingsByIds, getListing, seeListing } from './listin
 export { needsPhoto } from './listing.rules.ts';
 export {
   cheapestFirst,
+  copiesOfCard,
   countLive,
   featuredListings,
   newestListings,
   offersOfCards,
-  otherCopies,
   readAsks,
   readAsksOf,
-  sellerListings,
-  similarListings,
 } from './listing.shelves.server.ts';
 export { changesSince } from './listing-changes.server.ts';
 export { listHistory, lookAtListing } from './listing-history.server.ts';
@@ -44,6 +42,7 @@ export { listCertificatesTwice } from './same-certificate.server.ts';
 export { searchListings } from './search-listings.server.ts';
 export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
+export { shelvesBeside } from './shelves-beside.server.ts';
 export {
   findSoughtListing,
   findSoughtListings,

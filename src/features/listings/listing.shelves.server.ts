@@ -8,7 +8,7 @@ import { type ReadRow, readColumns, readJoins } from './listing.queries.server.t
 import { priceRank } from './listing.rules.ts';
 
 /**
- * The short rows of tiles on the home page, a listing's page, a card's page and a profile. Each is one statement over one index. `without`: sellers whose listings
+ * The short rows of tiles on the home page and of copies on a card's page. Each is one statement over one index. `without`: sellers whose listings
  * the viewer is not shown; they are left out in the statement, so that what they have does not fill the row.
  */
 type Reader = Pick<Platform, 'pool' | 'clock'>;
@@ -25,49 +25,14 @@ const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listin
 
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
 
-/** Other copies of the same card, cheapest first. */
-export async function otherCopies(
-  platform: Reader,
-  cardId: string,
-  exceptId: string | null = null,
-  limit = 12,
-  without: readonly string[] = [],
-): Promise<Listing[]> {
+/** Copies of a card, cheapest first. */
+export async function copiesOfCard(platform: Reader, cardId: string, limit: number, without: readonly string[] = []): Promise<Listing[]> {
   return read(
     platform,
     'listing-copies',
-    `select ${readColumns} ${forSale} and l.card_id = $2 and l.id is distinct from $3 and l.seller_id <> all($5::text[]) order by l.price_rank, l.id limit $4`,
-    [cardId, exceptId, limit, without],
+    `select ${readColumns} ${forSale} and l.card_id = $2 and l.seller_id <> all($4::text[]) order by l.price_rank, l.id limit $3`,
+    [cardId, limit, without],
   );
-}
-
-/** Listings that somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never the same card. */
-export async function similarListings(
-  platform: Reader,
-  listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId'>,
-  limit = 8,
-  without: readonly string[] = [],
-): Promise<Listing[]> {
-  const ofSet =
-    listing.setCode === null
-      ? []
-      : await read(
-          platform,
-          'listing-similar-set',
-          `select ${readColumns} ${forSale} and l.set_code = $2 and l.game = $3 and l.id <> $4 and l.card_id is distinct from $5
-             and l.seller_id <> all($7::text[]) order by l.published_at desc, l.id desc limit $6`,
-          [listing.setCode, listing.game, listing.id, listing.catalogueCardId, limit, without],
-        );
-  if (ofSet.length >= limit) return ofSet;
-  const ofGame = await read(
-    platform,
-    'listing-similar-game',
-    `select ${readColumns} ${forSale} and l.game = $2 and l.id <> $3 and l.card_id is distinct from $4 and l.seller_id <> all($6::text[])
-     order by l.published_at desc, l.id desc limit $5`,
-    [listing.game, listing.id, listing.catalogueCardId, limit * 2, without],
-  );
-  const shown = new Set(ofSet.map((item) => item.id));
-  return [...ofSet, ...ofGame.filter((item) => !shown.has(item.id))].slice(0, limit);
 }
 
 /** What came in last. */
@@ -104,16 +69,6 @@ function forEverybody(
   find: () => Promise<Listing[]>,
 ): Promise<Listing[]> {
   return without.length > 0 ? find() : remember(platform, key, kept, find);
-}
-
-/** More from this seller, newest first. */
-export async function sellerListings(platform: Reader, sellerId: string, exceptId: string | null = null, limit = 8): Promise<Listing[]> {
-  return read(
-    platform,
-    'listing-of-seller',
-    `select ${readColumns} ${forSale} and l.seller_id = $2 and l.id is distinct from $3 order by l.created_at desc, l.id desc limit $4`,
-    [sellerId, exceptId, limit],
-  );
 }
 
 export interface LiveCount {
