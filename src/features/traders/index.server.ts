@@ -5,7 +5,6 @@ export {
   findStanding,
   requireTraderData,
   sellerTermsAsked,
-  sellerTermsBeside,
   sellerTermsOf,
   traderDataAsked,
   traderDataDueAt,
