@@ -92,21 +92,6 @@ test('[11-4] a card that sells by the hundred is drawn as a line and a band, not
   expect(text).not.toContain('<circle class="sale"');
 });
 
-test('[11-4] a card that was sold in two currencies is shown in either, never converted', async () => {
-  const { pool, clock } = market.platform;
-  expect((await seen()).text).not.toContain('price-currency');
-  await pool.query(
-    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
-     select order_id, 90, card_id, finish, language, 'good', 7700, 'EUR', 'euro', $2 from card_sale where card_id = $1 limit 1`,
-    [card, new Date(clock.now().getTime() - dayMs)],
-  );
-  const first = (await seen()).text;
-  expect([first.includes('price-currency'), first.includes('€77.00')]).toEqual([true, false]);
-  expect((await seen('?currency=EUR')).text).toContain('1 sale in 30 days');
-  for (const query of ['?currency=XXX', '?currency=%00']) expect((await seen(query)).status, query).toBe(200);
-  await pool.query("delete from card_sale where pair = 'euro'");
-});
-
 test('[11-4] what stands in the address is taken as far as it can be read', async () => {
   for (const query of ['?days=x', '?days=366', '?condition=shiny', '?finish=%00', '?language=%3Cscript%3E', '?days=-1&finish=%'])
     expect((await seen(query)).status, query).toBe(200);

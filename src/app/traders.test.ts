@@ -248,11 +248,7 @@ test('[11-7] what a marked trader has for sale is paused when the time to show w
   expect(found.body.items.map(({ id }: { id: string }) => id)).not.toContain(first);
   ana.cookie = (await signInAgain(market, ana)).cookie;
   expect((await page('/dashboard/listings', ana)).body).toContain('Paused: who sells?');
-  for (const [move, status] of [
-    ['resume', 409],
-    ['renew', 403],
-  ] as const)
-    expect([move, (await call('POST', `/api/listings/${first}/${move}`, ana)).status]).toEqual([move, status]);
+  for (const move of ['resume', 'renew']) expect([move, (await call('POST', `/api/listings/${first}/${move}`, ana)).status]).toEqual([move, 403]);
   expect(await rows('select verb, by, to_state, why from listing_history where listing_id = $1 order by id desc limit 1', [first])).toEqual([
     { verb: 'pause', by: 'standing', to_state: 'paused_by_standing', why: 'trader_unnamed' },
   ]);

@@ -4,7 +4,7 @@ import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
 import { type Kind, pricesOf, seesAll, soldKinds } from './read-prices.server.ts';
 
-type Chosen = Record<keyof Kind | 'currency', string>;
+type Chosen = Record<keyof Kind, string>;
 
 export interface PricePanelData {
   cardId: string;
@@ -12,7 +12,7 @@ export interface PricePanelData {
   /** What is shown; an empty text is every one. */
   chosen: Chosen;
   /** What was sold in the last year, the commonest first. */
-  choices: Record<keyof Kind | 'currency', string[]>;
+  choices: Record<keyof Kind, string[]>;
   /** Which stretches this viewer may look at. */
   windows: { days: number; isOpen: boolean }[];
   /** They asked for one that their plan does not see. */
@@ -45,10 +45,7 @@ export async function loadPricePanel(
     const query = cardPricesQuery.safeParse({ ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')), days: seenDays });
     return { chosen, ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}), isAll)) };
   };
-  // Without one it is the one that most were sold in: of several one is always shown.
-  const currency = asked.get('currency') ?? '';
-  const kindBy = (partOf: (field: keyof Kind) => string | null) =>
-    ({ ...Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])), currency }) as Chosen;
+  const kindBy = (partOf: (field: keyof Kind) => string | null) => Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])) as Chosen;
   const isAsked = fields.some((field) => asked.has(field));
   const ofCommonest = isAsked ? null : await read(kindBy((field) => commonest[field]));
   // Where nothing is asked for, that is every kind.
@@ -58,10 +55,9 @@ export async function loadPricePanel(
     cardId,
     prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },
     chosen,
-    choices: {
-      ...Object.fromEntries(fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]])),
-      currency: [...new Set(kinds.flatMap(({ currencies }) => currencies))],
-    } as PricePanelData['choices'],
+    choices: Object.fromEntries(
+      fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]]),
+    ) as PricePanelData['choices'],
     windows: priceWindows.map((window) => ({ days: window, isOpen: isAll || window <= openDays })),
     wasShortened: !isAll && days > openDays,
   };

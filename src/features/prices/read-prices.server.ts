@@ -92,16 +92,16 @@ function commonest(sales: readonly CurrencySale[]): Currency | undefined {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** The kinds of a card that were sold in the last year, each with its currencies: first those of the last `days`, the commonest first. */
+/** The kinds of a card that were sold in the last year: first those of the last `days`, the commonest first. */
 export async function soldKinds(
   { pool, clock }: Reader,
   cardId: string,
   days: number,
-): Promise<{ condition: string; finish: string | null; language: string; currencies: Currency[] }[]> {
+): Promise<{ condition: string; finish: string | null; language: string }[]> {
   const ago = (n: number) => addMs(clock.now(), -n * dayMs);
   const { rows } = await pool.query({
     name: 'prices-kinds-of-card',
-    text: `select condition, finish, language, array_agg(distinct currency) as currencies from card_sale where card_id = $1 and not is_own and sold_at > $2
+    text: `select condition, finish, language from card_sale where card_id = $1 and not is_own and sold_at > $2
            group by 1, 2, 3 order by count(*) filter (where sold_at > $3) desc, count(*) desc, condition, finish, language limit 40`,
     values: [cardId, ago(allDays), ago(days)],
   });

@@ -11,10 +11,16 @@ type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
  * What was typed, with an `or` between plain words in brackets, so that it is one: for whose tier has advanced search, and unless a card is called so
- * (`Fact or Fiction`). For everybody else the words stay words.
+ * (`Fact or Fiction`). For everybody else the words stay words. `isAsked` says what is advanced where one
+ * searches.
  */
-export async function orOfWords(platform: Reader, actor: Pick<Actor, 'id'> | null, q: string): Promise<string> {
-  const bracketed = actor && !isAdvanced(q) ? bracketedOr(q) : null;
+export async function orOfWords(
+  platform: Reader,
+  actor: Pick<Actor, 'id'> | null,
+  q: string,
+  isAsked: (q: string) => boolean = isAdvanced,
+): Promise<string> {
+  const bracketed = actor && !isAsked(q) ? bracketedOr(q) : null;
   if (!actor || bracketed === null || !(await definitionOf(platform.db, actor.id)).hasAdvancedSearch) return q;
   return holdsName(q, await namesWithOr(platform)) ? q : bracketed;
 }

@@ -24,7 +24,7 @@ export async function readTyped({ db, clock }: Reader, q: string): Promise<(Omit
 /** An address of the API with an or of words in brackets, and such operators taken out of `q` and put where the filters stand: what the page of browse does by a redirect. */
 export async function spellOut(platform: Reader, actor: Pick<Actor, 'id'> | null, params: URLSearchParams): Promise<URLSearchParams> {
   const asked = straighten(params.get('q') ?? '');
-  const q = await orOfWords(platform, actor, asked);
+  const q = await orOfWords(platform, actor, asked, isAdvanced);
   const typed = await readTyped(platform, q);
   if (!typed && q === asked) return params;
   const spelled = new URLSearchParams(params);

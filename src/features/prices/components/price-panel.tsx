@@ -86,8 +86,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
 function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData; at: string }) {
   const submit = useSubmit();
   const offered = choosers.filter(([field]) => choices[field].length > 1);
-  const isOneCurrency = choices.currency.length < 2;
-  if (offered.length === 0 && isOneCurrency) return null;
+  if (offered.length === 0) return null;
   return (
     <Form
       className="price-k"
@@ -108,17 +107,6 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
         ) : (
           <input key={field} type="hidden" name={field} value={chosen[field]} />
         ),
-      )}
-      {isOneCurrency ? (
-        <input type="hidden" name="currency" value={chosen.currency} />
-      ) : (
-        <Select key={prices.currency} label="Currency" name="currency" mark={false} defaultValue={prices.currency} id="price-currency">
-          {choices.currency.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </Select>
       )}
       <input type="hidden" name="days" value={prices.days} />
       <noscript>
