@@ -44,4 +44,4 @@ export { completeProfile, updateProfile } from './profile/update-profile.server.
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';
-export { type AskedVacation, awayAt, findAway, listVacations, presentVacation, vacationsAsked } from './vacation/vacation.queries.server.ts';
+export { type AskedVacation, awayAt, findAway, listVacations, vacationsAsked } from './vacation/vacation.queries.server.ts';

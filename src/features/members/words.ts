@@ -5,4 +5,4 @@ export { profileLimits } from './messages.ts';
 export { factRules } from './profile/fact.rules.ts';
 export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
 export { generateUsername, isReservedUsername, usernameProblem } from './profile/username.rules.ts';
-export { endOfWait, isWithin } from './vacation/vacation.rules.ts';
+export { endOfWait, isWithin, type Period } from './vacation/vacation.rules.ts';

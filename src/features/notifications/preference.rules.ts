@@ -35,7 +35,7 @@ export function wants(choice: Choice, kind: string, now: Date): boolean {
 }
 
 /** Whether a kind comes by a channel, pauses of mails aside. */
-export function wantsBy(choice: Choice, channel: Channel, kind: string): boolean {
+function wantsBy(choice: Choice, channel: Channel, kind: string): boolean {
   return !choice.isMuted && !choice[columns[channel]].includes(kind);
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lockForBargain } from '#features/listings/index.server.ts';
+import { isId } from '#kernel/ids.ts';
 import { invalid, isRefusal, notFound, Refusal, sameRule } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';

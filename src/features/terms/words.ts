@@ -8,7 +8,6 @@ export {
   isFree,
   leftOf,
   leftSentence,
-  noFee,
   sellerGetsSentence,
 } from './fee.rules.ts';
 export { type MarketTextName, marketTextLength, marketTextNames, marketTexts } from './text.rules.ts';

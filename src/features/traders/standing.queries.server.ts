@@ -34,9 +34,9 @@ const standingAsked = (memberId: string) => ({
   text: (id: string) => `(select ${jsonAs(sellerStanding)} from seller_standing where member_id = ${id})`,
 });
 
-function standingFrom({ certifiedAt, markedAt, updatedAt, ...row }: StandingAsJson): StandingRow {
+function standingFrom({ certifiedAt, markedAt, dataDueAt, updatedAt, ...row }: StandingAsJson): StandingRow {
   const moment = (text: string | null) => (text === null ? null : new Date(text));
-  return { ...row, certifiedAt: moment(certifiedAt), markedAt: moment(markedAt), updatedAt: new Date(updatedAt) };
+  return { ...row, certifiedAt: moment(certifiedAt), markedAt: moment(markedAt), dataDueAt: moment(dataDueAt), updatedAt: new Date(updatedAt) };
 }
 
 /** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */

@@ -58,7 +58,7 @@ const digits = new Int8Array(128).fill(-1);
 type Tell = (place: Place, source: number, line: number, column: number) => void;
 
 /** Reads the mappings once, without keeping any, and tells for each place the last segment that begins at it or before it in its line. */
-export function walk(mappings: string, wanted: readonly Place[], tell: Tell): void {
+function walk(mappings: string, wanted: readonly Place[], tell: Tell): void {
   const last = Math.max(...wanted.map(({ line }) => line));
   // Column, source, its line and column, name: each counts on from the segment before, the column within its line.
   const state = [0, 0, 0, 0, 0];
