@@ -6,6 +6,8 @@ import { editListing } from '#features/listings/edit-listing.server.ts';
 import { addFavorite, getListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { convergeOrder } from '#features/orders/converge-order.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
+import { orderTimes } from '#features/orders/order.times.ts';
+import { tickOrder } from '#features/orders/tick-order.server.ts';
 import { matchListing } from '#features/wanted/match-wants.server.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { buyerOf } from './addresses.ts';
@@ -67,6 +69,8 @@ async function favouritesChange(demo: Demo, lane: Lane): Promise<void> {
   const { order, checkoutUrl } = await placeOrder(platform, actorOf(memberOf(demo, buyer).id), { listingId: sold.id, quantity: 1 });
   await lane.pay(checkoutUrl, buyerOf(memberOf(demo, buyer)));
   await convergeOrder(platform, order.id);
+  lane.moveTo(new Date(lane.now().getTime() + orderTimes.handOverMs + 1_000));
+  await tickOrder(platform, order.id, 'paid');
   for (const { id } of watched) await watchFavourite(platform, id);
   const end = (await getListing(platform, ending.id, ending.sellerId)).expiresAt ?? expiresAt;
   if (end) await tellEnding(platform, { listingId: ending.id, expiresAt: end });

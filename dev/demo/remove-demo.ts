@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sweepAdPictureJob } from '#features/ads/ads.jobs.ts';
 import { memberDeleted } from '#features/members/index.server.ts';
 import { sweepThreadPhotosJob } from '#features/messages/message.jobs.ts';
 import { certainMs, endUnpaidOrder } from '#features/orders/index.server.ts';
@@ -43,7 +44,13 @@ interface DemoParts {
 }
 
 /** Jobs that are stored with the removal: files of photos and pictures. All others would write to made-up addresses or ask Stripe for made-up customers. */
-const jobsThatRun = new Set(['listings.sweep-photos', 'members.sweep-avatar', sweepProblemPhotosJob.name, sweepThreadPhotosJob.name]);
+const jobsThatRun = new Set([
+  'listings.sweep-photos',
+  'members.sweep-avatar',
+  sweepAdPictureJob.name,
+  sweepProblemPhotosJob.name,
+  sweepThreadPhotosJob.name,
+]);
 
 /** Null where there is no demo market. */
 export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoContents | null> {
@@ -107,6 +114,7 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
   const now = platform.clock.now();
   await removeOrders(tx, orderIds);
   await removeTalk(tx, memberIds);
+  await removeAds(tx, memberIds);
   for (const memberId of livingIds) {
     const shown = new Set<string>();
     for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
@@ -126,6 +134,15 @@ async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> 
   await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
   await deleteRows(connection, 'orders', 'id', orderIds);
+}
+
+/** Ads that the demo's operator wrote. */
+async function removeAds(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  const { rows } = await connectionOf(tx.db).query<{ picture: string | null }>(
+    "delete from ad where id in (select subject from audit_log where act = 'ad.created' and by = any($1)) returning picture",
+    [memberIds],
+  );
+  for (const { picture } of rows) if (picture) tx.enqueue(sweepAdPictureJob, { picture });
 }
 
 /** What demo members said and offered to each other. What somebody else has a side in stays theirs. */

@@ -97,8 +97,8 @@ describe.skipIf(!isBuilt)('the pages', () => {
   test('SE-10 opening a page changes nothing, whoever opens it', { timeout: 120_000 }, async () => {
     expect(pages.length).toBeGreaterThan(30);
     const ownNews: Record<string, string[]> = {
-      [`/orders/${world.ids.sold}`]: ['notification', 'orders', 'outbox_event'],
-      '/offers': ['notification', 'outbox_event'],
+      [`/orders/${world.ids.sold}`]: ['member_counter', 'notification', 'orders', 'outbox_event'],
+      '/offers': ['member_counter', 'notification', 'outbox_event'],
     };
     for (const page of pages) {
       const path = filled(page);

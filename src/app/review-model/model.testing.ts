@@ -53,7 +53,7 @@ export class ReviewModel {
     if (one.about !== by) return 403;
     if (one.reply !== null) return 409;
     one.reply = text;
-    return 200;
+    return 201;
   }
 
   hide(one: Said): number {

@@ -125,6 +125,6 @@ test('[EN-02] [12-4] over random histories everybody reads the reviews, the aver
     await expectAsModel(model, after);
   }
   // The histories were worth walking: something was shown, hidden, answered, refused, and did not count.
-  for (const needed of ['write 201', 'write 409', 'reply 200', 'hide 200', 'release 200', 'report 201']) expect([...seen]).toContain(needed);
+  for (const needed of ['write 201', 'write 409', 'reply 201', 'hide 200', 'release 200', 'report 201']) expect([...seen]).toContain(needed);
   expect(model.said.some(({ shownAt, counts, isHidden }) => shownAt !== null && !counts && !isHidden)).toBe(true);
 });
