@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signInAgain } from '#features/orders/testing.ts';
-import { dayMs, minuteMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
 import { wantedMarket } from './wanted.testing.ts';
 
@@ -52,6 +52,8 @@ test('[EN-10] [12-3] its owner is told at once, once a day or once a week; anoth
   const back = await signInAgain(at.market, ivy);
   expect([(await entries(back)).length, (await mails(back)).length]).toEqual([1, 1]);
   await at.market.request('PATCH', `/api/wanted/${id}`, { as: back, body: { frequency: 'now' } });
+  // At most one mail in an hour.
+  await at.market.advance(hourMs);
   await list('lea-161');
   expect((await mails(back)).length).toBe(2);
 });

@@ -8,7 +8,7 @@ import { percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-word
 export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: string; now: string }) {
   const side = sideOfViewer(offer, viewerId);
   const { word, tone } = stateOf(offer, side);
-  const canAct = offer.actions.some((action) => action !== 'clear');
+  const mayAnswer = offer.actions.includes('decline');
   return (
     <div className="msg-b" data-testid="offer-card">
       <p>
@@ -28,7 +28,7 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
       ))}
       <p>
         <Link className="underline underline-offset-3" to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>
-          {canAct ? 'Answer it' : 'See your offers'}
+          {mayAnswer ? 'Answer it' : 'See your offers'}
         </Link>
       </p>
     </div>
