@@ -43,7 +43,7 @@ const markRoute = createRoute({
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
   summary:
-    'Mark a member as a trader, with a reason. A mail asks for what a trader must show; until it is there nothing more of theirs goes up for sale.',
+    'Mark a member as a trader, with a reason. A mail asks for what a trader must show; until it is there nothing more of theirs goes up for sale, and what is for sale is paused once their time is over.',
   request: { params, body: body(markInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });

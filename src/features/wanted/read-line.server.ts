@@ -43,5 +43,10 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
   if (row.card) return { cardId: row.card.id, values, candidates: [], problem: null };
   const found = await Promise.all(row.candidates.slice(0, mostCandidates).map(({ id }) => findCard(platform.db, id)));
   const candidates = found.flatMap((card) => (card ? [{ id: card.id, name: card.name, setName: card.setName, number: card.number }] : []));
-  return { cardId: null, values, candidates, problem: 'Several cards may be meant. Choose yours.' };
+  return {
+    cardId: null,
+    values,
+    candidates,
+    problem: candidates.length === 1 ? 'This card may be meant. Choose it, or look at the line again.' : 'Several cards may be meant. Choose yours.',
+  };
 }

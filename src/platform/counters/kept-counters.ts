@@ -23,8 +23,8 @@ export async function readKept(connection: Asking, memberId: string): Promise<Ke
   return new Map(rows.map(({ kind, n }) => [kind, n]));
 }
 
-/** A counter's number from what is kept. */
+/** A counter's number from what is kept. One that has become wrong, which the nightly check mends, is never shown below nothing. */
 export async function numberFrom(platform: Platform, { kinds, join }: Kept, numbers: KeptNumbers, memberId: string): Promise<number> {
-  const of = (kind: string) => numbers.get(kind) ?? 0;
+  const of = (kind: string) => Math.max(0, numbers.get(kind) ?? 0);
   return join ? join(platform, memberId, of) : Object.keys(kinds).reduce((sum, kind) => sum + of(kind), 0);
 }

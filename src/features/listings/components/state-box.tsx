@@ -7,7 +7,7 @@ import { browseAddress } from './browse-address.ts';
 const sentences: Partial<Record<Listing['status'], { title: string; text: string }>> = {
   sold: { title: 'Sold', text: 'This copy has found its buyer.' },
   expired: { title: 'No longer for sale', text: 'The time of this listing is over. The seller may list it again.' },
-  paused: { title: 'Paused', text: 'The seller has taken this copy off sale for now.' },
+  paused: { title: 'Paused', text: 'This copy is off sale for now.' },
   removed: { title: 'Removed', text: 'This listing has been taken down.' },
 };
 

@@ -68,7 +68,7 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     open: 'Mark as a trader',
     title: (name) => `Mark ${name} as a trader?`,
     means: (name) =>
-      `Buyers read that ${name} sells as a trader. What is for sale stays; nothing more goes up for sale until ${name} has said what a trader must show. A mail asks for it.`,
+      `Buyers read that ${name} sells as a trader. Nothing more goes up for sale until ${name} has said what a trader must show, and what is for sale is paused if that takes too long. A mail asks for it, with the day.`,
     confirm: 'Mark as a trader',
     busy: 'Marking…',
     reason: (name) => `Mailed to ${name}, and kept in the audit log.`,

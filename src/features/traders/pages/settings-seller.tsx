@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +11,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { TraderFields } from '../components/trader-fields.tsx';
 import { standingInput } from '../contract.ts';
 import { listCountries } from '../countries.ts';
+import { untilWhen } from '../mail-marked.server.ts';
 import { sayStanding } from '../say-standing.server.ts';
 import { getOwnStanding } from '../standing.queries.server.ts';
 import { traderPolicy } from '../traders.policy.ts';
@@ -21,7 +21,10 @@ const fields = ['legalName', 'street', 'postalCode', 'city', 'country', 'email',
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, traderPolicy, 'say of oneself');
-  return { standing: await getOwnStanding(pageScope(args.context).platform.db, actor.id), countries: listCountries() };
+  const { platform } = pageScope(args.context);
+  const standing = await getOwnStanding(platform.db, actor.id);
+  const pauses = standing.dueAt && untilWhen(new Date(standing.dueAt), platform.clock.now());
+  return { standing, pauses, countries: listCountries() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +41,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Who sells', description: 'Private person or trader.', path: '/settings/seller', noIndex: true });
 
 export default function SettingsSellerPage() {
-  const { standing, countries } = useLoaderData<typeof loader>();
+  const { standing, pauses, countries } = useLoaderData<typeof loader>();
   const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   return (
@@ -51,8 +54,7 @@ export default function SettingsSellerPage() {
       {standing.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
           <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there nothing more of yours goes up
-          for sale.{' '}
-          {standing.dueAt && <>What is for sale stays until {dayMonthYear(new Date(standing.dueAt))}, and is paused then until it is there.</>}
+          for sale. {pauses}
         </Note>
       )}
       <Suspense>

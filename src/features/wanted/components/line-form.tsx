@@ -18,7 +18,7 @@ export function LineForm({ line, read }: { line: string; read: ReadLine | null }
           spellCheck={false}
           defaultValue={line}
           error={candidates.length === 0 ? (problem ?? undefined) : undefined}
-          help="Like “2 Sol Ring (C21) 263 *F*”. Without a set any printing will do."
+          help="Like “1 Sol Ring (CC2) 7 *F*”. Without a set any printing will do."
         />
         <Button type="submit" className="justify-self-start">
           Find the card
