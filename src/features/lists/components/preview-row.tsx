@@ -62,11 +62,11 @@ function RowForm({ row }: { row: Row }) {
           </option>
         ))}
       </Select>
-      <Button type="submit" size="sm" name="intent" value="take" aria-label={`${isTaken ? 'Save' : 'Take'} row ${row.row}`}>
+      <Button type="submit" size="sm" name="intent" value="take" aria-label={`${isTaken ? 'Save' : 'Take it'}: row ${row.row}`}>
         {isTaken ? 'Save' : 'Take it'}
       </Button>
       {isTaken && (
-        <Button type="submit" size="sm" name="intent" value="leave" aria-label={`Leave out row ${row.row}`}>
+        <Button type="submit" size="sm" name="intent" value="leave" aria-label={`Leave it out: row ${row.row}`}>
           Leave it out
         </Button>
       )}
