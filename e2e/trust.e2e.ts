@@ -104,7 +104,9 @@ for (const width of [1440, 390]) {
 
       const { items } = await (await context.request.get('/api/listings?limit=1')).json();
       await open(page, `/profile/${items[0].seller.id}`);
+      const followed = page.waitForResponse((answer) => answer.request().method() !== 'GET');
       await press(page, page.getByRole('button', { name: `Follow ${items[0].seller.username}` }).first());
+      await followed;
       await open(page, '/saved-searches');
       await expect(page.getByRole('combobox', { name: `How often, ${items[0].seller.username}` })).toBeVisible();
     });
