@@ -7,7 +7,7 @@ import { moveListing } from './listing.move.server.ts';
 import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { lockShelf } from './listing.write.server.ts';
-import { tellPausedByStanding } from './tell-member.server.ts';
+import { tellPaused } from './tell-member.server.ts';
 
 const mover = { by: 'standing' } as const;
 
@@ -44,7 +44,7 @@ export async function applyStanding(tx: Tx, sellerId: string, now: Date): Promis
 async function pauseAll(tx: Tx, sellerId: string, rows: readonly ListingRow[], now: Date): Promise<void> {
   for (const row of rows) await moveListing(tx, row, { verb: 'pause', mover }, now);
   if (rows.length === 0) return;
-  await tellPausedByStanding(tx, rows, now);
+  await tellPaused(tx, 'standing', rows, now);
   tx.enqueue(mailUnnamedJob, { sellerId, paused: rows.length, at: now.toISOString() });
 }
 

@@ -28,32 +28,28 @@ export async function tellMove(tx: Tx, row: Told, to: ListingState, note: string
   });
 }
 
-/** Tells the seller once of all listings that a change of their tier has paused. */
-export async function tellPausedByTier(tx: Tx, paused: readonly Told[], now: Date): Promise<void> {
-  const [first] = paused;
-  if (!first) return;
-  await notify(tx, {
-    userId: first.sellerId,
-    kind: listingNews,
-    title: paused.length === 1 ? `Paused: ${first.title}` : `${paused.length} listings are paused`,
-    body: 'A free account has two places. Premium brings back what was paused.',
-    link: '/dashboard/listings?tab=paused',
-    about: `listings-paused-${first.id}-${first.version}`,
-    now,
-  });
-}
-
-/** Tells a trader once of all listings that wait until it is shown who sells. */
-export async function tellPausedByStanding(tx: Tx, paused: readonly Told[], now: Date): Promise<void> {
-  const [first] = paused;
-  if (!first) return;
-  await notify(tx, {
-    userId: first.sellerId,
-    kind: listingNews,
-    title: paused.length === 1 ? `Paused: ${first.title}` : `${paused.length} listings are paused`,
-    body: 'You sell as a trader, and buyers must be shown who that is. Say it, and they are back.',
+/** Why many listings of a seller wait, and what brings them back. */
+const pausedBy = {
+  tier: { about: 'paused', link: '/dashboard/listings?tab=paused', body: 'A free account has two places. Premium brings back what was paused.' },
+  standing: {
+    about: 'unnamed',
     link: '/settings/seller',
-    about: `listings-unnamed-${first.id}-${first.version}`,
+    body: 'You sell as a trader, and buyers must be shown who that is. Say it, and they are back.',
+  },
+} as const;
+
+/** Tells the seller once of all listings that a change of their tier has paused, or that it is not shown who sells. */
+export async function tellPaused(tx: Tx, by: keyof typeof pausedBy, paused: readonly Told[], now: Date): Promise<void> {
+  const [first] = paused;
+  if (!first) return;
+  const { about, link, body } = pausedBy[by];
+  await notify(tx, {
+    userId: first.sellerId,
+    kind: listingNews,
+    title: paused.length === 1 ? `Paused: ${first.title}` : `${paused.length} listings are paused`,
+    body,
+    link,
+    about: `listings-${about}-${first.id}-${first.version}`,
     now,
   });
 }

@@ -9,7 +9,7 @@ import { moveListing } from './listing.move.server.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, enqueueExpiry, lockShelf, updateListing } from './listing.write.server.ts';
 import { applyStanding } from './standing-change.server.ts';
-import { tellPausedByTier } from './tell-member.server.ts';
+import { tellPaused } from './tell-member.server.ts';
 
 /**
  * What a change of the seller's tier does to their listings (ST-06), in the caller's transaction; nothing is deleted. Repeating it changes nothing.
@@ -48,7 +48,7 @@ export async function applyTierToListings(tx: Tx, sellerId: string, tier: Tier, 
     const isPaused = await downgrade(tx, row, row.status === 'reserved' || staying.has(row.id), duration, now);
     if (isPaused) paused.push(row);
   }
-  await tellPausedByTier(tx, paused, now);
+  await tellPaused(tx, 'tier', paused, now);
 }
 
 /** Brings a seller's listings in line with their stored tier, read now: of two changes in a row the last one counts. */
