@@ -225,6 +225,7 @@ test('[11-7] what a marked trader has for sale is paused when the time to show w
   await market.runJobs();
   const standing = (await call('GET', '/api/profile/seller', ana)).body;
   expect(Date.parse(standing.dueAt) - market.clock.now().getTime()).toBeGreaterThan(market.platform.config.traderDataMs - 60_000);
+  expect((await page('/settings/seller', ana)).body).toContain('What you have for sale stays until ');
   const states = () => rows('select id, status, paused_by from listing where id = any($1) order by id', [[first, second, rested, others]]);
   const before = await states();
   // A buyer who is paying when the time is over still gets the copy.
@@ -248,6 +249,10 @@ test('[11-7] what a marked trader has for sale is paused when the time to show w
   expect(found.body.items.map(({ id }: { id: string }) => id)).not.toContain(first);
   ana.cookie = (await signInAgain(market, ana)).cookie;
   expect((await page('/dashboard/listings', ana)).body).toContain('Paused: who sells?');
+  const said = (await page('/settings/seller', ana)).body;
+  expect([said.includes('What you have for sale is paused until then.'), said.includes('stays until ')]).toEqual([true, false]);
+  const [entry] = await rows("select title, link from notification where user_id = $1 and about like 'listings-unnamed-%'", [ana.id]);
+  expect(entry).toEqual({ title: expect.stringMatching(/^Paused: /), link: '/settings/seller' });
   for (const move of ['resume', 'renew']) expect([move, (await call('POST', `/api/listings/${first}/${move}`, ana)).status]).toEqual([move, 403]);
   expect(await rows('select verb, by, to_state, why from listing_history where listing_id = $1 order by id desc limit 1', [first])).toEqual([
     { verb: 'pause', by: 'standing', to_state: 'paused_by_standing', why: 'trader_unnamed' },
