@@ -1,8 +1,8 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
-import { dayMonthYear } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findStanding } from './standing.queries.server.ts';
 import { missingOf, neededOfTrader } from './trader.rules.ts';
+import { untilWhen } from './until-when.ts';
 
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
 
@@ -28,11 +28,4 @@ export async function mailMarked(platform: Platform, { memberId, reason }: { mem
       button: { label: 'Say who sells', url: `${platform.config.appUrl}/settings/seller` },
     },
   });
-}
-
-/** What becomes of what a marked trader has for sale while something is missing. */
-export function untilWhen(dueAt: Date | null, now: Date): string {
-  return dueAt === null || dueAt <= now
-    ? 'What you have for sale is paused until then.'
-    : `What you have for sale stays until ${dayMonthYear(dueAt)}; what is missing then pauses it until it is there.`;
 }

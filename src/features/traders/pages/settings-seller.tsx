@@ -11,10 +11,10 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { TraderFields } from '../components/trader-fields.tsx';
 import { standingInput } from '../contract.ts';
 import { listCountries } from '../countries.ts';
-import { untilWhen } from '../mail-marked.server.ts';
 import { sayStanding } from '../say-standing.server.ts';
 import { getOwnStanding } from '../standing.queries.server.ts';
 import { traderPolicy } from '../traders.policy.ts';
+import { untilWhen } from '../until-when.ts';
 import { SellerTermsPanel } from '../widgets.tsx';
 
 const fields = ['legalName', 'street', 'postalCode', 'city', 'country', 'email', 'phone', 'register', 'registerNumber', 'vatId', 'withdrawal'];
