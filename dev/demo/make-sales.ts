@@ -20,7 +20,7 @@ import { reviewEachOther } from './make-reviews.ts';
 import { putUp } from './make-stock.ts';
 import { demoMembers } from './members.ts';
 import { parcelFrom } from './post.ts';
-import { type PlannedOrder, type PlannedSale, planSales, planShowcase } from './sales.ts';
+import { type PlannedOrder, type PlannedSale, planAlike, planSales, planShowcase } from './sales.ts';
 import { pick, seeded, seedOf } from './seeded.ts';
 import { cancelReasons, disputeTexts, refundReasons } from './texts.ts';
 
@@ -29,7 +29,7 @@ export const salesChapter: Chapter = {
   name: 'sales',
   async make(demo) {
     const { cards, scale, now } = demo;
-    const sales = planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth());
+    const sales = [...planAlike(cards, demoMembers), ...planSales(cards, demoMembers, scale.soldListings, now.getUTCMonth())];
     const showcase = planShowcase(cards, demoMembers);
     const work = (lane: Lane, sale: PlannedSale) => sell(demo, lane, sale);
     // One after the other: a free member's listings of different weeks would otherwise be live at the same moment.

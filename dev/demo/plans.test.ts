@@ -6,7 +6,7 @@ import { buyerOf } from './addresses.ts';
 import { demoMembers } from './members.ts';
 import { parcelFrom, postCodeOf } from './post.ts';
 import { marketPrice, roundPrice } from './prices.ts';
-import { planSales, planShowcase } from './sales.ts';
+import { planAlike, planSales, planShowcase } from './sales.ts';
 import { seeded } from './seeded.ts';
 import { type DemoCard, planStock } from './stock.ts';
 import { soughtNames } from './wanted-names.ts';
@@ -66,7 +66,7 @@ test('a card costs about the same whoever sells it; the tail is long', () => {
 });
 
 test('a year of orders: none in the future, none before its listing or its members, no seller buys from himself', () => {
-  const sales = [...planShowcase(cards, demoMembers), ...planSales(cards, demoMembers, 400, 10)];
+  const sales = [...planShowcase(cards, demoMembers), ...planAlike(cards, demoMembers), ...planSales(cards, demoMembers, 400, 10)];
   const joined = new Map(demoMembers.map((member) => [member.email, member.joinedDays * dayMs]));
   for (const { listing, orders } of sales) {
     expect(listing.publishedAgoMs).toBeLessThan(joined.get(listing.sellerEmail) ?? 0);

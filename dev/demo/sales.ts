@@ -1,5 +1,7 @@
+import { money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { DemoMember } from './members.ts';
+import { askingPrice } from './prices.ts';
 import { pick, type Random, seeded, seedOf, shuffled, weighted } from './seeded.ts';
 import { cardsFor, type DemoCard, type PlannedListing, planListing } from './stock.ts';
 
@@ -40,6 +42,40 @@ function busyness(agoDays: number, nowMonth: number): number {
   const month = (((nowMonth - Math.floor(agoDays / 30.4)) % 12) + 12) % 12;
   const season = [0.9, 0.85, 0.95, 0.9, 0.9, 0.85, 0.8, 0.9, 1, 1.1, 1.45, 1.6][month] ?? 1;
   return season * (1.25 - agoDays / 520);
+}
+
+/** So many copies of one kind of a game's most sought card went in the last weeks: what a price is measured by there. */
+const alikeSales = 7;
+
+/** Near mint copies of one sought card of each of these games, sold one after the other in the last four weeks by shops that have it. */
+export function planAlike(cards: readonly DemoCard[], members: readonly DemoMember[]): PlannedSale[] {
+  const shops = members.filter((member) => member.tier === 'premium' && member.share > 0 && member.joinedDays > 60);
+  const buyers = members.filter((member) => member.role !== 'admin' && member.joinedDays > 60);
+  return (['magic', 'pokemon'] as const).flatMap((game) => {
+    const card = cards.find((each) => each.game === game && each.soughtRank === 0);
+    if (!card) return [];
+    return Array.from({ length: alikeSales }, (_, n) => {
+      const random = seeded(seedOf(`alike ${game} ${n}`));
+      const seller = shops[n % shops.length] as DemoMember;
+      const days = 2 + (n * 24) / alikeSales + random();
+      const listing = planListing(random, seller, card, (days + 1 + random()) * dayMs);
+      const price = money(askingPrice(card, { condition: 'near_mint', grade: null }, random), listing.price.currency);
+      const copy = {
+        condition: 'near_mint',
+        grading: null,
+        finish: card.finishes[0] ?? null,
+        language: 'en',
+        quantity: 1,
+        price,
+        offerFloor: null,
+      } as const;
+      const [buyer] = shuffled(
+        random,
+        buyers.filter((each) => each.email !== seller.email),
+      );
+      return { listing: { ...listing, ...copy }, orders: buyer ? [planOrder(random, buyer, days * dayMs, 'usual')] : [] };
+    });
+  });
 }
 
 /** The listings that were sold in the past year and their orders. Pure: the same arguments give the same year. */

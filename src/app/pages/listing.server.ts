@@ -20,6 +20,7 @@ import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
+import { loadPriceGauge, type PriceGaugeData } from '#features/prices/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
@@ -43,6 +44,8 @@ export interface ListingPageData {
   seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'> | null;
   /** Private person or trader, and what that means for a buyer. */
   soldBy: { words: string; means: string };
+  /** What copies like it were sold for; null while it is not for sale and where too few were. */
+  gauge: PriceGaugeData | null;
   /** Whether this viewer is told when the seller is back from vacation. */
   askedForReturn: boolean;
   liked: string[];
@@ -75,10 +78,11 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [{ copies, similar, fromSeller }, profile, following] = await Promise.all([
+  const [{ copies, similar, fromSeller }, profile, following, gauge] = await Promise.all([
     shelvesBeside(platform, listing, onShelves, hidden),
     findPublicProfile(platform.db, listing.seller.id, platform.clock.now()),
     isFollowing(platform.db, viewerId, listing.seller.id),
+    listing.status === 'active' ? loadPriceGauge(platform, listing) : null,
   ]);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
@@ -93,6 +97,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     fromSeller: fromSeller.map(tileFacts),
     seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts },
     soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
+    gauge,
     askedForReturn: listing.sellerAway !== null && (await asksForReturn(platform.db, viewerId, listing.seller.id)),
     liked: [...liked],
     following,

@@ -28,11 +28,13 @@ import { MessageButton } from '#features/messages/widgets.tsx';
 import { OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
+import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { readCondition } from '#ui/conditions.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Price } from '#ui/price.tsx';
@@ -90,6 +92,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     fromSeller,
     seller,
     soldBy,
+    gauge,
     liked,
     askedForReturn,
     following,
@@ -115,6 +118,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // Their vacation begins and ends on it.
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
+  const market = (
+    <PriceGauge data={gauge} price={listing.price} like={listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase()} />
+  );
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
   const message = <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />;
@@ -162,17 +168,23 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                   refused={refused}
                   wanting={wanting}
                 />
+                {market}
                 {toWatchers && (toWatchers.last || (status === 'active' && listing.favoriteCount > 0)) && (
                   <WatchersPanel listing={listing} {...toWatchers} now={now} />
                 )}
                 {talk && viewerId !== null && <OwnTalk {...talk} viewerId={viewerId} now={now} />}
               </Suspense>
             ) : status === 'active' && sellerAway ? (
-              <div className="pbox">
-                <Price value={listing.price} size="big" />
-              </div>
+              <>
+                <div className="pbox">
+                  <Price value={listing.price} size="big" />
+                </div>
+                {market}
+              </>
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} />
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought}>
+                {market}
+              </BuyBox>
             ) : (
               <Suspense>
                 <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />

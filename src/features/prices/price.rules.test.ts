@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '#kernel/time.ts';
-import { countedSales, figuresOf, medianOf, quantileOf, type Sale, seriesOf } from './price.rules.ts';
+import { countedSales, figuresOf, medianOf, percentBeside, placeBetween, quantileOf, type Sale, seriesOf } from './price.rules.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * dayMs);
 const sale = (amount: number, n: number, pair = `${amount} ${n}`): Sale => ({ amount, at: day(n), pair });
@@ -30,7 +30,7 @@ test('[11-4] four times above or below the median is too far; of fewer than five
   expect(countedSales([...usual.slice(1), sale(9_999, 4)])).toHaveLength(4);
   // What is left may be too few to say a figure of.
   expect(figuresOf(countedSales([...usual, sale(401, 4)]))).toBeNull();
-  expect(figuresOf(countedSales([...usual, sale(200, 4)]))).toEqual({ median: 100, low: 100, quarter: 100, threeQuarters: 100 });
+  expect(figuresOf(countedSales([...usual, sale(200, 4)]))).toEqual({ median: 100, low: 100, high: 200, quarter: 100, threeQuarters: 100 });
 });
 
 test('[11-4] a second half of a market is none beside it: only where at most one in five is far from the median is it left out', () => {
@@ -55,4 +55,11 @@ test('[11-4] up to thirty days by the day, beyond by the week from Monday; a str
     ['2026-01-05', 400, 400, 400, 1],
     ['2026-01-19', 900, 900, 900, 1],
   ]);
+});
+
+test('[13-B1] where a price stands beside a median, and between the lowest and the highest', () => {
+  expect([3_450, 3_820, 4_200, 3_819].map((price) => percentBeside(price, 3_820))).toEqual([-10, 0, 10, 0]);
+  expect(Object.is(percentBeside(3_819, 3_820), 0)).toBe(true);
+  expect([2_900, 5_200, 3_450, 100, 9_999].map((amount) => placeBetween(amount, 2_900, 5_200))).toEqual([0, 100, 24, 0, 100]);
+  expect(placeBetween(500, 500, 500)).toBe(50);
 });

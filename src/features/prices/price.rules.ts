@@ -89,8 +89,18 @@ function mondayOf(at: Date): Date {
 }
 
 /** What all of them say together; null where they are too few to say it. */
-export function figuresOf(counted: readonly Sale[]): { median: number; low: number; quarter: number; threeQuarters: number } | null {
+export function figuresOf(counted: readonly Sale[]): { median: number; low: number; high: number; quarter: number; threeQuarters: number } | null {
   if (counted.length < enoughSales) return null;
   const amounts = counted.map(({ amount }) => amount);
-  return { median: medianOf(amounts), low: Math.min(...amounts), quarter: quantileOf(amounts, 0.25), threeQuarters: quantileOf(amounts, 0.75) };
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
+  return { median: medianOf(amounts), low, high, quarter: quantileOf(amounts, 0.25), threeQuarters: quantileOf(amounts, 0.75) };
+}
+
+/** Where a price lies beside a median, both in minor units: whole percent below (negative) or above it. */
+export const percentBeside = (price: number, median: number): number => Math.round((100 * (price - median)) / median) || 0;
+
+/** Where an amount lies between two others, in percent of the way: what is beyond an end stands at it. */
+export function placeBetween(amount: number, low: number, high: number): number {
+  if (high <= low) return 50;
+  return Math.round(Math.min(100, Math.max(0, (100 * (amount - low)) / (high - low))));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
 import { countOf, type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
@@ -21,13 +21,15 @@ export interface BuyBoxProps {
   changes: ListingChanges | null;
   /** What a press without script was refused for, and what has changed since. */
   refused: ListingChanges | null;
+  /** What stands between the price and the press: what others say of the price. */
+  children?: ReactNode;
 }
 
 /**
  * The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. It buys the
  * version that it shows: where the seller has changed that meanwhile nothing is bought, the page shows what is new, and the next press buys it.
  */
-export function BuyBox({ listing, isMember, changes, refused }: BuyBoxProps) {
+export function BuyBox({ listing, isMember, changes, refused, children }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const signInFor = useSignInFor();
@@ -45,6 +47,7 @@ export function BuyBox({ listing, isMember, changes, refused }: BuyBoxProps) {
         <Price value={price} size="big" />
         <p className="dl">{postSentence(post, options.length > 1)}</p>
       </div>
+      {children}
       <fetcher.Form
         id={formId}
         method="post"

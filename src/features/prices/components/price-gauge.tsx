@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { formatMoney, type Money } from '#kernel/money.ts';
+import { openDays, percentBeside, placeBetween } from '../price.rules.ts';
+import type { PriceGaugeData } from '../price-gauge.server.ts';
+import './price-gauge.css';
+
+/** A label is as wide as a fifth of the bar and stands over its mark, but for the ends: there the lowest and the highest are written. */
+const labelAt = (place: number): number => Math.min(70, Math.max(30, place));
+
+/** Whether a price is fair: where it stands between what copies `like` this one (their condition, in words) were sold for. */
+export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null; price: Money; like: string }) {
+  if (!data) return null;
+  const { cardId, low, median, high, count } = data;
+  const at = (amount: number) => placeBetween(amount, low.amount, high.amount);
+  const percent = percentBeside(price.amount, median.amount);
+  const sold = `Sold between ${formatMoney(low)} and ${formatMoney(high)}; median ${formatMoney(median)}; this copy ${formatMoney(price)}`;
+  return (
+    <div className="gauge">
+      <p className="g-t">
+        <span>
+          Last {openDays} days, {like} ·{' '}
+          <Link className="link" to={`/cards/${cardId}#prices`}>
+            {count.toLocaleString('en')} sales
+          </Link>
+        </span>
+        <strong className={percent < 0 ? 'good' : undefined}>
+          {percent === 0 ? 'At the median' : `${Math.abs(percent).toLocaleString('en')}% ${percent < 0 ? 'below' : 'above'} median`}
+        </strong>
+      </p>
+      <div className="g-b" role="img" aria-label={sold}>
+        <i className="g-med" style={{ left: `${at(median.amount)}%` }} />
+        <i className="g-me" style={{ left: `${at(price.amount)}%` }} />
+      </div>
+      <p className="g-l" aria-hidden="true">
+        <span>{formatMoney(low)}</span>
+        <span style={{ left: `${labelAt(at(median.amount))}%` }}>median {formatMoney(median)}</span>
+        <span>{formatMoney(high)}</span>
+      </p>
+    </div>
+  );
+}
