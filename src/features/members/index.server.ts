@@ -7,6 +7,8 @@ export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, member
 export { memberPolicy } from './member.policy.ts';
 export {
   deliveredOrdersOf,
+  type BothSides,
+  bothSidesAsked,
   findBothSides,
   findMemberProfile,
   findPublicId,

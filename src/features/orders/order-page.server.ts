@@ -15,7 +15,7 @@ import { disputeOrder } from './dispute-order.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
-import { resumeCheckout } from './place-order.server.ts';
+import { resumeCheckout } from './start-checkout.server.ts';
 import { listProblemPhotos } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';

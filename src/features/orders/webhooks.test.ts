@@ -5,7 +5,8 @@ import { reconcileStripe } from '#platform/payments/reconcile.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
-import { placeOrder, resumeCheckout } from './place-order.server.ts';
+import { placeOrder } from './place-order.server.ts';
+import { resumeCheckout } from './start-checkout.server.ts';
 import { auditOrders, buy, buyPlaced, cards, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
 
 let market: TestMarket;

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { Note } from '#ui/panel.tsx';
+import { useToast } from '#ui/toast.tsx';
+
+/** Tells what an act came to: as a toast, and in its place where no script runs. */
+export function DoneTold({ answer }: { answer: { done?: string | undefined } | undefined }) {
+  const toast = useToast();
+  useEffect(() => {
+    if (answer?.done) toast({ tone: 'good', title: answer.done });
+  }, [answer, toast]);
+  return (
+    answer?.done && (
+      <noscript>
+        <Note tone="success" role="status" className="mb-4">
+          {answer.done}
+        </Note>
+      </noscript>
+    )
+  );
+}
