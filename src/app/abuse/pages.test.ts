@@ -8,7 +8,8 @@ import { mailboxLink } from '#app/mailbox-key.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
-import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
+import { changedTables, snapshot } from './snapshot.testing.ts';
+import { makeWorld, secretWords, type World } from './world.testing.ts';
 
 const file = join(buildFolder, 'server/index.js');
 const isBuilt = existsSync(file);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Note } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
 import { useToast } from '#ui/toast.tsx';
 
 /** Tells what an act came to: as a toast, and in its place where no script runs. */
@@ -11,9 +11,7 @@ export function DoneTold({ answer }: { answer: { done?: string | undefined } | u
   return (
     answer?.done && (
       <noscript>
-        <Note tone="success" role="status" className="mb-4">
-          {answer.done}
-        </Note>
+        <SavedNote said={answer.done} />
       </noscript>
     )
   );
