@@ -34,7 +34,8 @@ test('[A-07] drafts hold so many photos and so many bytes; what is deleted or pu
   const [full, next] = [await draftOf(member), await draftOf(member)];
   await fill(full.id, listingQuotas.photosOfDrafts.most - 1, 1_000);
   expect(
-    await uploadTo(market, 
+    await uploadTo(
+      market,
       next.id,
       [
         ['a.jpg', await small()],

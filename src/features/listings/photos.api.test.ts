@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { write } from '#platform/outbox/write.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { photoRefusal, shownName } from '#platform/pictures/photo-refusals.ts';
@@ -13,10 +10,9 @@ import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
-import { listingQuotas } from './listing.quotas.ts';
+import { storedPhotos, uploadTo } from './photos.testing.ts';
 import { holdStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
-import { storedPhotos, uploadTo } from './photos.testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -34,7 +30,8 @@ afterAll(() => market?.close());
 describe('POST /api/listings/{id}/photos', () => {
   test('takes several at once, in order, and lets a dear card go live', async () => {
     const draft = await listed(market, seller, { status: 'draft', price: { amount: 50_000, currency: 'USD' } });
-    const added = await uploadTo(market, 
+    const added = await uploadTo(
+      market,
       draft.id,
       [
         ['front.jpg', await crafted.photo()],
@@ -96,7 +93,8 @@ describe('POST /api/listings/{id}/photos', () => {
   ] as const)('[SE-5] refuses %s by name, and stores none of what came with it', async (name, make, status, code) => {
     const draft = await listed(market, seller, { status: 'draft' });
     const before = storedPhotos(market);
-    const refused = await uploadTo(market, 
+    const refused = await uploadTo(
+      market,
       draft.id,
       [
         ['good.jpg', await crafted.photo()],
@@ -113,7 +111,10 @@ describe('POST /api/listings/{id}/photos', () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const small = await crafted.photo(90, 126);
     const some = (count: number) => Array.from({ length: count }, (_, i) => [`${i}.jpg`, small] as [string, Buffer]);
-    expect(await uploadTo(market, draft.id, some(13), seller)).toMatchObject({ status: 422, body: { errors: { photos: expect.stringContaining('12') } } });
+    expect(await uploadTo(market, draft.id, some(13), seller)).toMatchObject({
+      status: 422,
+      body: { errors: { photos: expect.stringContaining('12') } },
+    });
     expect((await uploadTo(market, draft.id, some(11), seller)).status).toBe(201);
     expect((await uploadTo(market, draft.id, some(2), seller)).status).toBe(422);
     const both = await Promise.all([uploadTo(market, draft.id, some(1), seller), uploadTo(market, draft.id, some(1), seller)]);
@@ -177,7 +178,8 @@ describe('POST /api/listings/{id}/photos', () => {
 describe('order and removal', () => {
   test('the first photo is what tiles show; the last one of a dear live listing stays', async () => {
     const draft = await listed(market, seller, { status: 'draft', price: { amount: 5_000, currency: 'USD' } });
-    const { body } = await uploadTo(market, 
+    const { body } = await uploadTo(
+      market,
       draft.id,
       [
         ['a.jpg', await crafted.photo(100, 140)],

@@ -6,9 +6,9 @@ export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, re
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
-  deliveredOrdersOf,
   type BothSides,
   bothSidesAsked,
+  deliveredOrdersOf,
   findBothSides,
   findMemberProfile,
   findPublicId,

@@ -200,12 +200,8 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
 
 /** Both of these at once, for who has locked what hangs on them. */
 export async function standingOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
-  const [row] = await db
-    .select({ at: authUser.suspendedAt, tier: profile.accountTier })
-    .from(profile)
-    .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .where(eq(profile.userId, userId));
-  return { isSuspended: row?.at != null, tier: row?.tier ?? 'free' };
+  const [isSuspended, tier] = await askTogether(db, 'members-standing', suspensionAsked(userId), tierAsked(userId));
+  return { isSuspended, tier };
 }
 
 /** How many orders of this seller were delivered. */

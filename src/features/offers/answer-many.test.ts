@@ -13,7 +13,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-
 test('[9-2] one that is refused keeps none of the others, and all are given the one reason', async () => {
   const card = { game: 'pokemon', condition: 'good', price: { amount: 1_000, currency: 'USD' }, status: 'active' };
   const offered = async (name: string): Promise<string> => {

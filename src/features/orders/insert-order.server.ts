@@ -114,7 +114,10 @@ const steps = (
        select id, i.position, i."listingId", i.title, i.quantity, i."priceAmount", i.snapshot
        from placed, jsonb_to_recordset(${items}::jsonb) as i(position int, "listingId" text, title text, quantity int, "priceAmount" bigint, snapshot jsonb)`,
     ],
-    ['placed_origin', `insert into order_origin (order_id, network, at) select id, ${network}, created_at from placed where ${network}::text is not null`],
+    [
+      'placed_origin',
+      `insert into order_origin (order_id, network, at) select id, ${network}, created_at from placed where ${network}::text is not null`,
+    ],
     ['placed_sign', `insert into order_sign (order_id, kind, at) select id, 'browser', created_at from placed where ${isSharedBrowser}::boolean`],
     [
       'placed_history',

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import type pg from 'pg';
 import { createListing } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
-import { auditListings } from '#testing/listing-audit.ts';
 import { actorOf } from '#testing/actor.ts';
+import { auditListings } from '#testing/listing-audit.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
 

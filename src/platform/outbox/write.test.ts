@@ -100,16 +100,16 @@ test('[10-6] what is decided last comes in one statement with the event and the 
     });
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await take('first');
-  const texts = asked.mock.calls.map(([one]) => one as unknown as string | { name?: string });
+  const texts = asked.mock.calls.map(([one]) => one as unknown as { name?: string; text: string });
   asked.mockRestore();
   // Begin, what waited under the key, that one, commit.
-  expect(texts.map((one) => (typeof one === 'string' ? one : one.name))).toEqual(['begin', 'timers-drop', 'write-place-events-jobs', 'commit']);
+  expect(texts.map(({ name, text }) => name ?? text)).toEqual(['begin', 'timers-drop', 'write-place-events-jobs', 'commit']);
   await expect(take('second')).rejects.toThrow('2 places are taken');
   const left = await db.pool.query(
     `select holder as what from place union all select subject from outbox_event where subject in ('first', 'second')
-     union all select key from graphile_worker._private_jobs where key in ('first', 'second') order by 1`,
+     union all select key from graphile_worker._private_jobs where key in ('thing.soon:first', 'thing.soon:second') order by 1`,
   );
-  expect(left.rows.map(({ what }) => what)).toEqual(['first', 'first', 'first', 'first too']);
+  expect(left.rows.map(({ what }) => what)).toEqual(['first', 'first', 'first too', 'thing.soon:first']);
 });
 
 test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {

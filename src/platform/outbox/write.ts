@@ -100,7 +100,12 @@ const addJobs = (parameter: string) => `
 async function flush(
   db: Db,
   platform: Pick<Platform, 'clock'>,
-  { events, jobs, inserts, decisions }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
+  {
+    events,
+    jobs,
+    inserts,
+    decisions,
+  }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
 ): Promise<void> {
   const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
   const prompt = jobs.filter((job) => !isTimer(job));

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { listAddress } from '#kernel/paging.ts';
 import { PageLinks } from '#ui/page-links.tsx';
-import type { ImportCounts } from '../contract.ts';
 import { type RowTab, rowsAtOnce } from '../rows-shown.ts';
 
 interface RowsProps {
@@ -13,7 +12,7 @@ interface RowsProps {
 const addressOf = (at: string, show: RowTab, from = 0) => listAddress(at, { show, from: from === 0 ? '' : String(from) });
 
 interface RowTabsProps extends RowsProps {
-  counts: Pick<ImportCounts, 'sure' | 'doubtful' | 'rejected'>;
+  counts: Record<'sure' | 'doubtful' | 'rejected', number>;
   /** What rows are called that came to nothing. */
   rejected: string;
 }

@@ -14,10 +14,10 @@ import { Definitions, Panel } from '#ui/panel.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { HideActions, type HideAnswer } from '../components/hide-actions.tsx';
 import { type ListingFactsView, stopInput } from '../contract.ts';
 import { lookAtNamedListing } from '../look-at-listing.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
-import { HideActions, type HideAnswer } from '../components/hide-actions.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a listing');

@@ -23,13 +23,13 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnMember, type MemberAnswer } from '../act-on-member.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActsPanel } from '../components/act-list.tsx';
+import { DoneTold } from '../components/done-told.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
 import { AccountFacts } from '../components/member-facts.tsx';
 import { MemberRulings } from '../components/member-rulings.tsx';
 import { RoomPanel } from '../components/room-panel.tsx';
 import { knowMember } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
-import { DoneTold } from '../components/done-told.tsx';
 
 const shownActs = 10;
 

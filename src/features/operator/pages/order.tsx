@@ -12,13 +12,13 @@ import { actOnOrder, type OrderAnswer } from '../act-on-order.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActsPanel } from '../components/act-list.tsx';
 import { ChargebackFacts } from '../components/chargeback-facts.tsx';
+import { DoneTold } from '../components/done-told.tsx';
 import { MemberLink } from '../components/member-link.tsx';
 import { OrderActs } from '../components/order-acts.tsx';
 import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
 import { SelfBuying } from '../components/self-buying.tsx';
 import { lookAtNamedOrder } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
-import { DoneTold } from '../components/done-told.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at orders');

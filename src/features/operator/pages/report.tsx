@@ -11,6 +11,7 @@ import { actOnReport, type ReportPageAnswer } from '../act-on-report.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
 import { ActsPanel } from '../components/act-list.tsx';
 import { CaseNotes } from '../components/case-notes.tsx';
+import { DoneTold } from '../components/done-told.tsx';
 import { MemberLink } from '../components/member-link.tsx';
 import { ReportActs } from '../components/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/report-facts.tsx';
@@ -19,7 +20,6 @@ import { lookAtNamedReport } from '../look-at-named-report.server.ts';
 import { keepNote } from '../note-form.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 import { textsFor } from '../report-texts.server.ts';
-import { DoneTold } from '../components/done-told.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at reports');

@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MovableClock } from '#platform/clock/clock.ts';
 import { createPayments } from '../stripe.ts';
+import { params, post, shipping, startSandbox } from './sandbox.testing.ts';
 import type { StripeSandbox } from './sandbox.ts';
-import { params, post, secretKey, shipping, startSandbox } from './sandbox.testing.ts';
 
 let clock: MovableClock;
 let url: string;

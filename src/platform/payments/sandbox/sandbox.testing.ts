@@ -13,7 +13,7 @@ import { createTestDatabase } from '#testing/test-database.ts';
 import { createPayments } from '../stripe.ts';
 import { createStripeSandbox } from './sandbox.ts';
 
-export const secretKey = 'sk_test_sandbox';
+const secretKey = 'sk_test_sandbox';
 
 /** A stand-in for Stripe on a server and a database of its own; `hook` answers its webhooks with a status. */
 export async function startSandbox(hook: (event: Stripe.Event) => Promise<number>) {
@@ -66,7 +66,9 @@ export const params = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {})
   ...extra,
 });
 /** As Stripe takes a way to send. */
-export const shipping = [{ shipping_rate_data: { type: 'fixed_amount' as const, display_name: 'Letter', fixed_amount: { amount: 250, currency: 'eur' } } }];
+export const shipping = [
+  { shipping_rate_data: { type: 'fixed_amount' as const, display_name: 'Letter', fixed_amount: { amount: 250, currency: 'eur' } } },
+];
 export const post = async (address: string, body: unknown, type = 'application/json') => {
   const response = await fetch(address, {
     method: 'POST',
