@@ -4,7 +4,9 @@ import { type Mutation, planted } from './mutation.ts';
 const room = 'src/features/orders';
 const looks = [`${room}/second-looks.test.ts`];
 const whole = [`${room}/orders.test.ts`];
-const webhooks = [`${room}/webhooks.test.ts`];
+const away = [`${room}/stripe-away.test.ts`];
+const forged = [`${room}/forged-webhooks.test.ts`];
+const late = [`${room}/late-money.test.ts`];
 const banks = [`${room}/chargebacks.test.ts`];
 const bankNews = [`${room}/chargeback-news.test.ts`];
 const stock = ['src/features/listings/stock.test.ts'];
@@ -16,7 +18,7 @@ export const money: readonly Mutation[] = [
     'if (now < row.holdExpiresAt) throw',
     'if (now < row.holdExpiresAt && false) throw',
   ]),
-  ...planted({ area: 'money', file: `${room}/end-hold.server.ts`, tests: webhooks, only: 'while Stripe is down no hold is freed' }, [
+  ...planted({ area: 'money', file: `${room}/end-hold.server.ts`, tests: away, only: 'while Stripe is down no hold is freed' }, [
     'a copy is freed under an open page',
     "if ((closed === 'unknown' || closed === 'completed') && now",
     "if (closed === 'completed' && now",
@@ -137,7 +139,7 @@ export const money: readonly Mutation[] = [
     ['another currency is given back', 'if (wanted && wanted.currency !== order.currency) {', 'if (wanted && wanted.currency === undefined) {'],
   ),
   ...planted(
-    { area: 'money', file: `${room}/converge-order.server.ts`, tests: webhooks, only: 'does not fit the order' },
+    { area: 'money', file: `${room}/converge-order.server.ts`, tests: forged, only: 'does not fit the order' },
     [
       'another amount is booked',
       'if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)',
@@ -147,7 +149,7 @@ export const money: readonly Mutation[] = [
     ['another checkout is booked', 'if (paid.sessionId && paid.sessionId !== session.id)', "if (paid.sessionId === '')"],
   ),
   ...planted(
-    { area: 'money', file: `${room}/converge-order.server.ts`, tests: webhooks, only: 'money that lands late' },
+    { area: 'money', file: `${room}/converge-order.server.ts`, tests: late, only: 'money that lands late' },
     ['late money is kept though the copy is gone', 'await returnLateMoney(tx, order, { ...paid, ...captured }, now);', ''],
     [
       'late money takes a copy that is described otherwise',
@@ -161,7 +163,7 @@ export const money: readonly Mutation[] = [
     'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
     'void item;',
   ]),
-  ...planted({ area: 'money', file: `${room}/checkout.server.ts`, tests: webhooks, only: 'cut off before its payment page' }, [
+  ...planted({ area: 'money', file: `${room}/checkout.server.ts`, tests: away, only: 'cut off before its payment page' }, [
     'a repeated call opens a second page',
     'return `order-${orderId}-1`;',
     'return `order-${orderId}-${Math.random()}`;',
@@ -209,7 +211,7 @@ export const money: readonly Mutation[] = [
     ['an event of Stripe counts twice in one page', 'if (fresh.delete(event.id)) tx', 'if (fresh.has(event.id)) tx'],
     ['whose account it was is lost', 'account: event.account ?? null,\n    orderId', 'account: null,\n    orderId'],
   ),
-  ...planted({ area: 'money', file: 'src/platform/payments/webhook.ts', tests: webhooks, only: 'forgeries change nothing' }, [
+  ...planted({ area: 'money', file: 'src/platform/payments/webhook.ts', tests: forged, only: 'forgeries change nothing' }, [
     'an event of the other mode is believed',
     'if (event.livemode === platform.payments.livemode) await',
     'await',

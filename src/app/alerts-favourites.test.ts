@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
-import { actorOf, premium } from '#features/listings/testing.ts';
+import { premium } from '#features/listings/testing.ts';
 import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { alertMarket, usd } from './alerts.testing.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { editListing, followSuspension, pauseListing, renewListing, resumeListing } from '#features/listings/index.server.ts';
-import { actorOf, listed, premium } from '#features/listings/testing.ts';
+import { listed, premium } from '#features/listings/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import { alertMarket, usd } from './alerts.testing.ts';
 
 const { at, entries, follow, list, mails, save, titles } = alertMarket();

@@ -3,7 +3,7 @@ import { listed } from '#features/listings/testing.ts';
 import { readEarnings } from '#features/orders/index.server.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { hourMs } from '#kernel/time.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { loadDashboard } from './pages/dashboard.server.ts';
 import { byUrgency, type Need } from './pages/needs.rules.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => market?.close());
 
-const actorOf = ({ id }: TestMember): Actor => ({ id, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date() });
 const open = (as: TestMember) => loadDashboard(market.platform, actorOf(as));
 const needsOf = async (as: TestMember) => (await open(as)).needs.items.map(({ kind, to }) => `${kind} ${to}`);
 

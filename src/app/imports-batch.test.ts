@@ -3,8 +3,8 @@ import { testCardId } from '#features/catalogue/testing.ts';
 import { giveUpImports } from '#features/imports/give-up.server.ts';
 import { importTimes } from '#features/imports/import.process.ts';
 import { renewListing } from '#features/listings/index.server.ts';
-import { actorOf } from '#features/listings/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { importsMarket, rowOf } from './imports.testing.ts';
 

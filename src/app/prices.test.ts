@@ -6,6 +6,7 @@ import { bankDoes, buyPlaced, makePremium, passTime, pay, setFaults, signInAgain
 import { comparePrices } from '#features/prices/compare-prices.server.ts';
 import { pairOf } from '#features/prices/record-sales.server.ts';
 import { dayMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -138,13 +139,6 @@ test('[RO-02] [RO-03] [EN-06] [11-4] visitors and free members see thirty days a
 test('[13-B1] [11-4] the form that sets a price shows what a card is offered for and was sold for, as far back as the plan sees, and what such a copy brings', async () => {
   const id = card('lea-232');
   const free = buyers[6] as TestMember;
-  const actorOf = (member: TestMember) => ({
-    id: member.id,
-    role: 'member' as const,
-    via: 'bearer' as const,
-    sessionId: null,
-    signedInAt: new Date(),
-  });
   const compare = (as: TestMember, kind = {}, cardId = id) => comparePrices(market.platform, actorOf(as), cardId, kind);
   const near = { condition: 'near_mint', finish: 'nonfoil', language: 'en' } as const;
   const low = await listed(market, seller, { catalogueCardId: id, price: usd(1_000), quantity: 2 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createListing } from '#features/listings/index.server.ts';
 import { claimKey, type Run } from '#platform/http/request-keys.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { withEffectMark } from '#platform/outbox/effect.ts';
 import { write } from '#platform/outbox/write.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { market as rooms } from './features.server.ts';
 
@@ -16,7 +16,6 @@ afterAll(() => market?.close());
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const send = (as: TestMember, method: string, path: string, body: unknown, key: string) =>
   market.request(method, path, { as, body, headers: { 'idempotency-key': key } });
-const actorOf = ({ id }: TestMember): Actor => ({ id, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date() });
 const listing = { game: 'pokemon', name: 'Pikachu', condition: 'good', price: { amount: 500, currency: 'USD' }, status: 'active' };
 const listingsOf = async (member: TestMember) => (await rows('select count(*)::int as n from listing where seller_id = $1', [member.id]))[0].n;
 const versionOf = async (member: TestMember) => (await rows('select version from profile where user_id = $1', [member.id]))[0].version;

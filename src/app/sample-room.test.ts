@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, expect as see } from '@playwright/test';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { checkCounters } from '#platform/counters/check-counters.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { placesOf } from '#platform/frame.ts';
 import { buildWith } from '#testing/build-with.ts';
@@ -23,7 +26,7 @@ let ann: TestMember;
 beforeAll(async () => {
   // The two lines of a new room: one in features.server.ts, one in routes.ts.
   market = await startTestMarket({ rooms: [...features, notes], pages: await buildWith(noteRoutes) });
-  await market.platform.pool.query('create table sample_note (member_id text not null, text text not null, length int)');
+  await market.platform.pool.query(readFileSync(join(import.meta.dirname, '../testing/sample-room/create-notes.sql'), 'utf8'));
   ann = await market.signUp('note_keeper');
 });
 afterAll(() => market.close());
@@ -101,6 +104,12 @@ describe('[A-01] a room that brings', () => {
     expect(Object.keys(document.paths)).toContain('/api/notes');
   });
 
+  test('what it keeps, in words, on the privacy page', async () => {
+    const page = (await look('/privacy-policy')).replaceAll('<!-- -->', '');
+    expect(page).toContain('Your notes, so that you find them again.');
+    expect(page).toMatch(/What you note.*text, length/s);
+  });
+
   test('an address that is open to visitors, beside one that is not', async () => {
     expect((await market.request('POST', '/api/notes/wave', { body: {} })).status).toBe(204);
     expect((await market.request('POST', '/api/notes', { body: { text: 'x' } })).status).toBe(401);
@@ -135,7 +144,7 @@ describe('[A-01] a room that brings', () => {
     expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
   });
 
-  test('a counter that is counted for its member, heard of live, and ends at 99+', async () => {
+  test('a counter that its tables’ triggers keep for its member, heard of live, ends at 99+, and is counted anew at night', async () => {
     expect((await market.request('GET', '/api/counters')).status).toBe(401);
     const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
     expect(await counters()).toEqual({ messages: 0, notifications: 0, offers: 0, orders: 0, notes: 1 });
@@ -151,6 +160,10 @@ describe('[A-01] a room that brings', () => {
     ]);
     await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [ann.id]);
     expect([(await counters()).notes, await badge()]).toEqual([100, ['Your notes, 99+ kept', '99+']]);
+    // As something leaves it that writes past the triggers.
+    await market.platform.pool.query("update member_counter set n = 7 where member_id = $1 and kind = 'notes'", [ann.id]);
+    await checkCounters(market.platform);
+    expect((await counters()).notes).toBe(100);
     await market.platform.pool.query("delete from sample_note where member_id = $1 and text <> 'four'", [ann.id]);
   });
 

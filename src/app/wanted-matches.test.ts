@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { editListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
-import { actorOf, listed, premium } from '#features/listings/testing.ts';
+import { listed, premium } from '#features/listings/testing.ts';
 import { matchListing } from '#features/wanted/match-wants.server.ts';
 import { copiesOfWant } from '#features/wanted/meeting.queries.server.ts';
 import { mailMatches, tellMatches } from '#features/wanted/tell-matches.server.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { usd, wantedMarket } from './wanted.testing.ts';
 

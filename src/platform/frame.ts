@@ -36,25 +36,23 @@ export interface ClaimedPlace extends Place {
 }
 
 /** How many of something there are for a member. */
-export type Counter = CounterWords & (KeptCounter | CountedCounter);
+export type Counter = CounterTopics & (KeptCounter | CountedCounter);
 
-/** One that the database keeps: where anything waits, for it is read with every page of a member. */
+/** One that waits for a member is read with every page of theirs, so triggers of the room's tables keep it (decision 115). */
 interface KeptCounter {
+  /** What one more is called behind the number, for readers: `new`, `unread`. It shows as an accent and stands in `GET /api/counters`. */
+  waits: string;
   kept: Kept;
 }
 
-/** One that is counted when it is asked for: by one indexed read. */
+/** One that only says how many there are: counted when it is asked for, by one indexed read. */
 interface CountedCounter {
+  waits?: never;
   /** A whole number from 0. */
   count(platform: Platform, memberId: string): Promise<number>;
 }
 
-interface CounterWords {
-  /**
-   * What one more is called behind the number, for readers: `new`, `unread`. Then it waits for the member, shows as an accent and stands in `GET /api/counters`.
-   * Without, it only says how many there are.
-   */
-  waits?: string;
+interface CounterTopics {
   /** A device of the member's has asked for it by `GET /api/counters`, as each does when the live channel tells of news. */
   heard?(platform: Platform, memberId: string): Promise<void>;
   /** Topics of the outbox whose events may change it; the live query `me` hears them. */

@@ -39,6 +39,7 @@ test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no
   timeout: 60_000 + cycles * 15_000,
 }, async () => {
   const acknowledged: string[] = [];
+  let told = () => {};
   for (let cycle = 0; cycle < cycles; cycle++) {
     let writing = true;
     const writers = Array.from({ length: 4 }, async () => {
@@ -46,10 +47,13 @@ test('[FT-1] [FT-2e] a kill of the app or of the database at any moment loses no
         const answer = await call('POST', '/api/listings', draft()).catch(() => null);
         if (answer?.status === 201) acknowledged.push(((await answer.json()) as { id: string }).id);
         else if (answer) await answer.body?.cancel();
+        told();
       }
     });
     const wanted = acknowledged.length + 20 + cycle * 7;
-    await until(() => acknowledged.length >= wanted);
+    await new Promise<void>((enough) => {
+      told = () => (acknowledged.length >= wanted ? enough() : undefined);
+    });
     const gone = new Promise((resolve) => target.on('exit', resolve));
     if (cycle % 2 === 1) process.kill(databasePid(), 'SIGKILL');
     target.kill('SIGKILL');
@@ -92,8 +96,4 @@ async function start(): Promise<ChildProcess> {
 
 function databasePid(): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-async function until(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
 }

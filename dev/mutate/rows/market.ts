@@ -199,7 +199,7 @@ export const marketRows: readonly Mutation[] = [
     ['a link of one kind stops another', 'macOf(secret, `${kindName}.${userId}`)', 'macOf(secret, `sales.${userId}`)'],
   ),
   ...planted(
-    { area: 'platform', row: 'VA-10', file: 'src/platform/config/config.ts', tests: ['src/platform/config/config.test.ts'] },
+    { area: 'platform', row: 'VA-10', file: 'src/platform/config/setting-problems.ts', tests: ['src/platform/config/config.test.ts'] },
     ['the line need not be secure', "if (protocol !== 'wss:' && protocol !== 'https:') problems", "if (protocol === 'x:') problems"],
     ['the line may go anywhere', 'hostname !== domain && !hostname.endsWith(`.${domain}`)', 'false'],
     ['what only ends alike is its host', '!hostname.endsWith(`.${domain}`)', '!hostname.endsWith(domain)'],

@@ -4,7 +4,8 @@ import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
 import { accessOf, answerOf, operations, requestOf } from './operations.testing.ts';
-import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
+import { changedTables, snapshot } from './snapshot.testing.ts';
+import { makeWorld, secretWords, type World } from './world.testing.ts';
 
 let market: TestMarket;
 let world: World;

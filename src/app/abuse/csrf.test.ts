@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
 import { accessOf, operations, requestOf } from './operations.testing.ts';
-import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
+import { changedTables, snapshot } from './snapshot.testing.ts';
+import { makeWorld, type World } from './world.testing.ts';
 
 let market: TestMarket;
 let world: World;

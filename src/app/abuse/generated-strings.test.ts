@@ -4,7 +4,8 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { inOneSession } from '#testing/step-up.ts';
 import { requestOf } from './operations.testing.ts';
 import { raw, senderOf, sinksOf, withField } from './sinks.testing.ts';
-import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
+import { changedTables, snapshot } from './snapshot.testing.ts';
+import { makeWorld, type World } from './world.testing.ts';
 
 /** A sample in every run; `ABUSE_STRINGS=100000` is the whole of SE-3, `ABUSE_SEED` makes others. */
 const total = Number(process.env.ABUSE_STRINGS ?? 300);

@@ -8,7 +8,8 @@ import { mailboxLink } from '#app/mailbox-key.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
-import { changedTables, makeWorld, secretWords, snapshot, type World } from './world.testing.ts';
+import { changedTables, snapshot } from './snapshot.testing.ts';
+import { makeWorld, secretWords, type World } from './world.testing.ts';
 
 const file = join(buildFolder, 'server/index.js');
 const isBuilt = existsSync(file);
@@ -100,14 +101,16 @@ describe.skipIf(!isBuilt)('the pages', () => {
       [`/orders/${world.ids.sold}`]: ['member_counter', 'notification', 'orders', 'outbox_event'],
       '/offers': ['member_counter', 'notification', 'outbox_event'],
     };
+    let before = await snapshot(market);
     for (const page of pages) {
       const path = filled(page);
       for (const as of [undefined, world.stranger, world.victim]) {
-        const before = await snapshot(market);
         for (const address of [path, `${path.split('?')[0]}.data`]) expect((await visit(address, as)).status, address).toBeLessThan(500);
         // Who looks at an order or at the offers of their own has read their news: that it was seen is all that changes, and their other pages hear it.
         const seen = as === world.victim ? (ownNews[path.split('?')[0] ?? ''] ?? []) : [];
-        expect(changedTables(before, await snapshot(market)), `${as?.username ?? 'a visitor'} at ${path}`).toEqual(seen);
+        const after = await snapshot(market);
+        expect(changedTables(before, after), `${as?.username ?? 'a visitor'} at ${path}`).toEqual(seen);
+        before = after;
       }
     }
   });

@@ -3,7 +3,8 @@ import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { inOneSession } from '#testing/step-up.ts';
 import { requestOf } from './operations.testing.ts';
 import { raw, type Sinks, senderOf, sinksOf, withField } from './sinks.testing.ts';
-import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
+import { changedTables, snapshot } from './snapshot.testing.ts';
+import { makeWorld, type World } from './world.testing.ts';
 
 let market: TestMarket;
 let world: World;

@@ -6,6 +6,7 @@ import { traderDataAsked } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
+import { insertInto } from '#platform/db/insert-rows.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -26,7 +27,7 @@ import { lockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { expiryOf, takePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
-import { requireSellerRoom } from './seller-room.server.ts';
+import { sellerRoomFor } from './seller-room.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
@@ -37,7 +38,7 @@ export async function createListing(
   platform: Platform,
   actor: Actor,
   input: CreateListingInput,
-  { artViews = [], address, alongside }: CreateListingExtras = {},
+  { artViews = [], address }: CreateListingExtras = {},
 ): Promise<Listing> {
   const parsed = parseInput(createListingSchema, input);
   const now = platform.clock.now();
@@ -71,14 +72,16 @@ export async function createListing(
       publishedAt: isLive ? now : null,
       expiresAt,
     };
-    await beginListing(tx, row, parsed.status, now);
-    if (isLive) await requireSellerRoom(platform, tx, actor.id);
-    if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
-    await alongside?.(tx, id);
+    const tooNew = isLive ? (await sellerRoomFor(platform, tx, actor.id))(row) : null;
+    if (tooNew) throw tooNew;
+    beginListing(tx, row, parsed.status, now);
+    for (const [position, photo] of photos.entries()) tx.insertLast(listingPhotos, { ...photo, position });
     tx.made(id);
   });
   return getListing(platform, id, actor.id);
 }
+
+const listingPhotos = insertInto(listingPhoto);
 
 const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
 
@@ -94,8 +97,6 @@ export interface CreateListingExtras {
   address?: string;
   /** For a demo market: photos that this project draws itself, each when it is first asked for. */
   artViews?: readonly ArtView[];
-  /** What has to be written with the listing or not at all, in its transaction. */
-  alongside?(tx: Tx, listingId: string): Promise<void>;
 }
 
 function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt: Date) {
@@ -109,6 +110,8 @@ function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt:
     height,
     widths: [...artWidths],
     placeholder: null,
+    sha256: null,
+    bytes: null,
     alt: `${cardName}, ${view}`,
     createdAt,
   };

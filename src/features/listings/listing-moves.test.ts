@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isRefusal } from '#kernel/refusal.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
+import { actorOf } from '#testing/actor.ts';
 import { auditListings } from '#testing/listing-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { expireListing } from './expire-listing.server.ts';
@@ -15,7 +16,7 @@ import { lockListing } from './listing.write.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 import { holdStock, releaseStock, sellStock } from './stock.server.ts';
 import { releaseListing, stopListing } from './stop-listing.server.ts';
-import { actorOf, listed, premium } from './testing.ts';
+import { listed, premium } from './testing.ts';
 import { applyTierToListings } from './tier-change.server.ts';
 
 let market: TestMarket;

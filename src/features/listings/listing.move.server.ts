@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
-import { insertInto, insertRows } from '#platform/db/insert-rows.ts';
+import { insertInto, insertLike, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
@@ -79,9 +79,11 @@ type NewRow = typeof listing.$inferInsert & { expiresAt: Date | null; cardId: st
 
 type Begun = Omit<NewRow, 'status' | 'pausedBy'>;
 
-/** A listing begins, as a draft or live at once. */
-export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): Promise<void> {
-  await storeBegun(tx, [{ ...row, to }], now);
+/** A listing begins, as a draft or live at once: its row comes with the write's last statement. */
+export function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): void {
+  const whole = { ...row, ...storedState(to) };
+  tx.insertLast(insertLike(listing, whole), whole);
+  keepBeginning(tx, { ...row, to }, now);
   appendChange(tx, { ...row, ...storedState(to), version: 1 }, beginning(to).tells);
   if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
 }
@@ -102,10 +104,12 @@ async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'activ
     listing,
     rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })),
   );
-  for (const { id, sellerId, to } of rows) {
-    const moment = { listingId: id, verb: 'create' as const, fromState: null, toState: to, by: 'seller' as const, actorId: sellerId, at: now };
-    tx.insertLast(moments, { ...moment, why: beginning(to).why[0] });
-  }
+  for (const row of rows) keepBeginning(tx, row, now);
+}
+
+function keepBeginning(tx: Tx, { id, sellerId, to }: Pick<Begun, 'id' | 'sellerId'> & { to: 'draft' | 'active' }, now: Date): void {
+  const moment = { listingId: id, verb: 'create' as const, fromState: null, toState: to, by: 'seller' as const, actorId: sellerId, at: now };
+  tx.insertLast(moments, { ...moment, why: beginning(to).why[0] });
 }
 
 const moments = insertInto(listingHistory);

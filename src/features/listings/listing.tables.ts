@@ -94,8 +94,6 @@ export const listingSaid = pgTable(
   (table) => [primaryKey({ columns: [table.listingId, table.untilVersion] })],
 );
 
-export const listingShelf = pgTable('listing_shelf', { sellerId: text('seller_id').primaryKey() });
-
 export const listingPhoto = pgTable('listing_photo', {
   id: text('id').primaryKey(),
   listingId: text('listing_id').notNull(),

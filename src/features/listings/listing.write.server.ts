@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
@@ -7,7 +8,7 @@ import { type ListingChange, listingChanged, listingEnded, listingsBegun } from 
 import { expireJob, expireTogetherJob, tellEndingJob, tellEndingTogetherJob } from './listing.jobs.ts';
 import { listingPolicy, type SellersVerb, unknownListing } from './listing.policy.ts';
 import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from './listing.process.ts';
-import { type ListingRow, listing, listingSaid, listingShelf } from './listing.tables.ts';
+import { type ListingRow, listing, listingSaid } from './listing.tables.ts';
 import { lostFacts } from './listing-changes.server.ts';
 import { endingNoticeAt } from './notice.rules.ts';
 import { stateSentences } from './state-sentences.ts';
@@ -32,10 +33,11 @@ export async function lockListingFor(tx: Tx, id: string, actor: Actor, verb: Sel
  * writers wait for each other and never in a circle.
  */
 export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
-  await tx.db
-    .insert(listingShelf)
-    .values({ sellerId })
-    .onConflictDoUpdate({ target: listingShelf.sellerId, set: { sellerId: sql`excluded.seller_id` } });
+  await connectionOf(tx.db).query({
+    name: 'listings-lock-shelf',
+    text: 'insert into listing_shelf (seller_id) values ($1) on conflict (seller_id) do update set seller_id = excluded.seller_id',
+    values: [sellerId],
+  });
 }
 
 /** Refuses (409) before the rest is looked at; `moveListing` looks again. */

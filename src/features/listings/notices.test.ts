@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMs, dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { removeListing, renewListing } from './move-listing.server.ts';
 import { endingNoticeAt } from './notice.rules.ts';
 import { tellEnded, tellEnding } from './tell-seller.server.ts';
-import { actorOf, listed, premium } from './testing.ts';
+import { listed, premium } from './testing.ts';
 
 let market: TestMarket;
 beforeAll(async () => {

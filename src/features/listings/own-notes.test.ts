@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { listOwnListings } from './own-listings.server.ts';
-import { actorOf, listed } from './testing.ts';
+import { listed } from './testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { movedSentence } from './components/own-answer.tsx';
 import type { OwnSort } from './components/own-query.ts';
@@ -8,7 +9,7 @@ import { getListing } from './listing.queries.server.ts';
 import { listOwnListings } from './own-listings.server.ts';
 import { actOnOwnListings } from './pages/own-listings.server.ts';
 import { holdStock } from './stock.server.ts';
-import { actorOf, listed, premium } from './testing.ts';
+import { listed, premium } from './testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;

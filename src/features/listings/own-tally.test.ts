@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actorOf } from '#testing/actor.ts';
 import { auditTallies } from '#testing/listing-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { editListing } from './edit-listing.server.ts';
@@ -6,7 +7,7 @@ import { foldTallies } from './fold-tallies.server.ts';
 import { pauseListing, removeListing, resumeListing } from './move-listing.server.ts';
 import { ownWords } from './own-listings.server.ts';
 import { summariseOwn } from './own-tally.server.ts';
-import { actorOf, listed, premium } from './testing.ts';
+import { listed, premium } from './testing.ts';
 import { countView, flushViews } from './views.server.ts';
 
 let market: TestMarket;

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { write } from '#platform/outbox/write.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { photoRefusal, shownName } from '#platform/pictures/photo-refusals.ts';
 import { shared } from '#platform/shared.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
-import { listingQuotas } from './listing.quotas.ts';
+import { storedPhotos, uploadTo } from './photos.testing.ts';
 import { holdStock } from './stock.server.ts';
-import { actorOf, importTestCards, listed, premium } from './testing.ts';
+import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -29,21 +27,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-function upload(id: string, files: [name: string, bytes: Buffer][], as?: TestMember, field = 'photos') {
-  const body = new FormData();
-  for (const [name, bytes] of files) body.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
-  return market.request('POST', `/api/listings/${id}/photos`, as ? { as, body } : { body });
-}
-
-function storedPhotos(): string[] {
-  const folder = join(market.platform.config.dataDir, 'files/photos');
-  return existsSync(folder) ? readdirSync(folder).filter((name) => readdirSync(join(folder, name)).length > 0) : [];
-}
-
 describe('POST /api/listings/{id}/photos', () => {
   test('takes several at once, in order, and lets a dear card go live', async () => {
     const draft = await listed(market, seller, { status: 'draft', price: { amount: 50_000, currency: 'USD' } });
-    const added = await upload(
+    const added = await uploadTo(
+      market,
       draft.id,
       [
         ['front.jpg', await crafted.photo()],
@@ -82,7 +70,7 @@ describe('POST /api/listings/{id}/photos', () => {
 
   test('[SE-5] a photo keeps nothing of where it was taken', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
-    const { body } = await upload(draft.id, [['IMG_0001.jpg', await crafted.photoWithPlace()]], seller);
+    const { body } = await uploadTo(market, draft.id, [['IMG_0001.jpg', await crafted.photoWithPlace()]], seller);
     for (const width of [160, 320, 640]) {
       const answer = await fetch(`${market.url}/photos/${body.photos[0].id}/${width}.webp`, { headers: { cookie: seller.cookie } });
       expect(answer.status).toBe(200);
@@ -104,8 +92,9 @@ describe('POST /api/listings/{id}/photos', () => {
     ['heavy.jpg', async () => Buffer.concat([await crafted.photo(), Buffer.alloc(15 * 1024 * 1024)]), 413, 'photo_too_large'],
   ] as const)('[SE-5] refuses %s by name, and stores none of what came with it', async (name, make, status, code) => {
     const draft = await listed(market, seller, { status: 'draft' });
-    const before = storedPhotos();
-    const refused = await upload(
+    const before = storedPhotos(market);
+    const refused = await uploadTo(
+      market,
       draft.id,
       [
         ['good.jpg', await crafted.photo()],
@@ -115,17 +104,20 @@ describe('POST /api/listings/{id}/photos', () => {
     );
     expect(refused).toMatchObject({ status, body: { code, errors: { photos: expect.stringContaining(`“${name}”`) } } });
     expect((await market.request('GET', `/api/listings/${draft.id}`, { as: seller })).body.photos).toEqual([]);
-    expect(storedPhotos()).toEqual(before);
+    expect(storedPhotos(market)).toEqual(before);
   });
 
   test('[LI-11] at most twelve, also in two goes', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const small = await crafted.photo(90, 126);
     const some = (count: number) => Array.from({ length: count }, (_, i) => [`${i}.jpg`, small] as [string, Buffer]);
-    expect(await upload(draft.id, some(13), seller)).toMatchObject({ status: 422, body: { errors: { photos: expect.stringContaining('12') } } });
-    expect((await upload(draft.id, some(11), seller)).status).toBe(201);
-    expect((await upload(draft.id, some(2), seller)).status).toBe(422);
-    const both = await Promise.all([upload(draft.id, some(1), seller), upload(draft.id, some(1), seller)]);
+    expect(await uploadTo(market, draft.id, some(13), seller)).toMatchObject({
+      status: 422,
+      body: { errors: { photos: expect.stringContaining('12') } },
+    });
+    expect((await uploadTo(market, draft.id, some(11), seller)).status).toBe(201);
+    expect((await uploadTo(market, draft.id, some(2), seller)).status).toBe(422);
+    const both = await Promise.all([uploadTo(market, draft.id, some(1), seller), uploadTo(market, draft.id, some(1), seller)]);
     expect(both.map((answer) => answer.status).sort()).toEqual([201, 422]);
     expect((await market.request('GET', `/api/listings/${draft.id}`, { as: seller })).body.photos).toHaveLength(12);
   });
@@ -134,12 +126,12 @@ describe('POST /api/listings/{id}/photos', () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const live = await listed(market, seller);
     const good = await crafted.photo(90, 126);
-    expect((await upload(draft.id, [['a.jpg', good]])).status).toBe(401);
-    expect((await upload(draft.id, [['a.jpg', good]], other)).status).toBe(404);
-    expect((await upload(live.id, [['a.jpg', good]], other)).status).toBe(403);
-    expect((await upload('nosuch', [['a.jpg', good]], seller)).status).toBe(404);
-    expect((await upload(draft.id, [['a.jpg', good]], seller, 'pictures')).status).toBe(422);
-    expect((await upload(draft.id, [], seller)).status).toBeGreaterThanOrEqual(400);
+    expect((await uploadTo(market, draft.id, [['a.jpg', good]])).status).toBe(401);
+    expect((await uploadTo(market, draft.id, [['a.jpg', good]], other)).status).toBe(404);
+    expect((await uploadTo(market, live.id, [['a.jpg', good]], other)).status).toBe(403);
+    expect((await uploadTo(market, 'nosuch', [['a.jpg', good]], seller)).status).toBe(404);
+    expect((await uploadTo(market, draft.id, [['a.jpg', good]], seller, 'pictures')).status).toBe(422);
+    expect((await uploadTo(market, draft.id, [], seller)).status).toBeGreaterThanOrEqual(400);
     const path = `/api/listings/${draft.id}/photos`;
     expect((await market.request('POST', path, { as: seller, body: { photos: [] } })).status).toBe(415);
     for (const body of ['', '--x', '--x\r\n\r\n', '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nhalf']) {
@@ -158,7 +150,7 @@ describe('POST /api/listings/{id}/photos', () => {
     const place = process.env.TMPDIR;
     process.env.TMPDIR = join(market.platform.config.dataDir, 'nowhere');
     try {
-      const of = async (id: string, as: TestMember) => (await upload(id, [['a.jpg', photo]], as)).status;
+      const of = async (id: string, as: TestMember) => (await uploadTo(market, id, [['a.jpg', photo]], as)).status;
       expect([await of(live.id, other), await of(draft.id, other), await of('nosuch', seller), await of(gone.id, seller)]).toEqual([
         403, 404, 404, 410,
       ]);
@@ -179,97 +171,15 @@ describe('POST /api/listings/{id}/photos', () => {
       sent.on('close', () => resolve());
       sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes', () => sent.destroy());
     });
-    expect((await upload(draft.id, [['a.jpg', await crafted.photo(90, 126)]], seller)).status).toBe(201);
-  });
-});
-
-describe('[A-07] quotas of a member', () => {
-  const small = () => crafted.photo(90, 126);
-  const draftOf = (member: TestMember) => listed(market, member, { status: 'draft' });
-  /** Photos of a draft as they would stand there after many uploads. */
-  const fill = (listingId: string, count: number, bytes: number) =>
-    market.platform.pool.query(
-      `insert into listing_photo (id, listing_id, position, kind, width, height, widths, alt, bytes, created_at)
-       select $1 || 'x' || n, $1, n, 'upload', 90, 126, '{160}', 'A photo', $3, now() from generate_series(1, $2::int) n`,
-      [listingId, count, bytes],
-    );
-
-  test('drafts hold so many photos and so many bytes; what is deleted or published is free again, and its files go', async () => {
-    const member = await premium(market, await market.signUp());
-    const [full, next] = [await draftOf(member), await draftOf(member)];
-    await fill(full.id, listingQuotas.photosOfDrafts.most - 1, 1_000);
-    expect(
-      await upload(
-        next.id,
-        [
-          ['a.jpg', await small()],
-          ['b.jpg', await small()],
-        ],
-        member,
-      ),
-    ).toMatchObject({
-      status: 409,
-      body: { code: 'photo_quota', message: listingQuotas.photosOfDrafts.sentence },
-    });
-    const taken = await upload(next.id, [['a.jpg', await small()]], member);
-    expect(taken.status).toBe(201);
-    expect((await upload(next.id, [['b.jpg', await small()]], member)).status).toBe(409);
-    // Somebody else's drafts, and one's own listing that is for sale, have room.
-    expect((await upload((await draftOf(other)).id, [['a.jpg', await small()]], other)).status).toBe(201);
-    expect((await upload((await listed(market, member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
-    await market.request('DELETE', `/api/listings/${next.id}`, { as: member });
-    await market.runJobs();
-    expect(storedPhotos()).not.toContain(taken.body.photos[0].id);
-    const third = await draftOf(member);
-    expect((await upload(third.id, [['a.jpg', await small()]], member)).status).toBe(201);
-    await market.request('DELETE', `/api/listings/${full.id}`, { as: member });
-    await fill(third.id, 1, listingQuotas.bytesOfDrafts.most * 1024 * 1024);
-    expect((await upload(third.id, [['b.jpg', await small()]], member)).body.message).toBe(listingQuotas.bytesOfDrafts.sentence);
-    await market.request('POST', `/api/listings/${third.id}/publish`, { as: member });
-    expect((await upload((await draftOf(member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
-  });
-
-  test('four uploads are under way at most; a fifth is told to come again, and others are not held up', async () => {
-    const member = await premium(market, await market.signUp());
-    const draft = await draftOf(member);
-    const { most, sentence } = httpQuotas.uploadsUnderWay;
-    const underWay = shared(market.platform.bus, 'http.uploads', () => new Map<string, number>());
-    const held = Array.from({ length: most }, () => {
-      const headers = { cookie: member.cookie, origin: market.url, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
-      const sent = httpRequest(`${market.url}/api/listings/${draft.id}/photos`, { method: 'POST', headers });
-      sent.on('error', () => {});
-      sent.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nfirst bytes');
-      return sent;
-    });
-    await expect.poll(() => underWay.get(member.id), { timeout: 20_000, interval: 10 }).toBe(most);
-    const refused = await upload(draft.id, [['a.jpg', await small()]], member);
-    expect([refused.status, refused.body.message, refused.headers.get('retry-after')]).toEqual([429, sentence, '5']);
-    expect((await upload((await draftOf(seller)).id, [['a.jpg', await small()]], seller)).status).toBe(201);
-    for (const sent of held) sent.destroy();
-    await expect.poll(() => underWay.get(member.id), { timeout: 20_000, interval: 10 }).toBeUndefined();
-    expect((await upload(draft.id, [['a.jpg', await small()]], member)).status).toBe(201);
-  });
-
-  test('and so many forms with files an hour, counted before they are read', async () => {
-    const member = await market.signUp();
-    const draft = await draftOf(member);
-    // Only this member's count is there to be raised.
-    await market.platform.pool.query('delete from limit_counter where key like $1', [`${httpLimits.uploads.name}%`]);
-    await market.platform.limits.take(httpLimits.uploads, member.id);
-    await market.platform.pool.query('update limit_counter set points = $1 where key like $2', [
-      httpLimits.uploads.points,
-      `${httpLimits.uploads.name}%`,
-    ]);
-    const refused = await upload(draft.id, [['a.jpg', await small()]], member);
-    expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, 'too_many_requests', true]);
-    await market.platform.limits.forget(httpLimits.uploads, member.id);
+    expect((await uploadTo(market, draft.id, [['a.jpg', await crafted.photo(90, 126)]], seller)).status).toBe(201);
   });
 });
 
 describe('order and removal', () => {
   test('the first photo is what tiles show; the last one of a dear live listing stays', async () => {
     const draft = await listed(market, seller, { status: 'draft', price: { amount: 5_000, currency: 'USD' } });
-    const { body } = await upload(
+    const { body } = await uploadTo(
+      market,
       draft.id,
       [
         ['a.jpg', await crafted.photo(100, 140)],

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { shelvesBeside } from './shelves-beside.server.ts';
-import { actorOf, importTestCards, listed, premium } from './testing.ts';
+import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
 let mara: TestMember;

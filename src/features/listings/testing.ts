@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { actorOf } from '#testing/actor.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { CreateListingInput, Listing } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
@@ -84,10 +84,6 @@ export async function importTestCards(market: TestMarket): Promise<Record<string
   rmSync(folder, { recursive: true });
   const found = await market.platform.pool.query<{ id: string; external_id: string }>('select id, external_id from card');
   return Object.fromEntries(found.rows.map((row) => [row.external_id, row.id]));
-}
-
-export function actorOf(member: TestMember): Actor {
-  return { id: member.id, role: 'member', via: 'bearer', sessionId: null, signedInAt: new Date() };
 }
 
 /** A listing made by the use case itself; live and cheap enough to need no photo unless said otherwise. */

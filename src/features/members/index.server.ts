@@ -6,6 +6,8 @@ export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, re
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
+  type BothSides,
+  bothSidesAsked,
   deliveredOrdersOf,
   findBothSides,
   findMemberProfile,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
+import { askTogether, type Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { type MemberProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
@@ -71,28 +71,46 @@ export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<s
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const rows = await db.select(sellerColumns).from(profile).where(inArray(profile.userId, wanted));
-  return new Map(rows.map((row) => [row.userId, presentSeller(row)]));
+  return byId(rows);
 }
+
+const sellerAsJson = `'userId', p.user_id, 'username', p.username, 'avatarUrl', p.avatar_url, 'photoUrl', p.photo_url, 'rating', p.rating, 'totalSales', p.total_sales, 'accountTier', p.account_tier`;
+
+type SellerAsJson = Parameters<typeof presentSeller>[0];
+
+const byId = (rows: readonly SellerAsJson[]) => new Map(rows.map((row) => [row.userId, presentSeller(row)]));
 
 /** The same, asked beside other questions. */
 export function sellersAsked(ids: readonly string[]): Question<Map<string, Seller>> {
   return {
     values: [ids],
-    text: (these) => `(select json_agg(json_build_object('userId', user_id, 'username', username, 'avatarUrl', avatar_url, 'photoUrl', photo_url,
-      'rating', rating, 'totalSales', total_sales, 'accountTier', account_tier)) from profile where user_id = any(${these}))`,
-    read: (found: Parameters<typeof presentSeller>[0][] | null) => new Map((found ?? []).map((row) => [row.userId, presentSeller(row)])),
+    text: (these) => `(select json_agg(json_build_object(${sellerAsJson})) from profile p where p.user_id = any(${these}))`,
+    read: (found: SellerAsJson[] | null) => byId(found ?? []),
   };
 }
 
-/** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. One statement, since every purchase asks. */
-export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<{ sides: Map<string, Seller>; buyerEmail: string | null }> {
-  const rows = await db
-    .select({ ...sellerColumns, email: authUser.email, deletedAt: profile.deletedAt })
-    .from(profile)
-    .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .where(inArray(profile.userId, [buyerId, sellerId]));
-  const buyer = rows.find(({ userId, deletedAt }) => userId === buyerId && deletedAt === null);
-  return { sides: new Map(rows.map((row) => [row.userId, presentSeller(row)])), buyerEmail: buyer?.email ?? null };
+/** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. */
+export interface BothSides {
+  sides: Map<string, Seller>;
+  buyerEmail: string | null;
+}
+
+/** One question, since every purchase asks. */
+export function bothSidesAsked(buyerId: string, sellerId: string): Question<BothSides> {
+  return {
+    values: [buyerId, sellerId],
+    text: (buyer, seller) => `(select json_agg(json_build_object(${sellerAsJson}, 'email', u.email, 'isGone', p.deleted_at is not null))
+      from profile p join auth_user u on u.id = p.user_id where p.user_id in (${buyer}, ${seller}))`,
+    read: (found: (SellerAsJson & { email: string; isGone: boolean })[] | null) => {
+      const buyer = found?.find(({ userId, isGone }) => userId === buyerId && !isGone);
+      return { sides: byId(found ?? []), buyerEmail: buyer?.email ?? null };
+    },
+  };
+}
+
+export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<BothSides> {
+  const [both] = await askTogether(db, 'members-both-sides', bothSidesAsked(buyerId, sellerId));
+  return both;
 }
 
 const standing = and(eq(vacation.memberId, profile.userId), isNull(vacation.endedAt));
@@ -182,12 +200,8 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
 
 /** Both of these at once, for who has locked what hangs on them. */
 export async function standingOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
-  const [row] = await db
-    .select({ at: authUser.suspendedAt, tier: profile.accountTier })
-    .from(profile)
-    .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .where(eq(profile.userId, userId));
-  return { isSuspended: row?.at != null, tier: row?.tier ?? 'free' };
+  const [isSuspended, tier] = await askTogether(db, 'members-standing', suspensionAsked(userId), tierAsked(userId));
+  return { isSuspended, tier };
 }
 
 /** How many orders of this seller were delivered. */

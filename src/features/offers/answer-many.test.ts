@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { answerMany } from './answer-many.server.ts';
 
@@ -11,8 +12,6 @@ beforeAll(async () => {
   [seller, buyer] = [await market.signUp(), await market.signUp()];
 }, 60_000);
 afterAll(() => market?.close());
-
-const actorOf = ({ id }: TestMember) => ({ id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: new Date() });
 
 test('[9-2] one that is refused keeps none of the others, and all are given the one reason', async () => {
   const card = { game: 'pokemon', condition: 'good', price: { amount: 1_000, currency: 'USD' }, status: 'active' };

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { convergeOrder } from './converge-order.server.ts';
@@ -23,7 +24,6 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const actor = () => ({ id: buyer.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: new Date() });
 const soon = 4_102_444_800;
 
 type Page = Pick<Stripe.Checkout.Session, 'status' | 'payment_status'> & { intent?: string; amount?: number; expires_at?: number; of?: string };
@@ -96,7 +96,7 @@ function stripeSays(name: PageName, orderId: string): void {
 
 async function orderIn(state: 'unpaid' | 'called off' | 'paid'): Promise<string> {
   await rows("with counters as (delete from limit_counter where key like 'orders.%') delete from hold_pause");
-  const { order } = await placeOrder(market.platform, actor(), { listingId, quantity: 1 });
+  const { order } = await placeOrder(market.platform, actorOf(buyer), { listingId, quantity: 1 });
   await rows('update payment set session_id = $2 where order_id = $1', [order.id, `cs_${order.id}`]);
   if (state === 'called off') await freeUnpaidOrder(market.platform, order.id, 'cancel', { by: 'buyer' });
   if (state === 'paid') {
@@ -107,7 +107,7 @@ async function orderIn(state: 'unpaid' | 'called off' | 'paid'): Promise<string>
 }
 
 async function act(name: (typeof acts)[number], id: string): Promise<void> {
-  if (name === 'cancel') return cancelOrder(market.platform, actor(), id, {});
+  if (name === 'cancel') return cancelOrder(market.platform, actorOf(buyer), id, {});
   if (name === 'webhook') return void (await convergeOrder(market.platform, id));
   await rows("update orders set hold_expires_at = hold_expires_at - interval '2 hours' where id = $1", [id]);
   if (name === 'last tick') await rows("update payment set session_expires_at = session_expires_at - interval '2 hours' where order_id = $1", [id]);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CreateListingInput, Listing } from '#features/listings/contract.ts';
 import { type CreateListingExtras, createListing } from '#features/listings/index.server.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { auditOrders, buy, buyPlaced, makePremium, passTime } from './testing.ts';
 
@@ -21,9 +22,8 @@ afterEach(async () => {
 afterAll(() => market?.close());
 
 async function list(input: Partial<CreateListingInput> = {}, extras: CreateListingExtras = {}): Promise<Listing> {
-  const actor = { id: seller.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: new Date() };
   const base = { game: 'pokemon', name: 'Charizard', condition: 'near_mint', price: { amount: 1_299, currency: 'USD' }, quantity: 2 } as const;
-  return createListing(market.platform, actor, { ...base, status: 'active', ...input }, extras);
+  return createListing(market.platform, actorOf(seller), { ...base, status: 'active', ...input }, extras);
 }
 const read = async (id: string): Promise<Listing> => (await market.request('GET', `/api/listings/${id}`, { as: buyer })).body;
 async function edit(id: string, body: Record<string, unknown>): Promise<void> {

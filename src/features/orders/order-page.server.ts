@@ -15,11 +15,11 @@ import { disputeOrder } from './dispute-order.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
-import { resumeCheckout } from './place-order.server.ts';
 import { listProblemPhotos } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
+import { resumeCheckout } from './start-checkout.server.ts';
 
 /** The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once instead of waiting to be told. */
 export async function loadOrder(platform: Platform, actor: Actor, orderId: string, isBack: boolean): Promise<Order> {

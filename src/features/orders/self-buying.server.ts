@@ -18,9 +18,8 @@ import { doorOf, type SelfBuyingSign } from './self-buying.rules.ts';
 type Sides = Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>;
 
 /** The browser that buys has signed in to the seller's account before. */
-export async function signSharedBrowser({ identity, clock }: Platform, tx: Tx, from: Origin, order: Sides): Promise<void> {
-  if (identity.knownDevice(order.sellerId, { ...from, userAgent: '' }) === null) return;
-  await tx.db.insert(orderSign).values({ orderId: order.id, kind: 'browser', at: clock.now() }).onConflictDoNothing();
+export function isSharedBrowser({ identity }: Pick<Platform, 'identity'>, from: Origin, sellerId: string): boolean {
+  return identity.knownDevice(sellerId, { ...from, userAgent: '' }) !== null;
 }
 
 /** What Stripe knows of a payment that stays the same from one to the next. */

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type pg from 'pg';
 import { createListing } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
+import { actorOf } from '#testing/actor.ts';
 import { auditListings } from '#testing/listing-audit.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
@@ -21,7 +22,6 @@ export async function putUpForSale(
   seller: TestMember,
   { price = 1_299, currency = 'USD', quantity = 1, shipping = [] }: ForSale = {},
 ): Promise<string> {
-  const actor = { id: seller.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: new Date() };
   const input = {
     game: 'pokemon' as const,
     name: 'Charizard',
@@ -31,7 +31,7 @@ export async function putUpForSale(
     shipping,
     status: 'active' as const,
   };
-  const { id } = await createListing(market.platform, actor, input);
+  const { id } = await createListing(market.platform, actorOf(seller), input);
   return id;
 }
 

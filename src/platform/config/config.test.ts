@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, settingsSchema } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { settingsSchema } from './settings.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'sleeved-config-'));
 const production = {

@@ -6,7 +6,7 @@ import { connectionOf, type Db } from './db.ts';
 const texts = new Map<string, string>();
 
 function nameOf(text: string): string {
-  const name = texts.get(text) ?? `insert-rows-${texts.size}`;
+  const name = texts.get(text) ?? `insert_rows_${texts.size}`;
   texts.set(text, name);
   return name;
 }
@@ -15,11 +15,8 @@ function nameOf(text: string): string {
 export async function insertRows<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const known = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
-  const names = known.map(([, { name }]) => name).join(', ');
-  const values = rows.map((row) => Object.fromEntries(known.map(([key, { name }]) => [name, (row as Record<string, unknown>)[key]])));
-  const text = `insert into ${getTableName(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${getTableName(table)}, $1::jsonb)`;
-  await connectionOf(db).query({ name: nameOf(text), text, values: [JSON.stringify(values)] });
+  const { name, into, cells } = insertLike(table, first);
+  await connectionOf(db).query({ name, text: into('$1'), values: [JSON.stringify(rows.map(cells))] });
 }
 
 /** An insert as a part of another statement: its text takes the place of the rows, as one JSON value of their `cells`. */
@@ -32,14 +29,29 @@ export interface LastInsert<Row> {
 
 /** Every row has every column but those that the table numbers by itself. */
 export function insertInto<T extends PgTable>(table: T): LastInsert<T['$inferInsert']> {
-  const name = getTableName(table);
-  const columns = Object.entries(getTableColumns(table)).flatMap(([key, { name, generatedIdentity }]) =>
-    generatedIdentity ? [] : [[key, name] as const],
+  const columns = columnsOf(table, ({ generatedIdentity }) => generatedIdentity === undefined);
+  return { name: getTableName(table), ...inserting(table, columns) };
+}
+
+/** Every row has the columns that this one has, and the table fills the others. */
+export function insertLike<T extends PgTable>(table: T, row: T['$inferInsert']): LastInsert<T['$inferInsert']> {
+  const insert = inserting(
+    table,
+    columnsOf(table, (_, key) => key in row),
   );
-  const names = columns.map(([, column]) => column).join(', ');
+  return { name: nameOf(insert.into('')), ...insert };
+}
+
+type Column = readonly [key: string, name: string];
+type Known = ReturnType<typeof getTableColumns>[string];
+
+const columnsOf = (table: PgTable, isMeant: (column: Known, key: string) => boolean): Column[] =>
+  Object.entries(getTableColumns(table)).flatMap(([key, column]) => (isMeant(column, key) ? [[key, column.name] as const] : []));
+
+function inserting(table: PgTable, columns: readonly Column[]) {
+  const [into, names] = [getTableName(table), columns.map(([, name]) => name).join(', ')];
   return {
-    name,
-    into: (rows) => `insert into ${name} (${names}) select ${names} from jsonb_populate_recordset(null::${name}, ${rows}::jsonb)`,
-    cells: (row) => Object.fromEntries(columns.map(([key, column]) => [column, (row as Record<string, unknown>)[key]])),
+    into: (rows: string) => `insert into ${into} (${names}) select ${names} from jsonb_populate_recordset(null::${into}, ${rows}::jsonb)`,
+    cells: (row: object) => Object.fromEntries(columns.map(([key, name]) => [name, (row as Record<string, unknown>)[key]])),
   };
 }

@@ -79,6 +79,39 @@ test('[9-N] what is inserted last comes with the event in one statement, and goe
   expect(rows).toEqual([{ subject: 'things' }]);
 });
 
+test('[10-6] what is decided last comes in one statement with the event and the job that a select adds, or undoes all in its own words', async () => {
+  await db.pool.query('create table place (holder text primary key)');
+  const take = (holder: string) =>
+    write(platform, async (tx) => {
+      tx.decideLast({
+        name: 'place',
+        values: { holder, most: 1 },
+        steps: ({ holder: who, most }) => [
+          ['taken', `insert into place select ${who}::text where (select count(*) from place) < ${most}::int returning holder`],
+          ['taken_twice', `insert into place select holder || ' too' from taken`],
+        ],
+        otherwise: async () => {
+          const { rows } = await tx.db.execute<{ n: number }>(sql`select count(*)::int as n from place`);
+          throw new Error(`${rows[0]?.n} places are taken`);
+        },
+      });
+      tx.append(happened, { subject: holder, version: 1, topics: [] });
+      tx.enqueue(soon, {}, { key: holder });
+    });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await take('first');
+  const texts = asked.mock.calls.map(([one]) => one as unknown as { name?: string; text: string });
+  asked.mockRestore();
+  // Begin, what waited under the key, that one, commit.
+  expect(texts.map(({ name, text }) => name ?? text)).toEqual(['begin', 'timers-drop', 'write-place-events-jobs', 'commit']);
+  await expect(take('second')).rejects.toThrow('2 places are taken');
+  const left = await db.pool.query(
+    `select holder as what from place union all select subject from outbox_event where subject in ('first', 'second')
+     union all select key from graphile_worker._private_jobs where key in ('thing.soon:first', 'thing.soon:second') order by 1`,
+  );
+  expect(left.rows.map(({ what }) => what)).toEqual(['first', 'first', 'first too', 'thing.soon:first']);
+});
+
 test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {
   const told: string[] = [];
   const stop = platform.bus.onCommit((events) => told.push(...events.map(({ subject }) => subject)));

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type * as z from 'zod';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import type { LastInsert } from '#platform/db/insert-rows.ts';
@@ -9,6 +8,7 @@ import type { Facts, SecurityKind } from '#platform/security-log/security-kind.t
 import type { SecurityNote } from '#platform/security-log/security-log.ts';
 import { effectMark } from './effect.ts';
 import { type EventDefinition, type Happened, type Happening, newEvent } from './events.ts';
+import { type LastPart, runLast } from './last-statement.ts';
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
@@ -23,6 +23,8 @@ export interface Tx {
    * into one table come together.
    */
   insertLast<Row>(into: LastInsert<Row>, row: Row): void;
+  /** The same for what finds only then whether it may be there: where its first step returns no row, `otherwise` throws why, and the whole write is undone. */
+  decideLast<Values extends Record<string, unknown>>(part: LastPart<Values> & Required<Pick<LastPart, 'otherwise'>>): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
@@ -44,6 +46,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const jobs: NewJob[] = [];
     const notes: (() => void)[] = [];
     const inserts = new Map<string, LastRows>();
+    const decisions: LastPart[] = [];
     let made: string | null = null;
     try {
       const result = await platform.db.transaction(async (db) => {
@@ -56,6 +59,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             last.rows.push(cells(row));
             inserts.set(name, last);
           },
+          decideLast: (part) => void decisions.push(part),
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
           made: (id) => {
             made = id;
@@ -69,7 +73,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (job) jobs.push(job);
           }
         }
-        await flush(db as Db, platform, { events, jobs, inserts });
+        await flush(db as Db, platform, { events, jobs, inserts, decisions });
         return done;
       });
       if (events.length > 0) platform.bus.committed(events);
@@ -93,24 +97,27 @@ const addJobs = (parameter: string) => `
     select array_agg((j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, null)::graphile_worker.job_spec order by j.place)
     from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int)))`;
 
-/** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
 async function flush(
   db: Db,
   platform: Pick<Platform, 'clock'>,
-  { events, jobs, inserts }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows> },
+  {
+    events,
+    jobs,
+    inserts,
+    decisions,
+  }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
 ): Promise<void> {
-  const connection = connectionOf(db);
   const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
   const prompt = jobs.filter((job) => !isTimer(job));
   const keys = prompt.flatMap(({ key }) => key ?? []);
-  if (keys.length > 0) await dropTimers(connection, keys);
+  if (keys.length > 0) await dropTimers(connectionOf(db), keys);
   const timers = jobs.filter(isTimer);
   const at = platform.clock.now().toISOString();
-  const parts: Part[] = [...inserts].map(([name, { into, rows }]) => ({ name, into, rows: JSON.stringify(rows) }));
-  if (events.length > 0) parts.push({ name: 'events', into: addEvents, rows: JSON.stringify(events.map((event) => ({ ...event, at }))) });
-  if (timers.length > 0) parts.push({ name: 'timers', into: setTimersFrom, rows: timerRows(timers) });
-  if (prompt.length > 0) parts.push({ name: 'jobs', into: addJobs, rows: jobRows(prompt) });
-  if (parts.length > 0) await connection.query(oneOf(parts));
+  const parts = [...decisions, ...[...inserts].map(([name, { into, rows }]) => partOf(name, into, JSON.stringify(rows)))];
+  if (events.length > 0) parts.push(partOf('events', addEvents, JSON.stringify(events.map((event) => ({ ...event, at })))));
+  if (timers.length > 0) parts.push(partOf('timers', setTimersFrom, timerRows(timers)));
+  if (prompt.length > 0) parts.push({ ...partOf('jobs', addJobs, jobRows(prompt)), isRead: true });
+  await runLast(db, parts);
 }
 
 interface LastRows {
@@ -118,18 +125,8 @@ interface LastRows {
   rows: object[];
 }
 
-interface Part {
-  name: string;
-  into: (parameter: string) => string;
-  rows: string;
-}
-
-/** The last part is the statement itself and the others stand in its `with`, where only what writes is sure to run: jobs, which a select adds, come last. */
-function oneOf(parts: readonly Part[]): pg.QueryConfig {
-  const texts = parts.map(({ into }, n) => into(`$${n + 1}`));
-  const before = parts.slice(0, -1).map(({ name }, n) => `${name} as (${texts[n]})`);
-  const text = `${before.length > 0 ? `with ${before.join(', ')} ` : ''}${texts.at(-1)}`;
-  return { name: `write-${parts.map(({ name }) => name).join('-')}`, text, values: parts.map(({ rows }) => rows) };
+function partOf(name: string, into: (parameter: string) => string, rows: string): LastPart {
+  return { name, values: { rows }, steps: (at) => [[name, into(at.rows ?? '')]] };
 }
 
 /** Jobs as one value of a statement. Of two with one key the later one counts. */

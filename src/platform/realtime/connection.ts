@@ -5,7 +5,6 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { inScene } from '#platform/security-log/scene.server.ts';
 import type { Scene } from '#platform/security-log/scene.ts';
-import { Allowance } from './allowance.ts';
 import type { Backlog } from './backlog.ts';
 import { type ParsedFrame, parseFrame } from './frames.ts';
 import type { Hub } from './hub.ts';
@@ -13,6 +12,8 @@ import type { RealtimeLimits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { Proof } from './proof.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from './protocol.ts';
+import { ResumePoint } from './resume-point.ts';
+import { SignsOfLife } from './signs-of-life.ts';
 import type { Typing } from './typing.server.ts';
 
 export interface ConnectionParts {
@@ -33,16 +34,13 @@ export class Connection {
   readonly #parts: ConnectionParts;
   readonly #scene: Scene;
   readonly #listeners = new Map<string, Listener>();
-  readonly #resumedQueries = new Set<string>();
+  readonly #resume = new ResumePoint();
   readonly #proof: Proof;
   #greeted = false;
   #ended = false;
-  #resumeFrom: number | undefined;
   #work: Promise<void> = Promise.resolve();
   #queued = 0;
-  readonly #allowance: Allowance;
-  #heardAt = performance.now();
-  #pingedAt = performance.now();
+  readonly #life: SignsOfLife;
   #checkedAt = performance.now();
   readonly #helloTimer: NodeJS.Timeout;
 
@@ -51,7 +49,7 @@ export class Connection {
     this.#parts = parts;
     this.#scene = scene;
     this.#proof = new Proof(parts.platform.identity, cookie);
-    this.#allowance = new Allowance(parts.limits.frameBurst, parts.limits.framesPerSecond);
+    this.#life = new SignsOfLife(parts.limits);
     this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
     socket.on('message', (data, binary) => this.#receive(String(data), binary));
     socket.on('ping', () => this.#heard(1));
@@ -93,17 +91,14 @@ export class Connection {
 
   /** What is due at this moment: a heartbeat, the end of a silent line, a look at the session. */
   tick(nowMs: number): void {
-    const { heartbeatMs, sessionCheckMs } = this.#parts.limits;
-    if (nowMs - this.#heardAt > 2 * heartbeatMs) {
+    const due = this.#life.due(nowMs);
+    if (due === 'end') {
       this.#release();
       this.#socket.terminate();
       return;
     }
-    if (nowMs - Math.max(this.#pingedAt, this.#heardAt) > heartbeatMs) {
-      this.#pingedAt = nowMs;
-      this.#socket.ping();
-    }
-    if (this.viewer && nowMs - this.#checkedAt > sessionCheckMs) void this.checkSession();
+    if (due === 'ping') this.#socket.ping();
+    if (this.viewer && nowMs - this.#checkedAt > this.#parts.limits.sessionCheckMs) void this.checkSession();
   }
 
   /** Ends the connection when the session behind it no longer is. A database that is away changes nothing. */
@@ -154,8 +149,7 @@ export class Connection {
 
   /** Notes a sign of life that costs `frames` of the client's allowance. */
   #heard(frames: number): boolean {
-    this.#heardAt = performance.now();
-    if (this.#allowance.take(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
+    if (this.#life.note(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
     this.end('too_many_frames', 'You send too many frames.');
     return false;
   }
@@ -197,7 +191,7 @@ export class Connection {
     this.#scene.actor = this.viewer?.id ?? null;
     const from = frame.lastEventId;
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
-    if (resumed) this.#resumeFrom = from;
+    if (resumed) this.#resume.set(from);
     this.send({ type: 'welcome', serverTime: platform.clock.now().toISOString(), resumed, lastEventId: hub.head, viewer: this.viewer?.id ?? null });
   }
 
@@ -219,7 +213,7 @@ export class Connection {
       if (isRefusal(error)) return refuse(error.code, error.message);
       throw error;
     }
-    const from = frame.lastEventId ?? this.#helloPosition(frame);
+    const from = frame.lastEventId ?? this.#resume.of(frame);
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
     if (this.#ended) return;
 
@@ -239,14 +233,6 @@ export class Connection {
       if (this.#ended) return;
     }
     listener.goLive();
-  }
-
-  /** The hello's position counts once for a query: asked a second time on this connection, its events have been told. */
-  #helloPosition(frame: Extract<ParsedFrame, { type: 'subscribe' }>): number | undefined {
-    const query = JSON.stringify([frame.query, Object.entries(frame.params).sort()]);
-    if (this.#resumeFrom === undefined || this.#resumedQueries.has(query)) return undefined;
-    this.#resumedQueries.add(query);
-    return this.#resumeFrom;
   }
 
   /** Resolves when the page is on its way, so that a long backlog never piles up in memory. */

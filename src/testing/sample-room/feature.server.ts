@@ -56,7 +56,7 @@ export const feature: Feature = {
   counters: {
     notes: {
       waits: 'kept',
-      count: async ({ db }, memberId) => (await listNotes(db, memberId)).length,
+      kept: { kinds: { notes: 'select member_id, count(*) as n from sample_note group by 1' } },
       topics: (memberId) => [`notes:${memberId}`],
     },
   },
@@ -73,6 +73,7 @@ export const feature: Feature = {
   hidden: ['/notes'],
   sitemap: { pages: ['/about-notes'], things: { name: 'notes', list: async () => ['/notes/1'] } },
   personalData: { sample_note: { rowsOf: 'member_id = $1', columns: { ...all('own', 'text length'), member_id: 'none' } } },
+  keeps: [{ rank: 900, title: 'What you note', says: 'Your notes, so that you find them again.', tables: ['sample_note'] }],
   exports: {
     part: 'notes',
     read: async (db, memberId) => ({ notes: await listNotes(db, memberId) }),

@@ -1,9 +1,6 @@
-import { Form, useNavigation } from 'react-router';
-import type { FormAnswer } from '#platform/http/page-form.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { LinkForm, type LinkPress } from './link-form.tsx';
 
 interface DisownPageProps {
   token: string;
@@ -12,13 +9,11 @@ interface DisownPageProps {
   next: { to: string; label: string };
   /** What the press does, in a sentence. */
   lead: string;
-  press: { label: string; busy: string; kind: 'danger' | 'primary' };
+  press: LinkPress;
 }
 
 /** The target of “It was not me” in a mail: opening it changes nothing, one press takes back what somebody else did. */
 export function DisownPage({ token, instead, next, lead, press }: DisownPageProps) {
-  const { problem } = useFormAnswer<FormAnswer>() ?? {};
-  const busy = useNavigation().state === 'submitting';
   if (instead) {
     return (
       <AuthPage {...instead}>
@@ -30,17 +25,7 @@ export function DisownPage({ token, instead, next, lead, press }: DisownPageProp
   }
   return (
     <AuthPage title="Was it not you?" lead={lead}>
-      {problem && (
-        <Note tone="danger" role="alert" className="mb-5">
-          {problem.message}
-        </Note>
-      )}
-      <Form method="post">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" kind={press.kind} size="xl" full busy={busy} busyLabel={press.busy}>
-          {press.label}
-        </Button>
-      </Form>
+      <LinkForm token={token} press={press} />
     </AuthPage>
   );
 }

@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { answerForm, cookieHeaders, parseInput, text } from '#platform/http/page-form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { type ChangeLinkView, confirmEmailChange, viewChangeLink } from '../change-email/confirm-email-change.server.ts';
 import { AuthPage } from '../components/auth-page.tsx';
+import { LinkForm } from '../components/link-form.tsx';
 import { messages } from '../messages.ts';
 
 type State = ChangeLinkView | { kind: 'changed' };
@@ -51,8 +50,6 @@ const over = {
 
 export default function ChangeEmailPage() {
   const { token, state, isSignedIn } = useLoaderData<typeof loader>();
-  const { problem } = useFormAnswer<FormAnswer>() ?? {};
-  const busy = useNavigation().state === 'submitting';
   if (state.kind === 'changed') {
     return (
       <AuthPage title="Your email has changed" lead="The new address is confirmed. From now on you sign in with it, and all mail goes there.">
@@ -97,17 +94,10 @@ export default function ChangeEmailPage() {
         )
       }
     >
-      {problem && (
-        <Note tone="danger" role="alert" className="mb-5">
-          {problem.message}
-        </Note>
-      )}
-      <Form method="post">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Confirming…">
-          {side === 'old' ? 'Confirm the change' : 'Confirm this address'}
-        </Button>
-      </Form>
+      <LinkForm
+        token={token}
+        press={{ label: side === 'old' ? 'Confirm the change' : 'Confirm this address', busy: 'Confirming…', kind: 'primary' }}
+      />
       <p className="dim mt-4">
         {side === 'old'
           ? 'If it was not you, do not confirm it: the mail has a link that cancels the change.'

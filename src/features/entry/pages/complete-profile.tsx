@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -6,7 +5,6 @@ import {
   type MetaArgs,
   redirect,
   useLoaderData,
-  useNavigation,
 } from 'react-router';
 import { completeProfileInput } from '#features/members/contract.ts';
 import { completeProfile } from '#features/members/index.server.ts';
@@ -15,14 +13,12 @@ import { usernameProblem } from '#features/members/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { answerForm, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import type { Checks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthForm } from '../components/auth-form.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
-import { useCreationTries } from '../components/use-creation-tries.ts';
-import { useNext } from '../components/use-next.ts';
+import { useCreationForm } from '../components/use-creation-form.ts';
 import { entryPolicy } from '../entry.policy.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
 import { ownPath } from '../redirect-record.ts';
@@ -68,41 +64,22 @@ const checks: Checks = {
 
 export default function CompleteProfilePage() {
   const { profile, uid, next } = useLoaderData<typeof loader>();
-  const { problem, values } = useFormAnswer<FormAnswer>() ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem);
-  const form = useRef<HTMLFormElement>(null);
-  const tries = useCreationTries(problem, form);
-  const { field, update } = useNext(null, uid);
-  const busy = useNavigation().formAction?.startsWith('/auth/complete-profile') ?? false;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    tries.onSubmit();
-    props.onSubmit(event);
-    update();
-  };
+  const creation = useCreationForm({ at: '/auth/complete-profile', checks, next: null, uid });
+  const { errors, values } = creation;
   return (
     <AuthPage
       title="Complete your profile"
       lead="Two things are missing before you can buy and sell: the name that others see, and where you send cards from."
     >
-      <AuthForm
-        ref={form}
-        {...props}
-        onSubmit={submit}
-        errors={errors}
-        problem={tries.problem}
-        attempt={tries.attempt ?? attempt}
-        busy={busy}
-        submit="Save and continue"
-        busyLabel="Saving…"
-      >
-        <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
+      <AuthForm {...creation.form} submit="Save and continue" busyLabel="Saving…">
+        <input type="hidden" name="next" defaultValue={next ?? ''} ref={creation.next.field} />
         <UsernameField defaultValue={values?.username ?? profile.username} error={errors.username} />
         <LocationField defaultValue={values?.location ?? profile.location ?? ''} error={errors.location} />
         <DisplayNameField defaultValue={values?.displayName ?? profile.displayName ?? ''} error={errors.displayName} />
         <BioField rows={3} defaultValue={values?.bio ?? profile.bio ?? ''} error={errors.bio} />
       </AuthForm>
       <p role="status" className="dim mt-3">
-        {tries.said}
+        {creation.said}
       </p>
     </AuthPage>
   );

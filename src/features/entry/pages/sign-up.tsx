@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -6,23 +5,20 @@ import {
   type MetaArgs,
   redirect,
   useLoaderData,
-  useNavigation,
 } from 'react-router';
 import { LocationField, UsernameField } from '#features/members/widgets.tsx';
 import { isEmail, normalizeEmail, usernameProblem } from '#features/members/words.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import { answerForm, cookieHeaders, pageClient, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { PasswordInput } from '#ui/field.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import type { Checks } from '#ui/form-checks.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { AuthForm, EmailField } from '../components/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/auth-page.tsx';
 import { AuthServices } from '../components/auth-services.tsx';
 import { ContinueWithGoogle } from '../components/continue-with-google.tsx';
-import { useCreationTries } from '../components/use-creation-tries.ts';
-import { useNext } from '../components/use-next.ts';
+import { useCreationForm } from '../components/use-creation-form.ts';
 import { signUpForm } from '../contract.ts';
 import { messages } from '../messages.ts';
 import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
@@ -67,17 +63,8 @@ const checks: Checks = {
 
 export default function SignUpPage() {
   const { next } = useLoaderData<typeof loader>();
-  const { problem, values } = useFormAnswer<FormAnswer>() ?? {};
-  const { errors, attempt, props } = useFormChecks(checks, problem);
-  const form = useRef<HTMLFormElement>(null);
-  const tries = useCreationTries(problem, form);
-  const { field, update } = useNext(next);
-  const busy = useNavigation().formAction?.startsWith('/auth/sign-up') ?? false;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    tries.onSubmit();
-    props.onSubmit(event);
-    update();
-  };
+  const creation = useCreationForm({ at: '/auth/sign-up', checks, next });
+  const { errors, values } = creation;
   return (
     <AuthPage
       title="Create account"
@@ -88,19 +75,9 @@ export default function SignUpPage() {
       }
     >
       <AuthServices />
-      <AuthForm
-        ref={form}
-        {...props}
-        onSubmit={submit}
-        errors={errors}
-        problem={tries.problem}
-        attempt={tries.attempt ?? attempt}
-        busy={busy}
-        submit="Create account"
-        busyLabel="Creating account…"
-      >
-        <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />
-        <input type="hidden" name="again" value={tries.isAgain ? '1' : ''} readOnly />
+      <AuthForm {...creation.form} submit="Create account" busyLabel="Creating account…">
+        <input type="hidden" name="next" defaultValue={next ?? ''} ref={creation.next.field} />
+        <input type="hidden" name="again" value={creation.isAgain ? '1' : ''} readOnly />
         <EmailField autoComplete="email" enterKeyHint="next" defaultValue={values?.email} error={errors.email} />
         <UsernameField mark={false} enterKeyHint="next" defaultValue={values?.username} error={errors.username} />
         <LocationField mark={false} enterKeyHint="next" defaultValue={values?.location} error={errors.location} />
@@ -116,12 +93,12 @@ export default function SignUpPage() {
         />
       </AuthForm>
       <p role="status" className="dim mt-3">
-        {tries.said}
+        {creation.said}
       </p>
       <p className="dim mt-4 text-[13px] leading-[18px]">
         What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
       </p>
-      <ContinueWithGoogle next={next} field={field} update={update} answer={null} />
+      <ContinueWithGoogle next={next} {...creation.next} answer={null} />
     </AuthPage>
   );
 }

@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { parseMoney } from '#kernel/money.ts';
-import { listAddress } from '#kernel/paging.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { SavedNote } from '#ui/saved-note.tsx';
@@ -14,26 +12,20 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { changeRow, commitImport, undoImport } from '../change-import.server.ts';
 import { CommitPanel } from '../components/commit-panel.tsx';
 import { ImportedRowView } from '../components/imported-row.tsx';
+import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
 import { importPolicy } from '../import.policy.ts';
 import { getImport } from '../imports.queries.server.ts';
-
-const step = 50;
-const tabs = ['', 'sure', 'doubtful', 'rejected'] as const;
-type Tab = (typeof tabs)[number];
-const isTab = (value: string): value is Tab => (tabs as readonly string[]).includes(value);
+import { rowsAsked, rowsAtOnce } from '../rows-shown.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'see');
   const { platform } = pageScope(args.context);
-  const asked = new URL(args.request.url).searchParams;
-  const show = asked.get('show') ?? '';
-  const tab: Tab = isTab(show) ? show : '';
-  const from = Math.max(0, Math.trunc(Number(asked.get('from')) || 0));
-  const choice = { ...(tab !== '' && { status: tab }), from, rows: step + 1 };
+  const { tab, from } = rowsAsked(args.request);
+  const choice = { ...(tab !== '' && { status: tab }), from, rows: rowsAtOnce + 1 };
   const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '', choice).catch(pageRefusal);
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
-  return { own, mayUndo, tab, from, rows: rows.slice(0, step), hasMore: rows.length > step };
+  return { own, mayUndo, tab, from, rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -78,13 +70,11 @@ export default function ImportPage() {
   const { own, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
-  const address = (show: string, at = 0) => listAddress(`/listings/import/${own.id}`, { show, from: at === 0 ? '' : String(at) });
-  const { counts } = own;
+  const at = `/listings/import/${own.id}`;
   // What was mistyped is said where it was typed; the rest above everything.
   const said = answer?.problem?.errors?.price;
-  const { intent, row: at, price = '' } = answer?.values ?? {};
+  const { intent, row: changed, price = '' } = answer?.values ?? {};
   const mistyped = said === undefined ? undefined : { said, price };
-  const all = counts.sure + counts.doubtful + counts.rejected;
   return (
     <>
       <div className="dh">
@@ -105,18 +95,7 @@ export default function ImportPage() {
         </Note>
       ))}
       <CommitPanel own={own} mayUndo={mayUndo} mistyped={intent === 'commit' ? mistyped : undefined} />
-      <nav className="tabs mb-4" aria-label="Rows">
-        {[
-          { name: '', label: 'All', count: all },
-          { name: 'sure', label: 'Sure', count: counts.sure },
-          { name: 'doubtful', label: 'To look at', count: counts.doubtful },
-          { name: 'rejected', label: 'Can’t be listed', count: counts.rejected },
-        ].map(({ name, label, count }) => (
-          <Link key={name} to={address(name)} aria-current={name === tab ? 'page' : undefined} preventScrollReset>
-            {label} {count.toLocaleString('en')}
-          </Link>
-        ))}
-      </nav>
+      <RowTabs at={at} tab={tab} counts={own.counts} rejected="Can’t be listed" />
       <Panel flush>
         <ol className="imported">
           {rows.map((row) => (
@@ -124,18 +103,13 @@ export default function ImportPage() {
               key={row.row}
               row={row}
               isOpen={(own.status === 'preview' || own.status === 'committed') && row.listingId === null}
-              mistyped={intent === 'row' && at === String(row.row) ? mistyped : undefined}
+              mistyped={intent === 'row' && changed === String(row.row) ? mistyped : undefined}
             />
           ))}
         </ol>
         {rows.length === 0 && <p className="dim px-6 py-10 text-center">No such rows.</p>}
       </Panel>
-      <PageLinks
-        label="More rows"
-        className="mb-12 justify-center"
-        newest={from > 0 && ['Back to the first rows', address(tab)]}
-        older={hasMore && ['Show more rows', address(tab, from + step)]}
-      />
+      <RowPages at={at} tab={tab} from={from} hasMore={hasMore} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
+import { rowsAsked, rowsAtOnce } from '#features/imports/words.ts';
 import { isRefusal, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
@@ -17,23 +17,18 @@ import { listPolicy } from '../list.policy.ts';
 import { findListFor } from '../lists.queries.server.ts';
 import { getPreview } from '../preview.queries.server.ts';
 
-const step = 50;
-const tabs = ['', 'sure', 'doubtful', 'rejected'] as const;
-
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'bring');
   const { db } = pageScope(args.context).platform;
   const id = args.params.id ?? '';
-  const asked = new URL(args.request.url).searchParams;
-  const tab = tabs.find((one) => one === asked.get('show')) ?? '';
-  const from = Math.max(0, Math.trunc(Number(asked.get('from')) || 0));
+  const { tab, from } = rowsAsked(args.request);
   const { rows, ...preview } = await getPreview(db, actor, id).catch((error: unknown) => {
     if (isRefusal(error) && error.code === listRefusals.nothingBrought) throw redirect(`/want-lists/${id}/edit`);
     return pageRefusal(error);
   });
   const { name } = await findListFor(db, actor, id);
   const shown = rows.filter(({ status }) => tab === '' || status === tab);
-  return { preview, name, tab, from, rows: shown.slice(from, from + step), hasMore: shown.length > from + step };
+  return { preview, name, tab, from, rows: shown.slice(from, from + rowsAtOnce), hasMore: shown.length > from + rowsAtOnce };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -68,7 +63,7 @@ export default function PreviewPage() {
   const { preview, name, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const { listId, counts, notes } = preview;
-  const address = (show: string, at = 0) => listAddress(`/want-lists/${listId}/preview`, { show, from: at === 0 ? '' : String(at) });
+  const at = `/want-lists/${listId}/preview`;
   return (
     <>
       <div className="dh">
@@ -99,18 +94,7 @@ export default function PreviewPage() {
           </Button>
         </Form>
       </Panel>
-      <nav className="tabs mb-4" aria-label="Rows">
-        {[
-          { show: '', label: 'All', count: counts.sure + counts.doubtful + counts.rejected },
-          { show: 'sure', label: 'Sure', count: counts.sure },
-          { show: 'doubtful', label: 'To look at', count: counts.doubtful },
-          { show: 'rejected', label: 'No card found', count: counts.rejected },
-        ].map(({ show, label, count }) => (
-          <Link key={show} to={address(show)} aria-current={show === tab ? 'page' : undefined} preventScrollReset>
-            {label} {count.toLocaleString('en')}
-          </Link>
-        ))}
-      </nav>
+      <RowTabs at={at} tab={tab} counts={counts} rejected="No card found" />
       <Panel>
         <ol className="want-lists" aria-label="Rows that were brought">
           {rows.map((row) => (
@@ -119,12 +103,7 @@ export default function PreviewPage() {
         </ol>
         {rows.length === 0 && <p className="dim">No such rows.</p>}
       </Panel>
-      <PageLinks
-        label="More rows"
-        className="mb-12 justify-center"
-        newest={from > 0 && ['Back to the first rows', address(tab)]}
-        older={hasMore && ['Show more rows', address(tab, from + step)]}
-      />
+      <RowPages at={at} tab={tab} from={from} hasMore={hasMore} />
     </>
   );
 }

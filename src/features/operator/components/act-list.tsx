@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Panel } from '#ui/panel.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { deedOf, doerOf, reasonOf } from '../act-words.ts';
 import type { ActView } from '../contract.ts';
@@ -9,8 +11,17 @@ interface Props {
   now: string;
 }
 
-/** What operators did with one member, as sentences. */
-export function ActList({ acts, readerId, now }: Props) {
+/** What operators did with one thing or member. `children` leads to what is not shown. */
+export function ActsPanel({ id = 'acts', children, ...acts }: Props & { id?: string; children?: ReactNode }) {
+  return (
+    <Panel title="What operators did" id={id}>
+      {acts.acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList {...acts} />}
+      {children}
+    </Panel>
+  );
+}
+
+function ActList({ acts, readerId, now }: Props) {
   return (
     <ol className="adm-log">
       {acts.map((one) => (

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { fieldId, Select, TextArea, TextInput } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { useToast } from '#ui/toast.tsx';
 import type { MemberAnswer } from '../act-on-member.server.ts';
 import type { MemberAct, MemberFactsView } from '../contract.ts';
 import { actOrder, dialogWords } from './dialog-words.ts';
@@ -27,10 +26,6 @@ export function MemberActions({ member, answer, asked }: Props) {
     setOpen(refusedAct(answer));
   }
   const at = `/admin/members/${member.id}`;
-  const toast = useToast();
-  useEffect(() => {
-    if (answer?.done) toast({ tone: 'good', title: answer.done });
-  }, [answer, toast]);
   return (
     <Panel title="Actions" id="actions">
       <div className="adm-acts">

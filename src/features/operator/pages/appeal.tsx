@@ -12,7 +12,7 @@ import { SavedNote } from '#ui/saved-note.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
-import { ActList } from '../components/act-list.tsx';
+import { ActsPanel } from '../components/act-list.tsx';
 import { AppealActs } from '../components/appeal-acts.tsx';
 import { appealStanding } from '../components/appeal-standing.ts';
 import { CaseNotes } from '../components/case-notes.tsx';
@@ -74,9 +74,7 @@ export default function OperatorAppealPage() {
         </div>
         <div className="adm-col">
           <AppealActs ruling={ruling} answer={answer} />
-          <Panel title="What operators did" id="acts">
-            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
-          </Panel>
+          <ActsPanel acts={acts} readerId={readerId} now={now} />
         </div>
       </div>
     </>

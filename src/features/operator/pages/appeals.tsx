@@ -1,16 +1,15 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type AppealsQuery, appealsQuery } from '#features/rulings/contract.ts';
 import { rulingTitle } from '#features/rulings/words.ts';
-import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { askedFields } from '../asked-fields.ts';
 import { appealStanding } from '../components/appeal-standing.ts';
 import { ShelfPage } from '../components/shelf-page.tsx';
+import { ShelfTable } from '../components/shelf-table.tsx';
 import type { AppealPageView } from '../contract.ts';
+import { loadShelf } from '../load-shelf.server.ts';
 import { listNamedAppeals } from '../look-at-named-appeal.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
@@ -19,18 +18,11 @@ const shelves: readonly { show: AppealsQuery['show']; label: string; none: strin
   { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at appeals');
-  const { platform } = pageScope(args.context);
-  const given = askedFields(args.request, ['show', 'cursor']);
-  try {
-    const asked = parseInput(appealsQuery, { ...given, limit: 50 });
-    const page = await listNamedAppeals(platform, operator.id, asked);
-    return { ...page, show: asked.show, isFirst: asked.cursor === undefined, now: platform.clock.now().toISOString() };
-  } catch (error) {
-    return pageRefusal(error);
-  }
-}
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadShelf(args, await requirePageOperator(args, 'look at appeals'), {
+    query: appealsQuery,
+    list: (platform, asked, operatorId) => listNamedAppeals(platform, operatorId, asked),
+  });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Appeals', description: 'Who appeals against a decision.', path: '/admin/appeals', noIndex: true });
@@ -54,45 +46,32 @@ export default function AppealsPage() {
 
 function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Appeals, scrollable table">
-      <table className="tbl adm-a adm-o">
-        <thead>
-          <tr>
-            <th>Since</th>
-            <th>Decision</th>
-            <th>Appeal</th>
-            <th>State</th>
+    <ShelfTable of="Appeals" columns={['Since', 'Decision', 'Appeal', 'State']}>
+      {appeals.map((one) => {
+        const { tone, word } = appealStanding(one);
+        return (
+          <tr key={one.id}>
+            <td className="dim tnum">
+              <RelativeTime at={one.appeal?.at ?? one.decidedAt} now={now} ago />
+            </td>
+            <td>
+              <Link className="adm-name" to={`/admin/appeals/${one.id}`}>
+                {rulingTitle(one.act)}
+              </Link>
+              <span className="adm-why">
+                {one.memberName ?? 'a member who has left'}
+                {one.subject.title !== null && `: ${one.subject.title}`}
+              </span>
+            </td>
+            <td className="adm-what" dir="auto">
+              {one.appeal?.text}
+            </td>
+            <td>
+              <StatusDot tone={tone}>{word}</StatusDot>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {appeals.map((one) => {
-            const { tone, word } = appealStanding(one);
-            return (
-              <tr key={one.id}>
-                <td className="dim tnum">
-                  <RelativeTime at={one.appeal?.at ?? one.decidedAt} now={now} ago />
-                </td>
-                <td>
-                  <Link className="adm-name" to={`/admin/appeals/${one.id}`}>
-                    {rulingTitle(one.act)}
-                  </Link>
-                  <span className="adm-why">
-                    {one.memberName ?? 'a member who has left'}
-                    {one.subject.title !== null && `: ${one.subject.title}`}
-                  </span>
-                </td>
-                <td className="adm-what" dir="auto">
-                  {one.appeal?.text}
-                </td>
-                <td>
-                  <StatusDot tone={tone}>{word}</StatusDot>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ShelfTable>
   );
 }

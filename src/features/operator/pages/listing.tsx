@@ -1,29 +1,23 @@
-import { useEffect } from 'react';
-import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { momentSentence, operatorReasons, reasonWord, standingWord } from '#features/listings/widgets.tsx';
 import { hideListing, showListing } from '#features/rulings/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Select, TextArea } from '#ui/field.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { Definitions, Panel } from '#ui/panel.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import { useToast } from '#ui/toast.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { HideActions, type HideAnswer } from '../components/hide-actions.tsx';
 import { type ListingFactsView, stopInput } from '../contract.ts';
 import { lookAtNamedListing } from '../look-at-listing.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
-
-interface Answer extends FormAnswer {
-  done?: string;
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a listing');
@@ -37,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   const which = { listingId: args.params.id ?? '', by: operator.id };
-  return answerForm<Answer>(form, ['act', 'why', 'reason'], async () => {
+  return answerForm<HideAnswer>(form, ['act', 'why', 'reason'], async () => {
     if (text(form, 'act') === 'release') {
       await showListing(platform, which);
       return { done: 'The listing is released.' };
@@ -58,12 +52,8 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 
 export default function OperatorListingPage() {
   const { listing, readerId, now } = useLoaderData<typeof loader>();
-  const answer = useFormAnswer<Answer>();
-  const toast = useToast();
+  const answer = useFormAnswer<HideAnswer>();
   useLive('listing', { id: listing.id });
-  useEffect(() => {
-    if (answer?.done) toast({ tone: 'good', title: answer.done });
-  }, [answer, toast]);
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: listing.title }]} />
@@ -85,13 +75,6 @@ export default function OperatorListingPage() {
           Public page
         </ButtonLink>
       </div>
-      {answer?.done && (
-        <noscript>
-          <Note tone="success" role="status" className="mb-4">
-            {answer.done}
-          </Note>
-        </noscript>
-      )}
       <div className="adm-two">
         <div className="adm-col">
           <Facts listing={listing} />
@@ -170,58 +153,25 @@ function History({ history, readerId, now }: { history: ListingFactsView['histor
   );
 }
 
-function Actions({ listing, answer }: { listing: ListingFactsView; answer: Answer | undefined }) {
-  const { formData, state } = useNavigation();
-  const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
-  const problem = answer?.problem;
+function Actions({ listing, answer }: { listing: ListingFactsView; answer: HideAnswer | undefined }) {
   return (
-    <Panel title="Actions" id="actions">
-      {problem && !problem.errors && (
-        <Note tone="danger" role="alert" className="mb-4">
-          {problem.message}
-        </Note>
-      )}
-      {listing.may.includes('pause') && (
-        <Form method="post" preventScrollReset noValidate aria-label="Pause the listing">
-          <input type="hidden" name="act" value="pause" />
-          {problem?.errors && <ErrorSummary errors={problem.errors} attempt={problem} />}
-          <p className="dim mb-4">
-            Nobody can buy it until an operator releases it. Its seller can edit and delete it, but not resume it. A buyer who is paying may finish.
-          </p>
-          <Select label="Why" name="why" defaultValue={answer?.values?.why ?? operatorReasons[0]} error={problem?.errors?.why}>
-            {operatorReasons.map((why) => (
-              <option key={why} value={why}>
-                {reasonWord(why)}
-              </option>
-            ))}
-          </Select>
-          <TextArea
-            label="Reason"
-            name="reason"
-            required
-            rows={3}
-            maxLength={500}
-            defaultValue={answer?.done ? '' : answer?.values?.reason}
-            error={problem?.errors?.reason}
-            help="Read by the seller on the listing’s page, and kept in the audit log."
-          />
-          <Button type="submit" kind="danger" className="mt-4" busy={busy('pause')} busyLabel="Pausing…">
-            Pause listing
-          </Button>
-        </Form>
-      )}
-      {listing.may.includes('resume') && (
-        <Form method="post" preventScrollReset aria-label="Release the listing">
-          <input type="hidden" name="act" value="release" />
-          <p className="dim mb-4">
-            It becomes what it would be without your pause: for sale, as far as its copies, its time and the seller’s plan allow.
-          </p>
-          <Button type="submit" kind="primary" busy={busy('release')} busyLabel="Releasing…">
-            Release listing
-          </Button>
-        </Form>
-      )}
-      {listing.may.length === 0 && <p className="dim">There is nothing to do with a listing in this state.</p>}
-    </Panel>
+    <HideActions
+      may={listing.may.map((verb) => (verb === 'pause' ? 'hide' : 'release'))}
+      answer={answer}
+      thing="listing"
+      verbs={{ hide: 'Pause', hiding: 'Pausing…', show: 'Release', showing: 'Releasing…' }}
+      hides="Nobody can buy it until an operator releases it. Its seller can edit and delete it, but not resume it. A buyer who is paying may finish."
+      shows="It becomes what it would be without your pause: for sale, as far as its copies, its time and the seller’s plan allow."
+      reads="Read by the seller on the listing’s page, and kept in the audit log."
+      otherwise="There is nothing to do with a listing in this state."
+    >
+      <Select label="Why" name="why" defaultValue={answer?.values?.why ?? operatorReasons[0]} error={answer?.problem?.errors?.why}>
+        {operatorReasons.map((why) => (
+          <option key={why} value={why}>
+            {reasonWord(why)}
+          </option>
+        ))}
+      </Select>
+    </HideActions>
   );
 }

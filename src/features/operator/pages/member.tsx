@@ -16,13 +16,14 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Note } from '#ui/panel.tsx';
 import { PremiumBadge } from '#ui/premium-badge.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnMember, type MemberAnswer } from '../act-on-member.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
-import { ActList } from '../components/act-list.tsx';
+import { ActsPanel } from '../components/act-list.tsx';
+import { DoneTold } from '../components/done-told.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
 import { AccountFacts } from '../components/member-facts.tsx';
 import { MemberRulings } from '../components/member-rulings.tsx';
@@ -116,13 +117,7 @@ export default function MemberPage() {
           )}
         </div>
       </div>
-      {answer?.done && (
-        <noscript>
-          <Note tone="success" role="status" className="mb-4">
-            {answer.done}
-          </Note>
-        </noscript>
-      )}
+      <DoneTold answer={answer} />
       {suspendedAt && (
         <Note tone="warning" className="mb-4">
           Suspended on {dayMonthYear(new Date(suspendedAt))}. The reason that was mailed: “{suspendedReason}”
@@ -138,8 +133,7 @@ export default function MemberPage() {
         <div className="adm-col">
           <MemberActions key={id} member={member} answer={answer} asked={searchParams.get('do')} />
           {role !== 'admin' && <MemberRulings limitedUntil={limitedUntil} answer={answer} />}
-          <Panel title="What operators did" id="history">
-            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
+          <ActsPanel id="history" acts={acts} readerId={readerId} now={now}>
             {hasMore && (
               <p className="mt-3">
                 <ButtonLink size="sm" to={`/admin/audit?subject=${username}`}>
@@ -147,7 +141,7 @@ export default function MemberPage() {
                 </ButtonLink>
               </p>
             )}
-          </Panel>
+          </ActsPanel>
         </div>
       </div>
     </>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { ProblemPhotos } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
@@ -7,13 +6,13 @@ import { answerForm } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useToast } from '#ui/toast.tsx';
+import { Note } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnOrder, type OrderAnswer } from '../act-on-order.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
-import { ActList } from '../components/act-list.tsx';
+import { ActsPanel } from '../components/act-list.tsx';
 import { ChargebackFacts } from '../components/chargeback-facts.tsx';
+import { DoneTold } from '../components/done-told.tsx';
 import { MemberLink } from '../components/member-link.tsx';
 import { OrderActs } from '../components/order-acts.tsx';
 import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
@@ -52,13 +51,9 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
 export default function OperatorOrderPage() {
   const { order, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<OrderAnswer>();
-  const toast = useToast();
   const title = titleOf(order.items);
   // All that happens to the order is told to its buyer.
   useLive('operator', { id: order.buyerId });
-  useEffect(() => {
-    if (answer?.done) toast({ tone: 'good', title: answer.done });
-  }, [answer, toast]);
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Orders', to: '/admin/orders' }, { label: title }]} />
@@ -70,13 +65,7 @@ export default function OperatorOrderPage() {
           </p>
         </div>
       </div>
-      {answer?.done && (
-        <noscript>
-          <Note tone="success" role="status" className="mb-4">
-            {answer.done}
-          </Note>
-        </noscript>
-      )}
+      <DoneTold answer={answer} />
       {order.attention && (
         <Note tone="warning" className="mb-4">
           This order stands still. {order.attention}
@@ -96,9 +85,7 @@ export default function OperatorOrderPage() {
         </div>
         <div className="adm-col">
           <OrderActs order={order} isOwn={readerId === order.buyerId || readerId === order.sellerId} answer={answer} />
-          <Panel title="What operators did" id="acts">
-            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
-          </Panel>
+          <ActsPanel acts={acts} readerId={readerId} now={now} />
         </div>
       </div>
     </>

@@ -1,15 +1,14 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { askedFields } from '../asked-fields.ts';
 import { ShelfPage } from '../components/shelf-page.tsx';
+import { ShelfTable } from '../components/shelf-table.tsx';
 import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
+import { loadShelf } from '../load-shelf.server.ts';
 import { findFirstShelf, listNamedOrders } from '../look-at-named-order.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
@@ -21,20 +20,13 @@ const shelves = [
   { show: 'self_buying', label: 'Bought from themselves?', none: 'No buyer looks like the seller.' },
 ] as const;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at orders');
-  const { platform } = pageScope(args.context);
-  const given = askedFields(args.request, ['show', 'cursor']);
-  try {
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadShelf(args, await requirePageOperator(args, 'look at orders'), {
+    query: orderQuery,
     // Whoever names no shelf sees the first one where something waits.
-    const shelf = Object.keys(given).length === 0 ? { show: await findFirstShelf(platform, operator.id) } : {};
-    const asked = parseInput(orderQuery, { ...given, ...shelf, limit: 50 });
-    const page = await listNamedOrders(platform, asked, operator.id);
-    return { ...page, show: asked.show, isFirst: asked.cursor === undefined, now: platform.clock.now().toISOString() };
-  } catch (error) {
-    return pageRefusal(error);
-  }
-}
+    first: findFirstShelf,
+    list: listNamedOrders,
+  });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'Orders that wait for an operator.', path: '/admin/orders', noIndex: true });
@@ -59,45 +51,32 @@ export default function OrdersPage() {
 
 function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; show: OrderQuery['show']; now: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Orders, scrollable table">
-      <table className="tbl adm-a adm-o">
-        <thead>
-          <tr>
-            <th>Since</th>
-            <th>Order</th>
-            <th>Why</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((one) => (
-            <tr key={one.id}>
-              <td className="dim tnum">
-                <RelativeTime at={one.statusSince} now={now} ago />
-              </td>
-              <td>
-                <Link className="adm-name" to={`/admin/orders/${one.id}`}>
-                  {one.title}
-                </Link>
-                <span className="adm-why">
-                  {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
-                </span>
-              </td>
-              <td className="adm-what">
-                {show === 'chargeback'
-                  ? 'A bank asks for the payment back'
-                  : show === 'self_buying'
-                    ? 'Looks like one person'
-                    : (one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed'))}
-              </td>
-              <td>
-                <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShelfTable of="Orders" columns={['Since', 'Order', 'Why', 'State']}>
+      {orders.map((one) => (
+        <tr key={one.id}>
+          <td className="dim tnum">
+            <RelativeTime at={one.statusSince} now={now} ago />
+          </td>
+          <td>
+            <Link className="adm-name" to={`/admin/orders/${one.id}`}>
+              {one.title}
+            </Link>
+            <span className="adm-why">
+              {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'}, {formatMoney(one.total)}
+            </span>
+          </td>
+          <td className="adm-what">
+            {show === 'chargeback'
+              ? 'A bank asks for the payment back'
+              : show === 'self_buying'
+                ? 'Looks like one person'
+                : (one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed'))}
+          </td>
+          <td>
+            <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>
+          </td>
+        </tr>
+      ))}
+    </ShelfTable>
   );
 }

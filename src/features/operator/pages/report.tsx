@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { reportedWords } from '#features/messages/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -6,14 +5,13 @@ import { answerForm, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { useToast } from '#ui/toast.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { actOnReport, type ReportPageAnswer } from '../act-on-report.server.ts';
 import { listNamedActs } from '../acts.queries.server.ts';
-import { ActList } from '../components/act-list.tsx';
+import { ActsPanel } from '../components/act-list.tsx';
 import { CaseNotes } from '../components/case-notes.tsx';
+import { DoneTold } from '../components/done-told.tsx';
 import { MemberLink } from '../components/member-link.tsx';
 import { ReportActs } from '../components/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/report-facts.tsx';
@@ -58,11 +56,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 export default function OperatorReportPage() {
   const { report, texts, written, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ReportPageAnswer>();
-  const toast = useToast();
   useLive('operator', {});
-  useEffect(() => {
-    if (answer?.done) toast({ tone: 'good', title: answer.done });
-  }, [answer, toast]);
   const { tone, word } = reportStanding(report, readerId);
   const { kind, title } = report.subject;
   const what = reportedWords({ subjectKind: kind, subjectTitle: title }, report.reportedName ?? 'a member who has left');
@@ -78,13 +72,7 @@ export default function OperatorReportPage() {
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
       </div>
-      {answer?.done && (
-        <noscript>
-          <Note tone="success" role="status" className="mb-4">
-            {answer.done}
-          </Note>
-        </noscript>
-      )}
+      <DoneTold answer={answer} />
       <div className="adm-two">
         <div className="adm-col">
           <ReportFacts report={report} />
@@ -93,9 +81,7 @@ export default function OperatorReportPage() {
         </div>
         <div className="adm-col">
           <ReportActs report={report} texts={texts} written={written} answer={answer} />
-          <Panel title="What operators did" id="acts">
-            {acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList acts={acts} readerId={readerId} now={now} />}
-          </Panel>
+          <ActsPanel acts={acts} readerId={readerId} now={now} />
         </div>
       </div>
     </>

@@ -1,17 +1,16 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type ReportQuery, reportQuery } from '#features/messages/contract.ts';
 import { reportedTitle } from '#features/messages/words.ts';
-import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { parseInput } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { askedFields } from '../asked-fields.ts';
 import { reportStanding } from '../components/report-standing.ts';
 import { ShelfPage } from '../components/shelf-page.tsx';
+import { ShelfTable } from '../components/shelf-table.tsx';
 import type { ReportQueueView } from '../contract.ts';
+import { loadShelf } from '../load-shelf.server.ts';
 import { listNamedReports } from '../look-at-named-report.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
 
@@ -22,18 +21,11 @@ const shelves: readonly { show: ReportQuery['show']; label: string; none: string
   { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const operator = await requirePageOperator(args, 'look at reports');
-  const { platform } = pageScope(args.context);
-  const given = askedFields(args.request, ['show', 'cursor']);
-  try {
-    const asked = parseInput(reportQuery, { ...given, limit: 50 });
-    const page = await listNamedReports(platform, asked, operator.id);
-    return { ...page, show: asked.show, isFirst: asked.cursor === undefined, readerId: operator.id, now: platform.clock.now().toISOString() };
-  } catch (error) {
-    return pageRefusal(error);
-  }
-}
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadShelf(args, await requirePageOperator(args, 'look at reports'), {
+    query: reportQuery,
+    list: listNamedReports,
+  });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Reports', description: 'What members reported.', path: '/admin/reports', noIndex: true });
@@ -62,44 +54,28 @@ export default function ReportsPage() {
 
 function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['items']; readerId: string; now: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Reports, scrollable table">
-      <table className="tbl adm-a adm-o">
-        <thead>
-          <tr>
-            <th>Since</th>
-            <th>Reported</th>
-            <th>Why</th>
-            <th>State</th>
+    <ShelfTable of="Reports" columns={['Since', 'Reported', 'Why', 'State']}>
+      {reports.map((one) => {
+        const { tone, word } = reportStanding(one, readerId);
+        const what = reportedTitle({ subjectKind: one.subject.kind, subjectTitle: one.subject.title }, one.reportedName ?? 'a member who has left');
+        return (
+          <tr key={one.id}>
+            <td className="dim tnum">
+              <RelativeTime at={one.createdAt} now={now} ago />
+            </td>
+            <td>
+              <Link className="adm-name" to={`/admin/reports/${one.id}`}>
+                {what}
+              </Link>
+              <span className="adm-why">by {one.reporterName ?? 'a member who has left'}</span>
+            </td>
+            <td className="adm-what">{one.reason}</td>
+            <td>
+              <StatusDot tone={tone}>{word}</StatusDot>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {reports.map((one) => {
-            const { tone, word } = reportStanding(one, readerId);
-            const what = reportedTitle(
-              { subjectKind: one.subject.kind, subjectTitle: one.subject.title },
-              one.reportedName ?? 'a member who has left',
-            );
-            return (
-              <tr key={one.id}>
-                <td className="dim tnum">
-                  <RelativeTime at={one.createdAt} now={now} ago />
-                </td>
-                <td>
-                  <Link className="adm-name" to={`/admin/reports/${one.id}`}>
-                    {what}
-                  </Link>
-                  <span className="adm-why">by {one.reporterName ?? 'a member who has left'}</span>
-                </td>
-                <td className="adm-what">{one.reason}</td>
-                <td>
-                  <StatusDot tone={tone}>{word}</StatusDot>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ShelfTable>
   );
 }

@@ -1,71 +1,30 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
-import pg from 'pg';
+import type pg from 'pg';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { MovableClock } from '#platform/clock/clock.ts';
-import { createLog } from '#platform/log/log.ts';
-import { wireOf } from '#platform/wire/open.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import type { Payments } from '../payments.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MovableClock } from '#platform/clock/clock.ts';
 import { createPayments } from '../stripe.ts';
-import { hasExpired, isExpiry } from './pay-form.ts';
-import { createStripeSandbox, type StripeSandbox } from './sandbox.ts';
+import { params, post, shipping, startSandbox } from './sandbox.testing.ts';
+import type { StripeSandbox } from './sandbox.ts';
 
-const secretKey = 'sk_test_sandbox';
-const webhookSecret = 'whsec_sandbox';
-const clock = new MovableClock();
+let clock: MovableClock;
 let url: string;
-let server: Server;
 let pool: pg.Pool;
 let sandbox: StripeSandbox;
-let payments: Payments;
 let stripe: Stripe;
+let close: () => Promise<void>;
 let heard: Stripe.Event[] = [];
 let hookStatus = 200;
 /** Before the hook answers. */
 let hookWaits: () => Promise<void> = async () => {};
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase(inject('databaseServer'));
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const app = new Hono();
-  app.post('/hook', async (c) => {
-    const event = await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature'));
+  ({ clock, url, pool, sandbox, stripe, close } = await startSandbox(async (event) => {
     heard.push(event);
     await hookWaits();
-    return c.text('', hookStatus as 200);
-  });
-  server = serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }) as Server;
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  sandbox = createStripeSandbox({
-    pool,
-    clock,
-    log: createLog('silent'),
-    wire: wireOf({ redisUrl: null, databaseUrl: database.url, pool, log: createLog('silent') }),
-    secretKey,
-    webhookSecret,
-    premiumPriceId: 'price_test',
-    webhookUrl: `${url}/hook`,
-    publicUrl: `${url}/sandbox/stripe`,
-  });
-  app.route('/sandbox/stripe', sandbox.app);
-  payments = createPayments({ secretKey, webhookSecret, apiBase: `${url}/sandbox/stripe/api` }, clock);
-  stripe = payments.stripe;
-  drop = database.drop;
+    return hookStatus;
+  }));
 });
-afterAll(async () => {
-  await sandbox.close();
-  await new Promise((resolve) => server.close(resolve));
-  await pool.end();
-  await drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await sandbox.settle();
   heard = [];
@@ -75,28 +34,6 @@ beforeEach(async () => {
 });
 
 const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
-const params = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
-  mode: 'payment',
-  line_items: [{ quantity: 2, price_data: { currency: 'eur', unit_amount: 650, product_data: { name: 'Card <b>&</b> co' } } }],
-  success_url: 'http://shop.test/done?s={CHECKOUT_SESSION_ID}',
-  cancel_url: 'http://shop.test/back',
-  client_reference_id: 'order1',
-  metadata: { orderId: 'order1' },
-  payment_intent_data: { metadata: { orderId: 'order1' } },
-  shipping_address_collection: { allowed_countries: ['FR', 'US'] },
-  ...extra,
-});
-const shipping = [{ shipping_rate_data: { type: 'fixed_amount' as const, display_name: 'Letter', fixed_amount: { amount: 250, currency: 'eur' } } }];
-const post = async (address: string, body: unknown, type = 'application/json') => {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: type === 'application/json' ? JSON.stringify(body) : String(body),
-    redirect: 'manual',
-  });
-  const text = await response.text();
-  return { status: response.status, location: response.headers.get('location'), text, json: text.startsWith('{') ? JSON.parse(text) : null };
-};
 
 test('the SDK opens a session, it is paid on the hosted page, and signed webhooks arrive', async () => {
   const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping, expires_at: nowSeconds() + 1_900 }));
@@ -177,7 +114,7 @@ test('expires_at under 30 minutes and over 24 hours is refused, as Stripe does',
 });
 
 test('wrong keys, unknown and missing parameters and unknown objects answer in Stripe’s shape', async () => {
-  const stranger = createPayments({ secretKey: 'sk_test_other', webhookSecret, apiBase: `${url}/sandbox/stripe/api` }, clock).stripe;
+  const stranger = createPayments({ secretKey: 'sk_test_other', webhookSecret: 'whsec_other', apiBase: `${url}/sandbox/stripe/api` }, clock).stripe;
   await expect(stranger.checkout.sessions.create(params())).rejects.toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
   await expect(stripe.checkout.sessions.create({ ...params(), nonsense: 1 } as never)).rejects.toMatchObject({
     code: 'parameter_unknown',
@@ -306,113 +243,4 @@ test('when it is down the SDK gets an error, and the page says so', async () => 
   await expect(stripe.checkout.sessions.create(params(), { timeout: 100, maxNetworkRetries: 0 })).rejects.toMatchObject({
     type: 'StripeConnectionError',
   });
-});
-
-test('the page works without script: it escapes, marks what is missing, keeps what was typed and leads back', async () => {
-  const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping }));
-  const page = await (await fetch(session.url ?? '')).text();
-  expect(page).toContain('Card &lt;b&gt;&amp;&lt;/b&gt; co');
-  expect(page).toContain('no real money moves');
-  expect(page).toContain('€15.50');
-  expect(page).not.toContain('<script');
-  const form = (fields: Record<string, string>) => post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
-  const missing = await form({ cardNumber: '4242', name: 'Ada "<i>' });
-  expect(missing.status).toBe(422);
-  expect(missing.text).toContain('Enter the card number.');
-  expect(missing.text).toContain('Enter street and number.');
-  expect(missing.text).toContain('value="Ada &quot;&lt;i&gt;"');
-  const full = {
-    cardNumber: '4000 0000 0000 0002',
-    expiry: '12/34',
-    cvc: '123',
-    name: 'Ada',
-    line1: '1 Rue',
-    postal_code: '69001',
-    city: 'Lyon',
-    country: 'FR',
-  };
-  const declined = await form(full);
-  expect(declined.status).toBe(402);
-  expect(declined.text).toContain('Your card was declined.');
-  expect(await form({ ...full, cardNumber: '4242424242424242' })).toMatchObject({ status: 303, location: `http://shop.test/done?s=${session.id}` });
-  expect((await stripe.checkout.sessions.retrieve(session.id)).collected_information?.shipping_details?.address).toMatchObject({
-    line1: '1 Rue',
-    country: 'FR',
-  });
-  const other = await stripe.checkout.sessions.create(params());
-  expect(await post(`${other.url}/cancel`, '', 'application/x-www-form-urlencoded')).toMatchObject({
-    status: 303,
-    location: 'http://shop.test/back',
-  });
-});
-
-test('[13-B7] the page knows email and country, takes an expiry as people type it, names countries, and wipes nothing after a mistake', async () => {
-  const asked = { customer_email: 'ada@example.com', shipping_address_collection: { allowed_countries: ['AT', 'DE', 'FR', 'US'] as const } };
-  const session = await stripe.checkout.sessions.create(params(asked as unknown as Partial<Stripe.Checkout.SessionCreateParams>));
-  const fresh = await (await fetch(session.url ?? '', { headers: { 'accept-language': 'de-XX,fr-FR;q=0.9,en-US;q=0.8' } })).text();
-  expect(fresh).toContain('name="email" value="ada@example.com"');
-  expect([...fresh.matchAll(/<option value="(..)"( selected)?>([^<]+)/g)].map(([, code, chosen, name]) => [code, name, Boolean(chosen)])).toEqual([
-    ['AT', 'Austria', false],
-    ['FR', 'France', true],
-    ['DE', 'Germany', false],
-    ['US', 'United States', false],
-  ]);
-  const form = (fields: Record<string, string>) => post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
-  const typed = {
-    email: 'eve@example.com',
-    cardNumber: '4000 0000 0000 0002',
-    expiry: '13/30',
-    cvc: '321',
-    name: 'Ada',
-    line1: '1 Rue',
-    line2: 'Door 2',
-  };
-  const whole = { ...typed, postal_code: '69001', city: 'Lyon', country: 'DE' };
-  const refused = await form(whole);
-  expect(refused.status).toBe(422);
-  const declined = await form({ ...whole, expiry: '1230' });
-  expect(declined.status).toBe(402);
-  for (const [answer, expiry] of [
-    [refused, '13/30'],
-    [declined, '1230'],
-  ] as const) {
-    for (const [name, value] of Object.entries({ ...typed, postal_code: '69001', city: 'Lyon', expiry }))
-      expect(answer.text).toContain(`name="${name}" value="${value}"`);
-    expect(answer.text).toContain('value="DE" selected');
-  }
-  expect((await form({ ...whole, country: 'XX' })).text).toContain('id="country-error">Choose the country.');
-  const good = ['12/30', '1230', '12 / 30', '12-30', '12 30', '1/30', '122030', '12/2030'];
-  const bad = ['', '13/30', '00/30', '1330', '12/3', '12/1930', '130'];
-  expect(good.filter((text) => !isExpiry(text))).toEqual([]);
-  expect(bad.filter(isExpiry)).toEqual([]);
-  const late = await form({ ...whole, cardNumber: '4242424242424242', expiry: '01/20' });
-  expect([late.status, late.text.includes('id="expiry-error">Your card&#39;s expiration date is in the past.')]).toEqual([422, true]);
-  const today = new Date('2026-11-23T05:00:00Z');
-  expect(['10/26', '1026', '1/26', '12/25', '01/2020', '9 - 2026'].filter((text) => !hasExpired(text, today))).toEqual([]);
-  expect(['11/26', '1126', '12/2026', '1/27', '01/2027'].filter((text) => hasExpired(text, today))).toEqual([]);
-  // A name that is cut in the middle of a character, and one that no database keeps.
-  const odd = { ...whole, cardNumber: '4242424242424242', expiry: '12 / 30', name: `\0${'x'.repeat(199)}😀` };
-  expect((await form(odd)).status).toBe(303);
-});
-
-test('[AP-07] a signature is verified on the raw bytes, for either of two secrets, within 300 seconds either way', async () => {
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.succeeded', data: { object: {} } });
-  const sign = (secret: string, at = nowSeconds()) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
-  const rotating = createPayments({ secretKey, webhookSecret: 'whsec_new, whsec_old', apiBase: null }, clock);
-  expect((await rotating.verifyWebhook(payload, sign('whsec_new'))).id).toBe('evt_1');
-  expect((await rotating.verifyWebhook(payload, sign('whsec_old'))).id).toBe('evt_1');
-  const forged: [string, string | undefined][] = [
-    [payload, undefined],
-    [payload, ''],
-    [payload, 'nonsense'],
-    [payload, sign('whsec_other')],
-    [payload, sign('whsec_new', nowSeconds() - 301)],
-    [payload, sign('whsec_new', nowSeconds() + 310)],
-    [payload, sign('whsec_new').replace('v1=', 'v0=')],
-    [payload.replace('evt_1', 'evt_2'), sign('whsec_new')],
-    [JSON.stringify(JSON.parse(payload), null, 1), sign('whsec_new')],
-    [`${payload} `, sign('whsec_new')],
-  ];
-  for (const [body, header] of forged)
-    await expect(rotating.verifyWebhook(body, header)).rejects.toMatchObject({ status: 400, code: 'bad_signature' });
 });

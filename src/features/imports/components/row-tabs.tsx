@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { listAddress } from '#kernel/paging.ts';
+import { PageLinks } from '#ui/page-links.tsx';
+import { type RowTab, rowsAtOnce } from '../rows-shown.ts';
+
+interface RowsProps {
+  /** Of the page that shows them. */
+  at: string;
+  tab: RowTab;
+}
+
+const addressOf = (at: string, show: RowTab, from = 0) => listAddress(at, { show, from: from === 0 ? '' : String(from) });
+
+interface RowTabsProps extends RowsProps {
+  counts: Record<'sure' | 'doubtful' | 'rejected', number>;
+  /** What rows are called that came to nothing. */
+  rejected: string;
+}
+
+/** How many rows of a file were understood how well, each a way to them. */
+export function RowTabs({ at, tab, counts: { sure, doubtful, rejected: none }, rejected }: RowTabsProps) {
+  const all = [
+    ['', 'All', sure + doubtful + none],
+    ['sure', 'Sure', sure],
+    ['doubtful', 'To look at', doubtful],
+    ['rejected', rejected, none],
+  ] as const;
+  return (
+    <nav className="tabs mb-4" aria-label="Rows">
+      {all.map(([show, label, count]) => (
+        <Link key={show} to={addressOf(at, show)} aria-current={show === tab ? 'page' : undefined} preventScrollReset>
+          {label} {count.toLocaleString('en')}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The way to the next of them, and back to the first. */
+export function RowPages({ at, tab, from, hasMore }: RowsProps & { from: number; hasMore: boolean }) {
+  return (
+    <PageLinks
+      label="More rows"
+      className="mb-12 justify-center"
+      newest={from > 0 && ['Back to the first rows', addressOf(at, tab)]}
+      older={hasMore && ['Show more rows', addressOf(at, tab, from + rowsAtOnce)]}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+/** So many rows of a file a page shows. */
+export const rowsAtOnce = 50;
+
+const tabs = ['', 'sure', 'doubtful', 'rejected'] as const;
+export type RowTab = (typeof tabs)[number];
+
+/** Which rows of a file its page was asked for. */
+export function rowsAsked({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
+  const asked = new URL(url).searchParams;
+  return { tab: tabs.find((one) => one === asked.get('show')) ?? '', from: Math.max(0, Math.trunc(Number(asked.get('from')) || 0)) };
+}

@@ -1,0 +1,1 @@
+export { RowPages, RowTabs } from './components/row-tabs.tsx';

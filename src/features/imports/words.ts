@@ -1,0 +1,1 @@
+export { rowsAsked, rowsAtOnce } from './rows-shown.ts';

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { useToast } from '#ui/toast.tsx';
+
+/** Tells what an act came to: as a toast, and in its place where no script runs. */
+export function DoneTold({ answer }: { answer: { done?: string | undefined } | undefined }) {
+  const toast = useToast();
+  useEffect(() => {
+    if (answer?.done) toast({ tone: 'good', title: answer.done });
+  }, [answer, toast]);
+  return (
+    answer?.done && (
+      <noscript>
+        <SavedNote said={answer.done} />
+      </noscript>
+    )
+  );
+}

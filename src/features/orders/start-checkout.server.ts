@@ -1,0 +1,40 @@
+import { type BothSides, findBothSides } from '#features/members/index.server.ts';
+import { conflict } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { openCheckout } from './checkout.server.ts';
+import { orderRefusals, type PlacedOrder, placedOrderSchema } from './contract.ts';
+import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import type { NewOrder } from './new-order.server.ts';
+import { presentOrder } from './order.present.server.ts';
+import { getOrderFor } from './orders.queries.server.ts';
+import { countPaymentCall } from './payment-limit.server.ts';
+
+/** Opens the page on which an order is paid, or frees what it holds. `known` are its two sides, where they have been asked for already. */
+export async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder, known?: BothSides): Promise<PlacedOrder> {
+  const { order, items } = placed;
+  try {
+    const { sides, buyerEmail } = known ?? (await findBothSides(platform.db, order.buyerId, order.sellerId));
+    const checkoutUrl = await openCheckout(platform, order, items, buyerEmail);
+    const presented = presentOrder({ ...placed, checkoutUrl, parties: sides }, actor.id, platform.clock.now());
+    return placedOrderSchema.parse({ order: presented, checkoutUrl });
+  } catch (error) {
+    await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' }, { page: 'none' });
+    throw error;
+  }
+}
+
+/**
+ * The payment page of an unpaid order, for a buyer who comes back to it. Opens one where the first try was cut off: Stripe knows the
+ * request by its key, so there is never a second page that could be paid.
+ */
+export async function resumeCheckout(platform: Platform, actor: Actor, orderId: string): Promise<string> {
+  const full = await getOrderFor(platform.db, actor.id, orderId);
+  const presented = presentOrder(full, actor.id, platform.clock.now());
+  if (!presented.actions.includes('pay'))
+    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', { orderStatus: presented.status });
+  if (presented.checkoutUrl) return presented.checkoutUrl;
+  await countPaymentCall(platform, actor.id);
+  const { buyerEmail } = await findBothSides(platform.db, full.order.buyerId, full.order.sellerId);
+  return openCheckout(platform, full.order, full.items, buyerEmail);
+}

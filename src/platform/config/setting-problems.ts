@@ -1,0 +1,84 @@
+import { isLoopback } from '#platform/http/loopback.ts';
+import { proxyProblems } from '#platform/http/trusted-proxies.ts';
+import { productionValueProblems } from './production-values.ts';
+import type { Settings } from './settings.ts';
+
+export const sandboxPriceId = 'price_sandbox_premium';
+export const sandboxClientId = 'sandbox-google-client';
+
+const neededInProduction = [
+  'APP_URL',
+  'AUTH_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PREMIUM_PRICE_ID',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'REALTIME_URL',
+  'REALTIME_DOMAIN',
+] as const;
+
+/** What does not fit, is missing, or is half there, each naming its setting. `live` is null where that is wrong by itself. */
+export function settingProblems(mode: string, s: Settings, live: { url: string; domain: string } | null): string[] {
+  return [
+    ...productionProblems(mode, s),
+    ...openSandboxProblems(mode, s),
+    ...proxyProblems(s.TRUSTED_PROXIES ?? []),
+    ...(live ? realtimeProblems(live.url, live.domain) : []),
+    ...partialProblems(s),
+  ];
+}
+
+/** Production refuses to start with a missing setting or with any part of the sandbox. */
+function productionProblems(mode: string, s: Settings): string[] {
+  if (mode !== 'production') return [];
+  const problems = neededInProduction.filter((name) => !s[name]).map((name) => `${name} is missing`);
+  if (s.STRIPE_API_BASE) problems.push('STRIPE_API_BASE points at a sandbox; production talks to Stripe itself');
+  if (s.OIDC_ISSUER?.includes('/sandbox/')) problems.push('OIDC_ISSUER points at the sandbox');
+  if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://')) problems.push('OIDC_ISSUER must be https');
+  if (s.STRIPE_PREMIUM_PRICE_ID === sandboxPriceId) problems.push("STRIPE_PREMIUM_PRICE_ID is the sandbox's own price");
+  if (s.GOOGLE_CLIENT_ID === sandboxClientId) problems.push("GOOGLE_CLIENT_ID is the sandbox's own client");
+  problems.push(...productionValueProblems(s));
+  if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
+  if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname)) problems.push('APP_URL must be https');
+  return problems;
+}
+
+/** A sandbox shows everybody its mails and takes made-up cards. Where others can reach it, somebody must have meant it. */
+function openSandboxProblems(mode: string, s: Settings): string[] {
+  if (mode !== 'sandbox' || s.MODE) return [];
+  return opensTo(s).map(
+    (name) =>
+      `${name} lets others in, and without MODE this is a sandbox with an open mailbox and made-up payments; set MODE=production, or MODE=sandbox if you mean it`,
+  );
+}
+
+/** The settings by which others than this machine can reach the market. */
+export function opensTo(s: Settings): ('HOST' | 'APP_URL')[] {
+  const isOpen = {
+    HOST: s.HOST !== undefined && s.HOST !== '::1' && !isLoopback(s.HOST),
+    APP_URL: !!s.APP_URL && !isLoopback(new URL(s.APP_URL).hostname),
+  };
+  return (['HOST', 'APP_URL'] as const).filter((name) => isOpen[name]);
+}
+
+/** VA-10: the live connection must be secure and under the configured domain; loopback is let through for one machine. */
+function realtimeProblems(url: string, domain: string): string[] {
+  if (!URL.canParse(url)) return ['REALTIME_URL is not a URL'];
+  const { protocol, hostname } = new URL(url);
+  if (isLoopback(hostname)) return [];
+  const problems: string[] = [];
+  if (protocol !== 'wss:' && protocol !== 'https:') problems.push('REALTIME_URL must be secure (wss:// or https://)');
+  if (hostname !== domain && !hostname.endsWith(`.${domain}`)) problems.push(`REALTIME_URL must be on ${domain} (REALTIME_DOMAIN)`);
+  return problems;
+}
+
+/** Half a set of S3 settings is a mistake, not a wish for the local folder. */
+function partialProblems(s: Settings): string[] {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = names.filter((name) => !s[name]);
+  if (missing.length === names.length && s.S3_REGION) return ['S3_REGION is set without a store; set S3_ENDPOINT and the others, or leave it unset'];
+  return missing.length === 0 || missing.length === names.length ? [] : missing.map((name) => `${name} is missing while other S3 settings are set`);
+}
