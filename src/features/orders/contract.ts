@@ -87,11 +87,14 @@ export const shipSchema = z
   })
   .meta({ id: 'ShipIn' });
 export const cancelSchema = z.strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() }).meta({ id: 'CancelIn' });
+/** By their listings. Only these leave the prices of their cards. */
+export const refundedItems = z.array(z.string(), 'items must name listings of the order.').max(100, 'Name at most 100 items.').optional();
 export const refundSchema = z
   .strictObject({
     /** Money, or whole minor units of the order's currency. Absent: all that is left. */
     amount: z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units.' }).optional(),
     reason: text(orderLimits.reasonLength, 'The reason').optional(),
+    items: refundedItems.describe('The listings of the order that it is for; without, the whole order. Without an amount, what was paid for them.'),
   })
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
