@@ -5,7 +5,7 @@ import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
-import { disputeReasons, orderLimits } from './order.rules.ts';
+import { disputeReasons, mostPapers, orderLimits } from './order.rules.ts';
 
 export * from './looked-at-order.ts';
 export * from './problem.contract.ts';
@@ -126,7 +126,6 @@ export const listOrdersSchema = z.object({
 /** What a seller prints of orders that are to be sent. */
 export const paperKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-export const mostPapers = 100;
 export const papersSchema = z.object({
   kind: z.enum(paperKinds, { error: `The kind must be one of ${paperKinds.join(', ')}.` }),
   order: z
