@@ -36,7 +36,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 test('[11-9] sitemaps of very many listings: one statement a part, no more rows than its addresses, no sort, and memory by its size alone', { timeout: 60_000 }, async () => {
   const get = (path: string) => market.request<string>('GET', path);
-  const placesOf = (xml: string) => [...xml.matchAll(/<loc>[^<]*?(\/[^/<][^<]*)<\/loc>/g)].map(([, at]) => new URL(at ?? '', market.url).pathname);
+  const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => new URL(at ?? '').pathname);
   const index = await get('/sitemap.xml');
   const parts = placesOf(index.body).filter((path) => path.startsWith('/sitemaps/listings-'));
   expect(parts).toHaveLength(3);

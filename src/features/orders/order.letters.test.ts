@@ -61,6 +61,7 @@ test('every letter follows something that can happen, to an order that can then 
   );
   for (const letter of [
     ...lettersAfter('refund_part', 'seller', 'paid'),
+    ...lettersAfter('decide_part', 'operator', 'disputed'),
     ...lettersAfter('return_late', 'stripe', 'canceled'),
     ...lettersAfter('refund_failed', 'stripe', 'canceled'),
     ...lettersAfter('chargeback_opened', 'stripe', 'paid'),

@@ -201,7 +201,7 @@ function AsTable({ data }: { data: PricePanelData }) {
   );
 }
 
-function csvAddress({ cardId, prices: { days, currency }, chosen }: PricePanelData): string {
-  const asked = Object.entries({ ...chosen, days: String(days), currency }).filter(([, value]) => value !== '');
+function csvAddress({ cardId, prices: { days, currency }, chosen: { currency: _any, ...kind } }: PricePanelData): string {
+  const asked = Object.entries({ ...kind, days: String(days), currency }).filter(([, value]) => value !== '');
   return `/api/catalogue/cards/${cardId}/prices.csv?${new URLSearchParams(asked)}`;
 }
