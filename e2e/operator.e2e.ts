@@ -36,7 +36,11 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await expect(page.getByTestId('toast')).toContainText(`${member.username} has premium until`);
   await expect(dialog).toHaveCount(0);
   await expect(history).toContainText('You granted premium for 3 months.');
+  await expect(page.locator('#tier')).toHaveCount(0);
+  await page.getByLabel('Which case is it for?').fill('Asked us about the plan.');
+  await page.getByLabel('Which case is it for?').press('Enter');
   await expect(page.locator('#tier')).toContainText('An operator granted it.');
+  await expect(history).toContainText('You looked at the account');
   await expect(member.page.locator('#plan')).toContainText('Given to you by the operator');
 
   await open('Revoke premium');
@@ -60,8 +64,8 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByLabel('Member').fill(member.username);
   await page.getByLabel('Member').press('Enter');
-  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(3);
-  for (const deed of ['granted premium for 3 months', 'revoked premium', 'suspended the account'])
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(4);
+  for (const deed of ['looked at the account', 'granted premium for 3 months', 'revoked premium', 'suspended the account'])
     await expect(page.getByRole('table')).toContainText(deed);
 
   const colleague = await demoMember('admin');
@@ -72,6 +76,7 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
 test('[A-05] what a form was told stays while news from elsewhere change the page around it', async ({ newMember, demoMember }) => {
   const member = await newMember();
   const { page } = await demoMember('admin');
+  expect((await demoMember('admin').then(({ api }) => api('POST', `/api/admin/members/${member.id}/account`, { reason: 'Report 12' }))).status).toBe(200);
   await page.goto(`/admin/members/${member.id}?do=suspend`);
   await awake(page);
   const dialog = page.locator('dialog[open]');

@@ -55,6 +55,25 @@ test('[11-7] a new seller has copies of so much worth for sale; a dearer price a
   expect(await edit({ price: { amount: 1_999, currency: 'USD' } })).toMatchObject(over);
 });
 
+test('[11-7] [11-3] many new prices raise no more than a new seller may have for sale, and each beyond it says why not', async () => {
+  const seller = await shop();
+  const copies = Math.floor(step.value / 4 / 1_000) - 1;
+  for (let n = 0; n < 4; n++) expect((await list(seller, 1_000, { quantity: copies })).status).toBe(201);
+  const change = async (percent: number) => {
+    const { body } = await market.request('POST', '/api/listings/bulk', { as: seller, body: { filter: {}, change: { percent }, preview: false } });
+    await market.runJobs();
+    return (await market.request('GET', `/api/listings/bulk/${body.id}`, { as: seller })).body;
+  };
+  const room = Math.floor((step.value - 4 * 1_000 * copies) / (300 * copies));
+  const raised = await change(30);
+  expect([raised.counts.done, raised.counts.failed]).toEqual([room, 4 - room]);
+  expect(raised.changes.at(-1).why).toContain(`Until ${step.below} of your orders are delivered you can have copies worth`);
+  // What is lowered makes room.
+  expect((await change(-10)).counts).toMatchObject({ done: 4, failed: 0 });
+  const { rows } = await market.platform.pool.query('select sum(price_rank * quantity)::int as worth from listing where seller_id = $1', [seller.id]);
+  expect(rows[0].worth).toBeLessThanOrEqual(step.value);
+});
+
 test('[11-7] [11-2] a file of stock lists as much as a new seller may have for sale, and says of each row beyond it why not', async () => {
   const seller = await shop();
   const row = (n: number) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.00`;

@@ -103,6 +103,48 @@ test('[A-17] … or for the seller: the sale stands, and nothing goes back; an o
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
+test('[A-17] [11-7] of an order of several cards an operator gives back what was paid for some: the sale of the others stands, and both read which', async () => {
+  const ids = [await putUpForSale(market, seller), await putUpForSale(market, seller), await putUpForSale(market, seller)];
+  const offer = await market.request('POST', '/api/offers/basket', {
+    as: buyer,
+    body: { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: { amount: 3_000, currency: 'USD' } },
+  });
+  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(200);
+  const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.body.id } });
+  await pay(placed.body.checkoutUrl);
+  await passTime(market);
+  const { id, items } = placed.body.order;
+  expect((await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status).toBe(200);
+  expect((await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'One is bent.' } })).status).toBe(200);
+
+  const reason = 'The photos show one bend.';
+  const decide = (body: object) => admin('POST', `/${id}/decision`, { reason, ...body });
+  const [bent] = items;
+  expect((await decide({ decision: 'refund', items: ['another'] })).body.errors).toEqual({ items: 'One of these cards is not in this order.' });
+  expect((await decide({ decision: 'close', items: [bent.listingId] })).body.errors).toEqual({
+    items: 'Where the sale stands nothing goes back, so name no cards.',
+  });
+  expect((await decide({ decision: 'refund', items: [bent.listingId] })).body).toMatchObject({
+    status: 'completed',
+    refunds: [{ amount: { amount: bent.price.amount, currency: 'USD' }, cause: 'operator' }],
+  });
+  await passTime(market);
+  const note = (await readOrderAs(market, buyer, id)).history.at(-1)?.note ?? '';
+  expect(note).toBe(`$10.00 goes back for “${bent.title}”; the sale of the rest stands. ${reason}`);
+  for (const [side, subject] of [
+    [buyer, 'Decided in part for you'],
+    [seller, 'Decided in part for the buyer'],
+  ] as const) {
+    const mail = await mails(side);
+    expect(mail?.subject).toContain(subject);
+    expect(mail?.body_text).toContain(reason);
+  }
+  expect((await admin('GET', `/${id}`)).body.refunds).toMatchObject([{ state: 'done' }]);
+  expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.refunded', data: { reason, items: `“${bent.title}”` } }]);
+  expect((await decide({ decision: 'refund' })).status).toBe(409);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
 test('[A-17] nobody decides about their own orders: neither what they bought nor what they sell', async () => {
   const id = await disputed();
   const words = { status: 403, body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' } };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { makeWorld, type World } from './abuse/world.testing.ts';
 import { market as rooms } from './features.server.ts';
@@ -177,6 +178,43 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     expect((await visit('/api/admin/members?q=bystander_h')).text).toContain(bystander.id);
     expect((await visit(`/admin/members/${bystander.id}`)).text).not.toContain(bystander.email);
     expect(readsSince(from)).toEqual(expect.arrayContaining(['members', 'member']));
+  });
+
+  test('[11-7] plan, sign-ins, sessions and second factors are shown for a case that is named and written down, to who named it, for an hour', async () => {
+    const { victim, admin, ids } = world;
+    await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [world.stranger.id]);
+    const told = async (as = admin) => {
+      const call = await visit(`/api/admin/members/${victim.id}`, as);
+      const page = await visit(`/admin/members/${victim.id}`, as);
+      const words = [ids.subscription, 'The subscription at Stripe', 'Signed in on', 'Second factor', 'Last signed in', 'Customer id'];
+      const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(call.text);
+      // Whether somebody has premium stands on their public profile.
+      expect(tier).toBe('premium');
+      return { page: words.filter((word) => page.text.includes(word)), call: [subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice] };
+    };
+    const nothing = { page: [], call: Array(7).fill(null) };
+    expect(await told()).toEqual(nothing);
+    const name = (body: unknown, as = admin) => market.request('POST', `/api/admin/members/${victim.id}/account`, { as, body });
+    for (const body of [{}, { reason: ' ' }, { reason: 'x' }]) expect((await name(body)).status).toBe(422);
+    expect((await name({ reason: 'Report 12' }, bystander)).status).toBe(403);
+    expect(await told()).toEqual(nothing);
+
+    expect((await name({ reason: 'Report 12' })).body.opened).toMatchObject({ reason: 'Report 12' });
+    const seen = await told();
+    expect(seen.page).toContain(ids.subscription);
+    expect(seen.page).toContain('Signed in on');
+    expect(seen.call).not.toContain(null);
+    expect(await told(world.stranger)).toEqual(nothing);
+    const { rows } = await market.platform.pool.query("select by, data from audit_log where act = 'account.opened' and subject = $1", [victim.id]);
+    expect(rows).toEqual([{ by: admin.id, data: { reason: 'Report 12' } }]);
+
+    const sent = await market.request<string>('POST', `/admin/members/${victim.id}`, {
+      body: new URLSearchParams({ act: 'open-account', reason: ' ' }).toString(),
+      headers: { cookie: world.stranger.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([sent.status, sent.body.includes('Say why, in a few words.')]).toEqual([422, true]);
+    await market.advance(61 * minuteMs);
+    expect(await told()).toEqual(nothing);
   });
 
   test('[11-7] an address is read on request alone, and that is an act', async () => {

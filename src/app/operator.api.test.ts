@@ -17,6 +17,8 @@ afterAll(() => market?.close());
 const ask = (path: string, as: TestMember | undefined = operator) => market.request('GET', `/api/admin${path}`, as ? { as } : {});
 const act = (path: string, body?: unknown, as: TestMember | undefined = operator) =>
   market.request('POST', `/api/admin${path}`, { as, ...(body === undefined ? {} : { body }) });
+/** As an operator sees a member's account who has named a case. */
+const open = (id: string) => act(`/members/${id}/account`, { reason: 'Asked us about the plan.' });
 const actsOf = async (id: string) =>
   (await market.platform.pool.query('select by, act, data from audit_log where subject = $1 order by at, id', [id])).rows;
 const names = ({ body }: { body: { items: { username: string }[] } }) => body.items.map(({ username }) => username);
@@ -70,7 +72,7 @@ test('[A-17] an operator ends all sessions of a member, of another operator too,
 
 test('[RO-05] a member’s facts: both readings with their reason, Stripe’s ids, the last invoice, factors, and no address', async () => {
   const free = await market.signUp('Facts_1');
-  expect((await ask('/members/facts_1')).body).toMatchObject({
+  expect((await open('facts_1')).body).toMatchObject({
     id: free.id,
     readings: { a: { tier: 'free', because: 'There is no subscription.' }, b: { tier: 'free', because: 'The stored tier is free.' } },
     subscription: null,
@@ -82,7 +84,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     may: ['grant', 'mark-trader', 'suspend', 'end-sessions'],
   });
   const paying = await subscriber(market, 'Facts_2');
-  const { body } = await ask(`/members/${paying.id}`);
+  const { body } = await open(paying.id);
   expect(body).toMatchObject({
     tier: 'premium',
     readings: { a: { tier: 'premium', because: 'The subscription at Stripe is active.' }, b: { tier: 'premium' } },
@@ -137,8 +139,8 @@ test('[RO-05] SE-8 lost factors are taken with a reason, after a step-up, never 
   expect((await act(path, { reason: 'Lost the phone.' })).body.code).toBe('step_up_required');
   await confirmAs(market, operator, { password: operator.password });
   expect((await act(path, { reason: 'Lost the phone.' })).body).toEqual({ success: true });
-  expect((await ask(`/members/${member.id}`)).body).toMatchObject({ factors: { app: false, recoveryCodes: 0 }, sessions: 0 });
   expect(await actsOf(member.id)).toEqual([{ by: operator.id, act: 'factors.reset', data: { app: true, passkeys: 0, reason: 'Lost the phone.' } }]);
+  expect((await open(member.id)).body).toMatchObject({ factors: { app: false, recoveryCodes: 0 }, sessions: 0 });
   const colleague = await market.signUp('Keeper_2');
   await setUpAuthenticator(market, colleague);
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [colleague.id]);

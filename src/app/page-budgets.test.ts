@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { watchStatements } from './budgets.testing.ts';
-import { allocatedKb, rowsRead } from './page-costs.testing.ts';
+import { allocatedKb, processorMs, rowsRead } from './page-costs.testing.ts';
 
 /** What a page may cost, by counts, as `budgets.test.ts` has it of calls: with photos, of cards of the catalogue, for a visitor and for a member. */
 let market: TestMarket;
@@ -89,4 +89,37 @@ test.each(Object.entries(pages))('[10-7] allocations of a rendered page: %s', { 
   const kb = await allocatedKb(() => market.request('GET', at, { as: member }));
   report.push(`${name}: ${Math.round(kb)} kB allocated`);
   expect(kb, `${name} allocates ${Math.round(kb)} kB, ${mostAllocated} are allowed`).toBeLessThanOrEqual(mostAllocated);
+});
+
+test('[11-4] a card’s page with a year of prices costs at most one and a half of a listing’s page', { timeout: 60_000 }, async () => {
+  const { pool, clock } = market.platform;
+  const collector = await premium(market, await market.signUp('cora_collects'));
+  const { body: copy } = await market.request('GET', `/api/listings/${shown}`);
+  await pool.query(
+    `with many as (insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
+       select 'year-' || n, $1, 'gone', 'completed', 'USD', 500, 0, 500, at, at, at, at, at from (select n, $2::timestamptz - n * interval '29 hours' as at from generate_series(1, 300) n) days
+       returning id, paid_at)
+     insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
+     select id, 0, $3, 'foil', 'en', 'near_mint', 400 + hashtext(id) % 100, 'USD', id, paid_at from many`,
+    [collector.id, clock.now(), copy.catalogueCardId],
+  );
+  const costs = async (path: string) => {
+    const read = () => market.request<string>('GET', path, { as: collector });
+    for (let turn = 0; turn < 2; turn++) expect((await read()).status).toBe(200);
+    const { body } = await read();
+    return {
+      kb: Buffer.byteLength(body) / 1_000,
+      statements: watch.of(`GET ${path}`).length,
+      allocated: await allocatedKb(read),
+      ms: await processorMs(read),
+      body,
+    };
+  };
+  const listing = await costs(`/listings/${shown}`);
+  const prices = await costs(`/cards/${copy.catalogueCardId}?condition=near_mint&finish=foil&language=en&days=365`);
+  expect(prices.body.replace(/<!-- -->/g, '')).toMatch(/median of 2\d\d sales in 1 year|median of 300 sales in 1 year/);
+  for (const what of ['kb', 'statements', 'allocated', 'ms'] as const)
+    report.push(`prices beside a listing, ${what}: ${prices[what].toFixed(1)} and ${listing[what].toFixed(1)}, ${(prices[what] / listing[what]).toFixed(2)} times`);
+  // Time is only told: on a busy machine it is no figure.
+  for (const what of ['kb', 'statements', 'allocated'] as const) expect(prices[what] / listing[what], what).toBeLessThanOrEqual(1.5);
 });

@@ -17,18 +17,18 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 /** As orders would keep it; what becomes of orders is tested elsewhere. */
-async function sold(amount: number, agoDays: number, { condition = 'near_mint', finish = 'foil' } = {}): Promise<void> {
+async function sold(amount: number, agoDays: number, { condition = 'near_mint', finish = 'foil', currency = 'USD' } = {}): Promise<void> {
   const { pool, clock } = market.platform;
   const at = new Date(clock.now().getTime() - agoDays * dayMs);
-  const id = `sold-${amount}-${agoDays}-${condition}-${finish}`;
+  const id = `sold-${amount}-${agoDays}-${condition}-${finish}-${currency}`;
   await pool.query(
     `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
-     values ($1, $2, 'gone', 'completed', 'USD', $3, 0, $3, $4, $4, $4, $4, $4)`,
-    [id, premium.id, amount, at],
+     values ($1, $2, 'gone', 'completed', $5, $3, 0, $3, $4, $4, $4, $4, $4)`,
+    [id, premium.id, amount, at, currency],
   );
   await pool.query(
-    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at) values ($1, 0, $2, $3, 'en', $4, $5, 'USD', $1, $6)`,
-    [id, card, finish, condition, amount, at],
+    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at) values ($1, 0, $2, $3, 'en', $4, $5, $7, $1, $6)`,
+    [id, card, finish, condition, amount, at, currency],
   );
 }
 const seen = async (query = '', as?: TestMember) => {
@@ -41,7 +41,7 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
   const few = (await seen()).text;
   expect(few).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
-  expect(few).toContain('refunded, be it in part (then with all their cards: a refund names none)');
+  expect(few).toContain('in part the cards that the refund names, or all where it names none');
   // Nor by the drawing or the table.
   for (const words of ['aria-label="Prices by day, from $4.30 on', '<th scope="col">Price</th>', '>What was paid, by day<'])
     expect(few).toContain(words);
@@ -122,4 +122,31 @@ test('[11-4] what is shown at first comes from the stretch that this viewer sees
   expect(await open()).toEqual(['', 5, true, ['poor', 'good', 'mint']]);
   for (const n of [3, 4]) await sell(400 + n, 5 + n, 'poor');
   expect(await open()).toEqual(['poor', 5, true, ['poor', 'good', 'mint']]);
+});
+
+test('[11-4] a card that sold in several currencies lets one choose among them, and converts none', async () => {
+  const { pool } = market.platform;
+  const id = (await pool.query("select id from card where external_id = 'base1-4'")).rows[0].id;
+  const sell = async (amount: number, agoDays: number, currency: string) => {
+    await sold(amount, agoDays, { finish: 'normal', currency });
+    await pool.query("update card_sale set card_id = $1 where card_id = $2 and finish = 'normal'", [id, card]);
+  };
+  const page = async (query = '') =>
+    String((await market.request('GET', `/cards/${id}${query}`)).body)
+      .replace(/<!-- -->/g, '')
+      .replace(/<script[^]*?<\/script>/g, '');
+  for (const n of [0, 1, 2, 3, 4, 5]) await sell(900 + n, 2 + n, 'USD');
+  expect(await page()).not.toContain('Paid in');
+  for (const n of [0, 1, 2, 3, 4]) await sell(7_100 + n, 2 + n, 'EUR');
+  const first = await page();
+  expect(first).toContain('median of 6 sales in 30 days');
+  expect(first).toMatch(/<select[^>]*name="currency"[^>]*>.*?<option value="USD" selected="">USD<\/option><option value="EUR">EUR<\/option>/s);
+  const euro = await page('?condition=near_mint&finish=normal&language=en&currency=EUR&days=30');
+  expect(euro).toContain('€71.02</strong> <span class="dim">median of 5 sales in 30 days');
+  expect(euro).toContain('<option value="EUR" selected="">EUR</option>');
+  // What leads on keeps it: another stretch, and the file.
+  expect(euro).toMatch(/href="[^"]*currency=EUR&amp;days=7#prices"/);
+  expect(euro).toContain('&amp;currency=EUR" download');
+  // One that nobody paid in is left out, as a filter that does not exist.
+  expect(await page('?currency=GBP')).toContain('median of 6 sales in 30 days');
 });

@@ -17,6 +17,8 @@ export interface OperatorPanel {
   id: string;
   rank: number;
   title: string;
+  /** Read only for an operator who has named a case for the account; without it what it tells is needed for each. */
+  needsCase?: true;
   /** `operatorId` is who looks. A line that has nothing to say is left out. Must not fail when another server is away: the page says so in the line. */
   read(platform: Platform, memberId: string, operatorId: string): Promise<PanelRow[]>;
 }

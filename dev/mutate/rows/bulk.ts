@@ -11,9 +11,31 @@ export const bulkRows: readonly Mutation[] = [
   ]),
   ...planted(
     { area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: market },
-    ['a price that was changed meanwhile is overwritten', '{ priceWas, alongside }', '{ alongside }'],
-    ['two processes mark one listing', ', eq(bulkChangeRow.state, row.state)', ''],
+    ['what was set is marked as refused', 'answers[at] ? refused : done', 'answers[at] ? done : refused'],
+    ['taking back sets the new prices again', "way === 'make' ? { listingId, priceWas: before, price: after }", "way !== 'make' ? { listingId, priceWas: before, price: after }"],
+    ['a listing that two processes move is moved twice', ', eq(bulkChangeRow.state, row.state)', ''],
   ),
+  ...planted(
+    { area: 'bulk', row: 'RO-03', file: 'src/features/listings/reprice-listings.server.ts', tests: ['src/app/bulk-batch.test.ts', ...market] },
+    ['a price that was changed meanwhile is overwritten', '{ cardFacts: null, priceWas }', '{ cardFacts: null }'],
+    ['somebody else’s listing gets a price', "    checkListingFor(row, actor, 'edit');\n", ''],
+    ['nobody hears of new prices', '  appendRepriced(tx, actor.id, all);\n', ''],
+    ['a price is found by its old rank', 'price_rank = p.rank, ', ''],
+  ),
+  ...planted(
+    { area: 'bulk', row: 'RO-03', file: 'src/features/listings/reprice-listings.server.ts', tests: ['src/app/new-sellers.test.ts'] },
+    ['many prices pass a new seller’s limit', '(liveStatuses.includes(row.status) && room(worthOf(after) - worthOf(row))) || after', 'after'],
+  ),
+  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/wanted/match-many.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
+    'a want keeps what has become too dear for it',
+    'new Set([...wanted, ...met.map((one) => one.id)])',
+    'new Set(wanted.slice(1))',
+  ]),
+  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/alerts/match-many.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
+    'a favourite that costs less is no news',
+    'for (const id of await favouritesAmong(platform, ids)) await watchFavourite(platform, id);',
+    'await favouritesAmong(platform, ids);',
+  ]),
   ...planted(
     { area: 'bulk', row: 'RO-03', file: `${bulk}/move-change.server.ts`, tests: market },
     ['who lost premium may commit', '    await requirePremium(tx.db, actor.id);\n', ''],

@@ -407,6 +407,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence`,
     body: () => ({ statement: 'It was sent.' }),
   },
+  'POST /api/admin/members/{id}/account': {
+    path: ({ victim }) => `/api/admin/members/${victim.id}/account`,
+    body: () => ({ reason: 'A test of who may.' }),
+  },
   'POST /api/admin/members/{id}/email': { path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
   'POST /api/admin/orders/{id}/decision': {
     path: ({ ids }) => `/api/admin/orders/${ids.reported}/decision`,

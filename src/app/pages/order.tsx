@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     const intent = text(form, 'intent');
     const typed = Object.fromEntries(fields.map((name) => [name, text(form, name)]));
     if (intent === 'review' || intent === 'reply') await actOnReview(platform, actor, id, intent, typed);
-    else await actOnOrder(platform, actor, id, intent, typed);
+    else await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String));
     throw redirect(`/orders/${id}`);
   });
 }

@@ -14,6 +14,12 @@ export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.ob
 /** Looks at what became of a favourite. The subject is the listing. */
 export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);
 
+/** Finds the saved searches and want lists that listings of one seller are news to by their new prices, and looks at what became of those that are favourites. */
+export const matchRepricedJob = defineJob(
+  'alerts.match-repriced',
+  z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()), shown: z.array(z.string()) }) }),
+);
+
 /** Some hours before the end of a listing that is a favourite. */
 export const tellEndingJob = defineJob('alerts.tell-ending', z.object({ listingId: z.string(), expiresAt: z.iso.datetime() }));
 

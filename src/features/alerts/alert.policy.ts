@@ -18,6 +18,7 @@ export const alertPolicy = definePolicy('a saved search', {
     by: 'each member',
     at: ['POST /api/saved-searches', 'page /saved-searches/new'],
     signIn: 'Sign in to save a search.',
+    tier: ['POST /api/saved-searches'],
   },
   change: { needs: 'member', by: 'whose it is', at: ['PATCH /api/saved-searches/{id}'], of: owner },
   remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/saved-searches/{id}'], of: owner },

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
-import { listingChanged, listingsBegun } from '#features/listings/index.server.ts';
+import { listingChanged, listingsBegun, listingsRepriced } from '#features/listings/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
-import { keySearchesJob, mailJob, matchManyJob, matchNewJob, sweepJob, tellDueJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import { keySearchesJob, mailJob, matchManyJob, matchNewJob, matchRepricedJob, sweepJob, tellDueJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
 import { keyAllSearches } from './key-searches.server.ts';
 import { exportAlerts, forgetAlerts } from './leave.server.ts';
-import { matchMany } from './match-many.server.ts';
+import { matchMany, matchRepriced } from './match-many.server.ts';
 import { matchNew } from './match-new.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
 import { mailAlerts, sweepAlerts, tellAlerts } from './tell-alerts.server.ts';
@@ -20,11 +20,11 @@ import { tellEnding, watchFavourite } from './watch-favourite.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;
 
-/** After these a listing may be found that was not found before: it is for sale, or says something else. */
-const mayBeNew = ({ change, status }: ListingData) => status === 'active' && !['favorited', 'photos', 'held', 'sold'].includes(change);
+/** After these a listing may be found that was not found before: it is for sale, or says something else. Of many new prices `listings.repriced` tells. */
+const mayBeNew = ({ change, status }: ListingData) => status === 'active' && !['favorited', 'photos', 'held', 'sold', 'repriced'].includes(change);
 
 /** After these something may have become of a favourite. A copy that is held for a moment is no news. */
-const mayBecome = ({ change, status }: ListingData) => status !== 'draft' && !['photos', 'held'].includes(change);
+const mayBecome = ({ change, status }: ListingData) => status !== 'draft' && !['photos', 'held', 'repriced'].includes(change);
 
 export const feature: Feature = {
   name: 'alerts',
@@ -46,6 +46,7 @@ export const feature: Feature = {
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, subject)),
     runs(matchManyJob, (platform, { data }) => matchMany(platform, data)),
+    runs(matchRepricedJob, (platform, { data }) => matchRepriced(platform, data)),
     runs(keySearchesJob, keyAllSearches),
     runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
     runs(tellEndingJob, tellEnding),
@@ -57,6 +58,7 @@ export const feature: Feature = {
   reactions: [
     wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data) }),
     wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0 }),
+    wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0 }),
     wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data) }),
   ],
   schedules: [{ job: sweepJob, cron: '52 3 * * *' }],

@@ -13,6 +13,7 @@ export const bulkPolicy = definePolicy('a change of many listings', {
     by: 'each member of premium, of their own listings',
     at: ['POST /api/listings/bulk', 'page /dashboard/listings/bulk'],
     signIn: 'Sign in to change your listings.',
+    tier: ['POST /api/listings/bulk', 'page /dashboard/listings/bulk'],
   },
   see: {
     needs: 'member',
@@ -20,13 +21,14 @@ export const bulkPolicy = definePolicy('a change of many listings', {
     at: ['GET /api/listings/bulk/{id}', 'GET /api/listings/bulk/{id}/changes', 'page /dashboard/listings/bulk/:id'],
     of: its,
   },
-  commit: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/commit'], of: its },
+  commit: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/commit'], of: its, tier: ['POST /api/listings/bulk/{id}/commit'] },
   undo: { needs: 'member', by: whose, at: ['POST /api/listings/bulk/{id}/undo'], of: its },
   'make a rule': {
     needs: 'member',
     by: 'each member of premium, of their own listings',
     at: ['POST /api/price-rules'],
     signIn: 'Sign in to set rules for your prices.',
+    tier: ['POST /api/price-rules'],
   },
   'see rules': {
     needs: 'member',
@@ -45,5 +47,7 @@ export const bulkPolicy = definePolicy('a change of many listings', {
       'page /dashboard/listings/rules/:id',
     ],
     of: its,
+    // One that is turned off asks for none.
+    tier: ['PUT /api/price-rules/{id}', 'POST /api/price-rules/{id}/preview'],
   },
 });

@@ -35,8 +35,14 @@ export const bulkLimits = {
   listings: 50_000,
   /** Named one by one. */
   named: 1_000,
-  /** Changed in one run of the job, so that its progress is seen and a stopped process repeats little. */
+  /** Moved in one run of the job, so that its progress is seen and a stopped process repeats little. */
   atOnce: 50,
+  /** New prices in one transaction. Each has the pages of lists made anew, so not too few; buyers of one of them wait for its end, so not too many. */
+  pricesInBatch: 500,
+  /** No batch begins sooner after the one before: what others ask meanwhile comes between. */
+  batchEveryMs: 400,
+  /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
+  runMs: 2_000,
   /** Percent, up and down. */
   mostPercent: 1_000,
   leastPercent: -99,

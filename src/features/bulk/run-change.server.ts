@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, lt } from 'drizzle-orm';
-import { editListing, pauseListing, renewListing, resumeListing } from '#features/listings/index.server.ts';
+import { pauseListing, renewListing, repriceListings, resumeListing } from '#features/listings/index.server.ts';
 import { money } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -25,44 +27,94 @@ export const makeNext = (platform: Platform, id: string) => runNext(platform, id
 export const takeBackNext = (platform: Platform, id: string) => runNext(platform, id, 'takeBack');
 
 /**
- * Changes the next listings. A listing's change and the mark on its row are one transaction, so that a process that dies in between repeats nothing; a refusal
- * stands beside its row. Enqueues itself until no row is left.
+ * Goes on with a change: new prices batch by batch, the seller's verbs one listing after the other. What is done to a listing and the mark on its row are one
+ * transaction, so that a process that dies in between repeats nothing; a refusal stands beside its row. Enqueues itself until no row is left.
  */
 async function runNext(platform: Platform, id: string, way: Way): Promise<void> {
-  const { during, next, finish, job } = ways[way];
   const [own] = await platform.db
     .select()
     .from(bulkChange)
-    .where(and(eq(bulkChange.id, id), eq(bulkChange.status, during)));
+    .where(and(eq(bulkChange.id, id), eq(bulkChange.status, ways[way].during)));
   if (!own) return;
-  const rows = await platform.db
-    .select()
-    .from(bulkChangeRow)
-    .where(and(eq(bulkChangeRow.changeId, id), eq(bulkChangeRow.state, next)))
-    .orderBy(asc(bulkChangeRow.n))
-    .limit(bulkLimits.atOnce);
-  for (const row of rows) await runRow(platform, own, row, way);
+  const { change } = own;
+  if (isPriceChange(change)) return setPrices(platform, id, way);
+  const rows = await nextRows(platform.db, id, way, bulkLimits.atOnce);
+  const verb: MoveVerb | null = way === 'make' ? change.do : undoVerbs[change.do];
+  for (const row of rows) await moveRow(platform, own, row, { verb, way });
   await write(platform, async (tx) => {
-    const [locked] = await tx.db
-      .select()
-      .from(bulkChange)
-      .where(and(eq(bulkChange.id, id), eq(bulkChange.status, during)))
-      .for('update');
-    if (!locked) return;
-    if (rows.length === bulkLimits.atOnce) {
-      await keepMoving(tx, locked, { movedAt: platform.clock.now() });
-      // Named, so that one that was taken up beside it is the same.
-      tx.enqueue(job, { changeId: id }, { key: `bulk ${id}` });
-    } else await moveChange(tx, id, null, finish);
+    const locked = await lockRunning(tx, id, way);
+    if (locked) await goOn(platform, tx, locked, { way, isLast: rows.length < bulkLimits.atOnce, handsOver: true });
   });
 }
 
-async function runRow(platform: Platform, own: BulkChangeRow, row: BulkRow, way: Way): Promise<void> {
+/** Batches until none is left, or until this run has lasted long enough. */
+async function setPrices(platform: Platform, id: string, way: Way): Promise<void> {
+  const since = performance.now();
+  for (let isMore = true, handsOver = false; isMore && !handsOver; ) {
+    const begun = performance.now();
+    handsOver = begun - since > bulkLimits.runMs;
+    isMore = await setSomePrices(platform, id, way, handsOver);
+    if (isMore) await pause(Math.max(0, bulkLimits.batchEveryMs - (performance.now() - begun)));
+  }
+}
+
+/** The prices that were foreseen, or those before, each only where the other of the two stands. Begins with the change's lock, so two that run at once set nothing twice. Whether there are more. */
+function setSomePrices(platform: Platform, id: string, way: Way, handsOver: boolean): Promise<boolean> {
+  return write(platform, async (tx) => {
+    const own = await lockRunning(tx, id, way);
+    if (!own) return false;
+    const rows = await nextRows(tx.db, id, way, bulkLimits.pricesInBatch);
+    const asked = rows.map(({ listingId, currency, priceAmount, newAmount }) => {
+      const [before, after] = [money(priceAmount, currency), money(newAmount ?? priceAmount, currency)];
+      return way === 'make' ? { listingId, priceWas: before, price: after } : { listingId, priceWas: after, price: before };
+    });
+    const answers = await repriceListings(platform, tx, asSeller(own), asked);
+    const { done, refused } = ways[way];
+    await markAll(
+      tx,
+      id,
+      rows.map(({ n, why }, at) => ({ n, state: answers[at] ? refused : done, why: answers[at]?.message ?? why })),
+    );
+    const isLast = rows.length < bulkLimits.pricesInBatch;
+    await goOn(platform, tx, own, { way, isLast, handsOver });
+    return !isLast;
+  });
+}
+
+async function lockRunning(tx: Tx, id: string, way: Way): Promise<BulkChangeRow | undefined> {
+  const [own] = await tx.db
+    .select()
+    .from(bulkChange)
+    .where(and(eq(bulkChange.id, id), eq(bulkChange.status, ways[way].during)))
+    .for('update');
+  return own;
+}
+
+function nextRows(db: Db, id: string, way: Way, most: number): Promise<BulkRow[]> {
+  return db
+    .select()
+    .from(bulkChangeRow)
+    .where(and(eq(bulkChangeRow.changeId, id), eq(bulkChangeRow.state, ways[way].next)))
+    .orderBy(asc(bulkChangeRow.n))
+    .limit(most);
+}
+
+/** Tells how far it is, or that it is done. */
+async function goOn(platform: Platform, tx: Tx, own: BulkChangeRow, { way, isLast, handsOver }: { way: Way; isLast: boolean; handsOver: boolean }) {
+  const { finish, job } = ways[way];
+  if (isLast) return void (await moveChange(tx, own.id, null, finish));
+  await keepMoving(tx, own, { movedAt: platform.clock.now() });
+  // Named, so that one that was taken up beside it is the same.
+  if (handsOver) tx.enqueue(job, { changeId: own.id }, { key: `bulk ${own.id}` });
+}
+
+async function moveRow(platform: Platform, own: BulkChangeRow, row: BulkRow, { verb, way }: { verb: MoveVerb | null; way: Way }): Promise<void> {
   const { done, refused } = ways[way];
   try {
-    await changeOne(platform, own, row, way, async (tx) => {
-      if (!(await mark(tx, row, done, row.why))) throw new ChangedAlready();
-    });
+    if (verb !== null)
+      await moves[verb](platform, asSeller(own), row.listingId, async (tx) => {
+        if (!(await mark(tx, row, done, row.why))) throw new ChangedAlready();
+      });
   } catch (error) {
     if (error instanceof ChangedAlready) return;
     if (!isRefusal(error)) throw error;
@@ -70,18 +122,15 @@ async function runRow(platform: Platform, own: BulkChangeRow, row: BulkRow, way:
   }
 }
 
-/** Sets the price that was foreseen, or the one before, only where the other of the two stands; or asks for the verb. */
-async function changeOne(platform: Platform, own: BulkChangeRow, row: BulkRow, way: Way, alongside: (tx: Tx) => Promise<void>): Promise<void> {
-  const { change } = own;
-  const actor = asSeller(own);
-  if (isPriceChange(change)) {
-    const [before, after] = [money(row.priceAmount, row.currency), money(row.newAmount ?? row.priceAmount, row.currency)];
-    const [priceWas, price] = way === 'make' ? [before, after] : [after, before];
-    await editListing(platform, actor, row.listingId, { price }, { priceWas, alongside });
-    return;
-  }
-  const verb: MoveVerb | null = way === 'make' ? change.do : undoVerbs[change.do];
-  if (verb !== null) await moves[verb](platform, actor, row.listingId, alongside);
+type Marked = Pick<BulkRow, 'n' | 'state' | 'why'>;
+
+async function markAll(tx: Tx, id: string, rows: readonly Marked[]): Promise<void> {
+  await connectionOf(tx.db).query({
+    name: 'bulk-mark-rows',
+    text: `update bulk_change_row r set state = m.state, why = m.why
+      from jsonb_to_recordset($2::jsonb) as m(n int, state text, why text) where r.change_id = $1 and r.n = m.n`,
+    values: [id, JSON.stringify(rows)],
+  });
 }
 
 /** Only from the state that was read: of two processes that took the same row one marks it. */

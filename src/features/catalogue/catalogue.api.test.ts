@@ -188,6 +188,7 @@ describe('resolving a query for other rooms', () => {
       words: ['charizard', '4'],
       didYouMean: 'charizard 4/102',
       dropped: ['psa', '10', 'nm'],
+      unheld: [],
     });
   });
 
@@ -198,7 +199,7 @@ describe('resolving a query for other rooms', () => {
   test('gives what holds most of it, and says what it left out', async () => {
     const found = await resolveQuery(market.platform, 'black lotus zzzzzz');
     expect(new Set(found.cardIds)).toEqual(new Set([testCardId('lotus-alpha'), testCardId('lotus-beta')]));
-    expect(found.dropped).toEqual(['zzzzzz']);
+    expect([found.dropped, found.unheld]).toEqual([['zzzzzz'], ['zzzzzz']]);
   });
 
   test('says so when nothing is like it', async () => {
@@ -208,6 +209,7 @@ describe('resolving a query for other rooms', () => {
       words: ['homemade', 'proxy'],
       didYouMean: null,
       dropped: [],
+      unheld: [],
     });
   });
 });

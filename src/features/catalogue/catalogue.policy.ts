@@ -5,5 +5,6 @@ export const cataloguePolicy = definePolicy('the catalogue', {
     needs: 'anybody',
     by: 'anybody',
     at: ['GET /api/catalogue/games', 'GET /api/catalogue/sets', 'GET /api/catalogue/cards', 'GET /api/catalogue/cards/{id}'],
+    tier: ['GET /api/catalogue/cards'],
   },
 });

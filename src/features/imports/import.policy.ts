@@ -12,18 +12,21 @@ export const importPolicy = definePolicy('an import of stock', {
     by: 'each member of premium, for themselves',
     at: ['POST /api/listings/import', 'page /listings/import', 'page /listings/import/file'],
     signIn: 'Sign in to bring your stock as a file.',
+    tier: ['POST /api/listings/import', 'page /listings/import'],
   },
   'take along': {
     needs: 'member',
     by: 'each member of premium, their own stock',
     at: ['GET /api/listings/export.csv'],
     signIn: 'Sign in to take your stock along as a file.',
+    tier: ['GET /api/listings/export.csv'],
   },
   explain: {
     needs: 'member',
     by: 'each member of premium, their own files',
     at: ['PUT /api/listings/import/columns'],
     signIn: 'Sign in to say what your columns hold.',
+    tier: ['PUT /api/listings/import/columns'],
   },
   'forget columns': {
     needs: 'member',
@@ -38,6 +41,6 @@ export const importPolicy = definePolicy('an import of stock', {
     of: its,
   },
   change: { needs: 'member', by: whose, at: ['PUT /api/listings/import/{id}/rows/{n}'], of: its },
-  commit: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/commit'], of: its },
+  commit: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/commit'], of: its, tier: ['POST /api/listings/import/{id}/commit'] },
   undo: { needs: 'member', by: whose, at: ['POST /api/listings/import/{id}/undo'], of: its },
 });

@@ -164,6 +164,8 @@ export const listingPageSchema = pageSchema(listingSchema)
     withoutFilter: z.array(z.object({ filter: z.string(), total: z.int() })),
     /** The search with its misspellings put right, when it was understood so. */
     didYouMean: z.string().nullable(),
+    /** Words of the search that no card has together with the others: what is found is found without them. */
+    leftOut: z.array(z.string()),
   })
   .meta({ id: 'ListingPage' });
 

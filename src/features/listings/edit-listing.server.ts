@@ -47,16 +47,7 @@ export async function editListing(
     // A dearer copy counts against a new seller's limit: the shelf before the listing, always.
     if (platform.config.newSellerLimits) await lockShelf(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, 'edit');
-    if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
-    if (parsed.version !== undefined && parsed.version !== row.version) {
-      throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', {
-        version: row.version,
-      });
-    }
-    const price = money(row.priceAmount, row.currency);
-    if (extras.priceWas && (extras.priceWas.amount !== price.amount || extras.priceWas.currency !== price.currency))
-      throw conflict(listingRefusals.priceChanged, priceMovedSentence(price), { price });
-    const changes = changesOf(row, parsed, cardFacts);
+    const changes = editOf(row, parsed, { cardFacts, priceWas: extras.priceWas });
     // What a better tier wrote stays when that has ended, and may become shorter.
     if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
     const updated = await updateListing(tx, row, changes, platform.clock.now());
@@ -71,10 +62,26 @@ export async function editListing(
   return getListing(platform, id, actor.id);
 }
 
-const worthOf = ({ priceRank, quantity, quantitySold }: ListingRow) => priceRank * (quantity - quantitySold);
+/** What an edit writes to a listing that the caller has locked; refuses as `editListing` says, as far as the listing itself decides. */
+export function editOf(row: ListingRow, parsed: Parsed, { cardFacts, priceWas }: { cardFacts: CardFacts | null; priceWas?: Money | undefined }): ListingFacts {
+  if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
+  if (parsed.version !== undefined && parsed.version !== row.version) {
+    throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', {
+      version: row.version,
+    });
+  }
+  const price = money(row.priceAmount, row.currency);
+  if (priceWas && (priceWas.amount !== price.amount || priceWas.currency !== price.currency))
+    throw conflict(listingRefusals.priceChanged, priceMovedSentence(price), { price });
+  return changesOf(row, parsed, cardFacts);
+}
+
+type Worth = Pick<ListingRow, 'status' | 'priceRank' | 'quantity' | 'quantitySold'>;
+
+export const worthOf = ({ priceRank, quantity, quantitySold }: Worth) => priceRank * (quantity - quantitySold);
 
 /** Whether what stands for sale is worth more than before. */
-function raisesValue(before: ListingRow, after: ListingRow): boolean {
+function raisesValue(before: Worth, after: Worth): boolean {
   return liveStatuses.includes(after.status) && worthOf(after) > worthOf(before);
 }
 

@@ -13,7 +13,7 @@ import { followStanding } from './follow-standing.server.ts';
 import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData, listingsKept } from './listing.data.ts';
-import { listingChanged, listingEnded, listingsBegun } from './listing.events.ts';
+import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './listing.events.ts';
 import {
   checkCertificateJob,
   checkCertificatesJob,
@@ -111,7 +111,7 @@ export const feature: Feature = {
     'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),
   },
   warm: facetColumns,
-  events: [listingChanged, listingsBegun, listingEnded],
+  events: [listingChanged, listingsBegun, listingsRepriced, listingEnded],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),
     runs(expireTogetherJob, (platform, { listingIds }) => expireTogether(platform, listingIds)),

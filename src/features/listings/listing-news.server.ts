@@ -58,6 +58,16 @@ export async function watchersOf(db: Db, listingId: string): Promise<Watcher[]> 
   return rows.map((row) => ({ memberId: row.userId, savedAt: row.savedAt, savedPrice: money(row.savedPriceAmount, row.savedCurrency) }));
 }
 
+/** Which of these listings somebody has saved. */
+export async function savedAmong(db: Db, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: favorite.listingId })
+    .from(favorite)
+    .where(inArray(favorite.listingId, [...listingIds]));
+  return rows.map(({ id }) => id);
+}
+
 /** Which of these are still a member's favourites. */
 export async function stillFavourites(db: Db, memberId: string, listingIds: readonly string[]): Promise<Set<string>> {
   if (listingIds.length === 0) return new Set();

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 import { listingStatuses } from './listing.process.ts';
 
-/** What of a listing changed. With `favorited` its version stays: nothing that is sold has changed. */
+/** What of a listing changed. With `favorited` its version stays: nothing that is sold has changed. `repriced` is one of many at once, of which `listings.repriced` tells. */
 export const listingChanges = [
   'created',
   'published',
   'edited',
+  'repriced',
   'photos',
   'paused',
   'resumed',
@@ -45,6 +46,21 @@ export const listingsBegun = defineEvent(
     live: z.array(z.string()),
     /** Those of them that name a certificate. */
     certified: z.array(z.string()),
+  }),
+);
+
+/**
+ * Many listings of one seller got new prices in one transaction: told once for all of them to lists and to what is woken, while whoever has one of them open hears its
+ * own `listing.changed`. Its subject is the seller, its topics `user:SELLER` and those of the lists on which they stand.
+ */
+export const listingsRepriced = defineEvent(
+  'listings.repriced',
+  z.object({
+    sellerId: z.string(),
+    /** Those for sale. */
+    live: z.array(z.string()),
+    /** All but drafts. */
+    shown: z.array(z.string()),
   }),
 );
 

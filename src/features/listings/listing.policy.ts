@@ -49,7 +49,7 @@ export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resu
 const sellers = 'its seller; an unpublished one is unknown to all others';
 
 export const listingPolicy = definePolicy('a listing', {
-  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'] },
+  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'], tier: ['GET /api/listings'] },
   see: {
     needs: 'anybody',
     by: 'anybody, once it was published, but whoever blocks its seller or is blocked by them; before, its seller',
@@ -82,10 +82,10 @@ export const listingPolicy = definePolicy('a listing', {
     of: seller,
   },
   move: { needs: 'member', by: sellers, at: ['page /listings/:id/move'], of: seller },
-  publish: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/publish'], verifiedEmail: true, of: seller },
+  publish: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/publish'], verifiedEmail: true, of: seller, tier: ['POST /api/listings/{id}/publish'] },
   pause: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/pause'], of: seller },
-  resume: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/resume'], verifiedEmail: true, of: seller },
-  renew: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/renew'], verifiedEmail: true, of: seller },
+  resume: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/resume'], verifiedEmail: true, of: seller, tier: ['POST /api/listings/{id}/resume'] },
+  renew: { needs: 'member', by: sellers, at: ['POST /api/listings/{id}/renew'], verifiedEmail: true, of: seller, tier: ['POST /api/listings/{id}/renew'] },
   remove: { needs: 'member', by: sellers, at: ['DELETE /api/listings/{id}'], of: seller },
   'read its history': {
     needs: 'member',

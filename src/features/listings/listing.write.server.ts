@@ -4,7 +4,7 @@ import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
-import { type ListingChange, listingChanged, listingEnded, listingsBegun } from './listing.events.ts';
+import { type ListingChange, listingChanged, listingEnded, listingsBegun, listingsRepriced } from './listing.events.ts';
 import { expireJob, expireTogetherJob, tellEndingJob, tellEndingTogetherJob } from './listing.jobs.ts';
 import { listingPolicy, type SellersVerb, unknownListing } from './listing.policy.ts';
 import { type ListingMover, type ListingState, type ListingVerb, mayMove, type StoredState, stateOf } from './listing.process.ts';
@@ -23,9 +23,14 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
 /** The listing, locked, of whoever may do this with it: its seller. Refuses others as the policy says (403, 404) and one that was taken down (410). */
 export async function lockListingFor(tx: Tx, id: string, actor: Actor, verb: SellersVerb): Promise<ListingRow> {
   const row = await lockListing(tx, id);
+  checkListingFor(row, actor, verb);
+  return row;
+}
+
+/** Refuses whoever may not do this with it (403, 404), and what was taken down (410). */
+export function checkListingFor(row: ListingRow, actor: Actor, verb: SellersVerb): void {
   listingPolicy.check(actor, verb, row);
   if (row.status === 'removed') throw goneListing();
-  return row;
 }
 
 /**
@@ -90,6 +95,23 @@ export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], no
     tx.enqueue(expireTogetherJob, { listingIds: ids(together) }, { runAt: expiresAt, key });
     tx.enqueue(tellEndingTogetherJob, { listingIds: ids(together), endsAt: expiresAt.toISOString() }, { runAt: endingNoticeAt(expiresAt, now), key });
   }
+}
+
+/**
+ * Tells of new prices of one seller's listings: each listing to whoever shows it, and once for all to the lists on which they stand and to what looks for copies.
+ * Only those for sale are named there; nobody looks for the others.
+ */
+export function appendRepriced(tx: Tx, sellerId: string, rows: readonly Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>[]): void {
+  if (rows.length === 0) return;
+  for (const { id, version, game, cardId, status } of rows) {
+    const data = { change: 'repriced' as const, sellerId, game, cardId, status };
+    tx.append(listingChanged, { subject: id, version, topics: [`listing:${id}`], data });
+  }
+  const live = rows.filter(({ status }) => status === 'active');
+  const ids = (some: typeof rows) => some.map(({ id }) => id);
+  const topics = [...new Set([`user:${sellerId}`, ...live.flatMap(listTopics)])];
+  const data = { sellerId, live: ids(live), shown: ids(rows.filter(({ status }) => status !== 'draft')) };
+  tx.append(listingsRepriced, { subject: sellerId, version: 0, topics, data });
 }
 
 /** The timers that end a listing's time and tell of it before; later ones replace them. */

@@ -35,6 +35,15 @@ const names = (page: ListingPage) => page.items.map((item) => Object.entries(mad
 const counts = (values: { value: string; count: number }[]) => Object.fromEntries(values.map((each) => [each.value, each.count]));
 
 describe('GET /api/listings', () => {
+  test('[11-1] a word that no card has together with the others is named: what is shown was found without it', async () => {
+    const found = await search('q=umbreon%20vmax%20zzqq');
+    expect([names(found), found.leftOut]).toEqual([['umbreon'], ['zzqq']]);
+    expect((await search('q=charzrd')).leftOut).toEqual([]);
+    // Noise says nothing about which card is meant, and nothing is left out of a search that finds nothing.
+    expect((await search('q=charizard%20nm')).leftOut).toEqual([]);
+    expect(await search('q=zzqq')).toMatchObject({ total: 0, leftOut: [] });
+  });
+
   test('shows what is for sale, the newest first, and every other order', async () => {
     expect(names(await search(''))).toEqual(['own', 'bolt', 'umbreon', 'pika', 'zardMint', 'zard']);
     expect(names(await search('sort=price_asc'))).toEqual(['pika', 'own', 'umbreon', 'bolt', 'zard', 'zardMint']);

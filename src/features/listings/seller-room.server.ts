@@ -36,6 +36,19 @@ export async function sellerRoomFor(
   };
 }
 
+/** The same before what is for sale gets other prices: tells of each change of worth, in turn, why it may not raise what is there, or null. What is lowered makes room. */
+export async function roomForWorth({ config }: Pick<Platform, 'config'>, tx: Tx, sellerId: string): Promise<(more: number) => Refusal | null> {
+  const limit = config.newSellerLimits ? await limitOf(tx, sellerId) : null;
+  if (!limit) return () => null;
+  let stock = await openStockOf(tx, sellerId);
+  return (more) => {
+    const after = { ...stock, value: stock.value + more };
+    const refusal = more > 0 ? limit(after) : null;
+    if (!refusal) stock = after;
+    return refusal;
+  };
+}
+
 /** Why a seller may not have so much for sale; null for who has a record. */
 async function limitOf(tx: Tx, sellerId: string) {
   const delivered = await deliveredOrdersOf(tx.db, sellerId);

@@ -8,6 +8,7 @@ import { type FormAnswer, parseInput, text } from '#platform/http/page-form.serv
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput, suspensionInput } from './contract.ts';
 import { endMemberSessions } from './end-member-sessions.server.ts';
+import { openAccount } from './open-account.server.ts';
 import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
 import { readAgain } from './sync-member.server.ts';
@@ -93,6 +94,10 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   'end-sessions': async ({ platform, member, by, form }) => {
     await endMemberSessions(platform, { userId: member.id, by, reason: reasonIn(form) });
     return { done: `${member.username} is signed out everywhere.` };
+  },
+  'open-account': async ({ platform, member, by, form }) => {
+    await openAccount(platform, { userId: member.id, by, reason: reasonIn(form) });
+    return { done: `The account of ${member.username} is open to you for this case.` };
   },
   email: async ({ platform, member, by }) => ({ email: await tellEmail(platform, { userId: member.id, by }) }),
 };

@@ -1,5 +1,6 @@
 import { evidenceSchema } from '#features/orders/contract.ts';
 import { askEvidence, clearAttention, decideDispute, retryRefund } from '#features/orders/index.server.ts';
+import { invalid } from '#kernel/refusal.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput } from './contract.ts';
@@ -40,6 +41,8 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
     return { done: 'Stripe was read again, and nothing of this order waits any more.' };
   }
   await checkNotTheirs(platform, by, 'decide a reported problem', orderId);
-  await decideDispute(platform, { orderId, by, decision: act, reason });
+  const items = act === 'refund' && form.has('byItem') ? form.getAll('items').map(String) : undefined;
+  if (items?.length === 0) throw invalid({ items: 'Choose the cards for which money goes back.' });
+  await decideDispute(platform, { orderId, by, decision: act, reason, items });
   return { done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.' };
 }

@@ -36,6 +36,8 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
       return `reset the second factors: ${factors(data)}`;
     case 'email.read':
       return 'read the email address';
+    case 'account.opened':
+      return 'looked at the account';
     case 'listing.paused':
       return 'paused the listing';
     case 'listing.released':

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { hourMs } from '#kernel/time.ts';
 
 /** What operators did: every act is kept in the audit log. */
+
+/** So long an operator who named a case sees a member's account. */
+export const accountOpenMs = hourMs;
 
 /** Every act that is kept, with what a list calls it. */
 export const actNames = {
@@ -16,6 +20,7 @@ export const actNames = {
   'member.restored': 'Suspension ended',
   'factors.reset': 'Second factors reset',
   'email.read': 'Email read',
+  'account.opened': 'Account looked at',
   'listing.paused': 'Listing paused',
   'listing.released': 'Listing released',
   'review.hidden': 'Review hidden',

@@ -60,13 +60,15 @@ export const memberFactsSchema = z
     ...row,
     isEmailVerified: z.boolean(),
     suspendedReason: z.string().nullable(),
-    lastSignIn: z.iso.datetime().nullable(),
     totalSales: z.int(),
-    waysIn: z.array(z.string()),
-    sessions: z.int(),
-    factors: z.object({ app: z.boolean(), recoveryCodes: z.int(), passkeys: z.int() }),
+    /** The case for which this operator opened the account. Without one, all that is null below is not told. */
+    opened: z.object({ reason: z.string(), until: z.iso.datetime() }).nullable(),
+    lastSignIn: z.iso.datetime().nullable(),
+    waysIn: z.array(z.string()).nullable(),
+    sessions: z.int().nullable(),
+    factors: z.object({ app: z.boolean(), recoveryCodes: z.int(), passkeys: z.int() }).nullable(),
     /** Reading A decides the stored tier, reading B whether it is good right now. */
-    readings: z.object({ a: reading, b: reading }),
+    readings: z.object({ a: reading, b: reading }).nullable(),
     subscription: z
       .object({
         status: z.string(),

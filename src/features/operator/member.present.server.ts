@@ -5,6 +5,7 @@ import { findStanding } from '#features/traders/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from './contract.ts';
+import { openedFor } from './open-account.server.ts';
 import { operatorSecurity } from './operator.security.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -23,16 +24,18 @@ function presentMember(row: MemberRow): MemberRowView {
 /** What the operator's own page says of a member; the rooms' panels stand beside it. */
 export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnown'>;
 
-/** All that an operator sees of a member, from the rooms that know it. Refuses an unknown one and one who has gone (404). */
+/** All that an operator sees of a member, from the rooms that know it: of their account no more than a named case opens. Refuses an unknown one and one who has gone (404). */
 export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
-  const [member, bill] = await Promise.all([
-    knowMember(platform, userId, operatorId),
-    newestBill(platform, userId, operatorId).catch((error: unknown) => {
-      if (isRefusal(error)) return undefined;
-      throw error;
-    }),
-  ]);
+  const member = await knowMember(platform, userId, operatorId);
+  const bill = member.opened ? await billOf(platform, userId, operatorId) : undefined;
   return memberFactsSchema.parse({ ...member, lastInvoice: bill ?? null, lastInvoiceKnown: bill !== undefined });
+}
+
+function billOf(platform: Platform, userId: string, operatorId: string) {
+  return newestBill(platform, userId, operatorId).catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
 }
 
 /** The same without what Stripe has to be asked for. */
@@ -41,34 +44,40 @@ export function knowMember(platform: Platform, userId: string, readerId: string)
 }
 
 async function know(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
-  const [member, subscription, listings, standing] = await Promise.all([
+  const now = platform.clock.now();
+  const [member, subscription, listings, standing, opened] = await Promise.all([
     getMember(platform, userId),
     findSubscription(platform.db, userId),
     countOwnListings(platform, userId),
     findStanding(platform.db, userId),
+    openedFor(platform.db, userId, readerId, now),
   ]);
   const facts = { ...member, subscription, isMarkedTrader: standing?.markedAt != null };
-  const { hasApp, recoveryCodes, passkeys, ...rest } = member;
+  const { hasApp, recoveryCodes, passkeys, waysIn, sessions, lastSignIn, ...rest } = member;
+  const account = {
+    lastSignIn: iso(lastSignIn),
+    waysIn,
+    sessions,
+    factors: { app: hasApp, recoveryCodes, passkeys },
+    readings: readingsOf(facts.tier, subscription, now),
+    subscription: subscription && presentSubscription(facts, subscription),
+  };
+  const untold = { lastSignIn: null, waysIn: null, sessions: null, factors: null, readings: null, subscription: null };
   return knownMemberSchema.parse({
     ...rest,
     joinDate: iso(facts.joinDate),
     suspendedAt: iso(facts.suspendedAt),
-    lastSignIn: iso(facts.lastSignIn),
-    factors: { app: hasApp, recoveryCodes, passkeys },
-    readings: readingsOf(facts.tier, subscription, platform.clock.now()),
-    subscription: subscription && {
-      status: subscription.status,
-      currentPlan: subscription.currentPlan,
-      startDate: iso(subscription.startDate),
-      endDate: iso(subscription.endDate),
-      renewalDate: iso(subscription.renewalDate),
-      subscriptionId: subscription.stripeSubscriptionId,
-      customerId: subscription.stripeCustomerId,
-      isGranted: isGranted(facts),
-    },
+    opened: opened && { reason: opened.reason, until: opened.until.toISOString() },
+    ...(opened ? account : untold),
     listings,
-    may: mayDo(facts, readerId, platform.clock.now()),
+    may: mayDo(facts, readerId, now),
   });
+}
+
+function presentSubscription(facts: Facts, subscription: SubscriptionRecord) {
+  const { status, currentPlan, startDate, endDate, renewalDate, stripeSubscriptionId, stripeCustomerId } = subscription;
+  const times = { startDate: iso(startDate), endDate: iso(endDate), renewalDate: iso(renewalDate) };
+  return { status, currentPlan, ...times, subscriptionId: stripeSubscriptionId, customerId: stripeCustomerId, isGranted: isGranted(facts) };
 }
 
 const knownMemberSchema = memberFactsSchema.omit({ lastInvoice: true, lastInvoiceKnown: true });

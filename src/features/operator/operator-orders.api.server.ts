@@ -33,7 +33,7 @@ const decisionRoute = createRoute({
   path: '/api/admin/orders/{id}/decision',
   tags,
   summary:
-    'Decide a reported problem: `refund` gives the buyer what is left of the payment, `close` lets the sale stand. Both sides read the reason.',
+    'Decide a reported problem: `refund` gives the buyer what is left of the payment, or what was paid for `items`; `close` lets the sale stand. Both sides read the reason.',
   request: { params, body: body(decisionInput) },
   responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });

@@ -25,6 +25,7 @@ import { endMemberSessions } from './end-member-sessions.server.ts';
 import { presentHealth } from './health.present.server.ts';
 import { lookAtNamedListing } from './look-at-listing.server.ts';
 import { findMembers, lookAtMember } from './member.present.server.ts';
+import { openAccount } from './open-account.server.ts';
 import { tellEmail } from './read-email.server.ts';
 import { resetMemberFactors } from './reset-member-factors.server.ts';
 import { readAgain } from './sync-member.server.ts';
@@ -57,6 +58,15 @@ const emailRoute = createRoute({
   summary: 'Read a member’s email. Takes no body; the audit log keeps that it was read.',
   request: { params },
   responses: { 200: json(z.object({ email: z.string() }), 'The address.'), ...refusals(401, 403, 404) },
+});
+
+const accountRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/account',
+  tags,
+  summary: 'Name the case for which a member’s account is looked at: plan, sign-ins, sessions and second factors are told for an hour. The audit log keeps it.',
+  request: { params, body: body(reasonInput) },
+  responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(400, 401, 403, 404, 422) },
 });
 
 const syncRoute = createRoute({
@@ -156,6 +166,13 @@ export function addOperatorApi(api: Api, platform: Platform): void {
     const operator = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
     return c.json({ email: await tellEmail(platform, { userId, by: operator.id }) }, 200);
+  });
+
+  api.openapi(accountRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: userId } = await getAccount(db, c.req.valid('param').id);
+    await openAccount(platform, { userId, by: operator.id, reason: c.req.valid('json').reason });
+    return c.json(await lookAtMember(platform, userId, operator.id), 200);
   });
 
   api.openapi(syncRoute, async (c) => {

@@ -31,6 +31,7 @@ export const operatorPolicy = definePolicy('the market', {
     by: 'an operator',
     at: ['GET /api/admin/members', 'GET /api/admin/members/{id}', 'page /admin', 'page /admin/members/:id', 'live operator'],
   },
+  'open an account': { needs: 'operator', by: 'an operator who names a case, and is recorded', at: ['POST /api/admin/members/{id}/account'] },
   'read an email': { needs: 'operator', by: 'an operator, who is recorded', at: ['POST /api/admin/members/{id}/email'] },
   'read a subscription again': { needs: 'operator', by: 'an operator', at: ['POST /api/admin/members/{id}/subscription/sync'] },
   'reset second factors': {

@@ -5,7 +5,7 @@ import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
-import { disputeReasons, orderLimits } from './order.rules.ts';
+import { disputeReasons, mostPapers, orderLimits } from './order.rules.ts';
 
 export * from './looked-at-order.ts';
 export * from './problem.contract.ts';
@@ -87,11 +87,14 @@ export const shipSchema = z
   })
   .meta({ id: 'ShipIn' });
 export const cancelSchema = z.strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() }).meta({ id: 'CancelIn' });
+/** By their listings. Only these leave the prices of their cards. */
+export const refundedItems = z.array(z.string(), 'items must name listings of the order.').max(100, 'Name at most 100 items.').optional();
 export const refundSchema = z
   .strictObject({
     /** Money, or whole minor units of the order's currency. Absent: all that is left. */
     amount: z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units.' }).optional(),
     reason: text(orderLimits.reasonLength, 'The reason').optional(),
+    items: refundedItems.describe('The listings of the order that it is for; without, the whole order. Without an amount, what was paid for them.'),
   })
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
@@ -123,7 +126,6 @@ export const listOrdersSchema = z.object({
 /** What a seller prints of orders that are to be sent. */
 export const paperKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-export const mostPapers = 100;
 export const papersSchema = z.object({
   kind: z.enum(paperKinds, { error: `The kind must be one of ${paperKinds.join(', ')}.` }),
   order: z

@@ -35,6 +35,8 @@ export interface Mover {
   by: OrderMover;
   actorId?: string | undefined;
   note?: string | undefined;
+  /** What the letters tell of where it is more than the verb says. */
+  happening?: OrderHappening;
 }
 
 type Facts = Partial<Omit<OrderRow, 'id' | 'status' | 'version' | 'statusSince' | 'updatedAt'>>;
@@ -62,7 +64,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
   if (isPaid(order.status) !== isPaid(to)) await settleSale(tx, moved);
   appendChanged(tx, moved, order.status, mover.by);
-  await tellNews(tx, moved, { happening: verb, by: mover.by, from: order.status }, now);
+  await tellNews(tx, moved, { happening: mover.happening ?? verb, by: mover.by, from: order.status }, now);
   return moved;
 }
 

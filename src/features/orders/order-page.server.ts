@@ -52,8 +52,8 @@ function inWords(order: Order): Order {
   return { ...order, items };
 }
 
-/** One of the page's buttons. Throws a refusal for the form, or the way to the payment page. */
-export async function actOnOrder(platform: Platform, actor: Actor, orderId: string, intent: string, form: Record<string, string>): Promise<void> {
+/** One of the page's buttons; `items` are those that its form names. Throws a refusal for the form, or the way to the payment page. */
+export async function actOnOrder(platform: Platform, actor: Actor, orderId: string, intent: string, form: Record<string, string>, items: string[] = []): Promise<void> {
   const given = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
   switch (intent) {
     case 'pay':
@@ -71,7 +71,7 @@ export async function actOnOrder(platform: Platform, actor: Actor, orderId: stri
     case 'refund': {
       const amount = parseMoney(form.amount ?? '');
       if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
-      return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason') }));
+      return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason'), items }));
     }
     default:
       throw notFound('There is no such button.');

@@ -34,7 +34,7 @@ export const ordersData: PersonalData = {
   refund: {
     rowsOf: ofMine,
     columns: {
-      ...all('kept', 'order_id amount currency cause reason state asked_at done_at failed_at'),
+      ...all('kept', 'order_id amount currency cause reason state asked_at done_at failed_at positions'),
       ...all('none', 'id stripe_refund_id asked_by failure retry_of'),
     },
   },

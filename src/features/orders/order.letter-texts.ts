@@ -143,6 +143,20 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
     subject: `Decided for you: ${titleOf(order)}`,
     paragraphs: [`We looked at the problem that ${order.buyer.username} reported. The sale stands, and the order is completed.`, whyDecided(order)],
   }),
+  decided_part: (order) => ({
+    subject: `Decided in part for you: ${titleOf(order)}`,
+    paragraphs: [
+      `We looked at the problem that you reported. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}. The rest of the sale stands, and the order is completed.`,
+      whyDecided(order),
+    ],
+  }),
+  decided_part_sale: (order) => ({
+    subject: `Decided in part for the buyer: ${titleOf(order)}`,
+    paragraphs: [
+      `We looked at the problem that ${order.buyer.username} reported. A part of the payment goes back to the buyer. The rest of the sale stands, and the order is completed.`,
+      whyDecided(order),
+    ],
+  }),
   bank_asks: (order) => ({
     subject: `Your bank asks for your payment back: ${titleOf(order)}`,
     paragraphs: [

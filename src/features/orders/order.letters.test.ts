@@ -47,6 +47,7 @@ test('who is written to after each move of the process', () => {
     'dispute by buyer from delivered': 'problem',
   });
   expect(lettersAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
+  expect(lettersAfter('decide_part', 'operator', 'disputed')).toEqual(['decided_part', 'decided_part_sale']);
   expect(lettersAfter('return_late', 'stripe', 'canceled')).toEqual(['came_late']);
   expect(lettersAfter('refund_failed', 'stripe', 'refunded')).toEqual(['money_stuck']);
   expect(lettersAfter('chargeback_opened', 'stripe', 'paid')).toEqual(['bank_asks', 'bank_asks_sale']);
@@ -60,6 +61,7 @@ test('every letter follows something that can happen, to an order that can then 
   );
   for (const letter of [
     ...lettersAfter('refund_part', 'seller', 'paid'),
+    ...lettersAfter('decide_part', 'operator', 'disputed'),
     ...lettersAfter('return_late', 'stripe', 'canceled'),
     ...lettersAfter('refund_failed', 'stripe', 'canceled'),
     ...lettersAfter('chargeback_opened', 'stripe', 'paid'),

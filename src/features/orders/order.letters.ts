@@ -4,7 +4,7 @@ import { purchaseMails, saleMails } from './order.mails.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from './order.process.ts';
 
 /** What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back, without a move. */
-export type OrderHappening = OrderVerb | 'refund_part' | 'refund_failed' | 'return_late' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
+export type OrderHappening = OrderVerb | 'refund_part' | 'decide_part' | 'refund_failed' | 'return_late' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
 
 export const orderLetterNames = [
   'sold',
@@ -27,6 +27,8 @@ export const orderLetterNames = [
   'decided_back_sale',
   'decided_kept',
   'decided_kept_sale',
+  'decided_part',
+  'decided_part_sale',
   'bank_asks',
   'bank_asks_sale',
   'bank_leaves',
@@ -81,6 +83,8 @@ export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
   decided_back_sale: { to: 'seller', kind: decided, after: ['refund'], by: ['operator'] },
   decided_kept: { to: 'buyer', kind: decided, after: ['complete'], by: ['operator'] },
   decided_kept_sale: { to: 'seller', kind: decided, after: ['complete'], by: ['operator'] },
+  decided_part: { to: 'buyer', kind: decided, after: ['decide_part'] },
+  decided_part_sale: { to: 'seller', kind: decided, after: ['decide_part'] },
   bank_asks: { to: 'buyer', kind: bank, after: ['chargeback_opened'] },
   bank_asks_sale: { to: 'seller', kind: bank, after: ['chargeback_opened'] },
   bank_leaves: { to: 'buyer', kind: bank, after: ['chargeback_won'] },

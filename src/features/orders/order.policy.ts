@@ -43,7 +43,7 @@ export const orderPolicy = definePolicy('an order', {
     at: ['GET /api/orders/{id}', 'page /orders/:id'],
     of: eitherSide,
   },
-  print: { needs: 'member', by: 'a premium seller, of their own', at: ['GET /api/orders/papers'] },
+  print: { needs: 'member', by: 'a premium seller, of their own', at: ['GET /api/orders/papers'], tier: ['GET /api/orders/papers'] },
   read: { needs: 'member', by: 'its buyer and its seller', at: ['POST /api/orders/{id}/read'], of: eitherSide },
   ship: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/ship'], of: sideFor('ship') },
   deliver: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/deliver'], of: sideFor('deliver') },

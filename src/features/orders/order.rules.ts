@@ -98,3 +98,6 @@ export const refundStates = ['asked', 'done', 'failed'] as const;
 
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
+
+/** Orders whose papers are printed at once. */
+export const mostPapers = 100;

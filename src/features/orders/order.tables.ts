@@ -122,6 +122,8 @@ export const refund = pgTable('refund', {
   failedAt: time('failed_at'),
   /** The failed refund that this one is the new try of. */
   retryOf: text('retry_of'),
+  /** For which items of the order; null names none, and is about all of them. */
+  positions: smallint('positions').array(),
 });
 export type RefundRow = typeof refund.$inferSelect;
 

@@ -130,3 +130,30 @@ test('[11-3] [RO-03] only a premium seller prints, only their own orders, and on
   expect((await page()).includes('Packing slips</')).toBe(false);
   await makePremium(market, shop);
 });
+
+test('[11-3] more orders than are printed at once are said, on the page before and on the sheet after', async () => {
+  const first = await sold('Nidoking');
+  const { pool, clock } = market.platform;
+  // Copies of that order, paid later.
+  await pool.query(
+    `insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object('id', 'more' || lpad(n::text, 20, '0'), 'paid_at', $2::timestamptz))).*
+     from orders o, generate_series(1, 102) n where o.id = $1`,
+    [first, clock.now()],
+  );
+  await pool.query(
+    `insert into order_item select (jsonb_populate_record(null::order_item, to_jsonb(i) || jsonb_build_object('order_id', 'more' || lpad(n::text, 20, '0'), 'title', 'نيدوكينج'))).*
+     from order_item i, generate_series(1, 102) n where i.order_id = $1`,
+    [first],
+  );
+  const html = (await market.request<string>('GET', '/orders?side=selling', { as: shop })).body;
+  expect(html).toContain('or for the 100 longest paid of 103 that are to be sent:');
+  const { pages } = await papers('kind=pull-sheet');
+  expect(pages[0]).toContain(tight('100 copies of 100 orders'));
+  expect(pages[0]).toContain(tight('3 more orders wait: these are the longest paid'));
+  expect(pages[0]).toContain('Nidoking');
+  await pool.query("delete from order_item where order_id like 'more0%'");
+  await pool.query("delete from orders where id like 'more0%'");
+  const { pages: all } = await papers('kind=pull-sheet');
+  expect(all[0]).not.toContain('morewait');
+  await send(first);
+});

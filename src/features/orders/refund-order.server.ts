@@ -9,11 +9,12 @@ import { orderRefusals, type RefundInput } from './contract.ts';
 import { appendChanged, lockOrder, moveOrder, sideFor, tellNews } from './move-order.server.ts';
 import { mayMove } from './order.process.ts';
 import { orderHistory, orders, payment } from './order.tables.ts';
+import { namedItems } from './refunded-items.server.ts';
 import { askRefund, leftOf } from './refunds.server.ts';
 
 /**
  * The seller gives money back: all of it ends the order, a part leaves it where it is. It is promised here and sent by a job, once.
- * Refuses the buyer (403), an order without money in it or whose money the buyer's bank decides about (409), more than is left of the payment (422).
+ * Where it names items it is for those alone. Refuses the buyer (403), an order without money in it or whose money the buyer's bank decides about (409), more than is left of the payment and items that are not in it (422).
  */
 export async function refundOrder(platform: Platform, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
   await write(platform, async (tx) => {
@@ -24,7 +25,8 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
     const left = paid ? await leftOf(tx, paid) : 0;
     const wanted = typeof input.amount === 'number' ? { amount: input.amount, currency: order.currency } : input.amount;
-    const amount = wanted?.amount ?? left;
+    const named = await namedItems(tx, order, input.items);
+    const amount = wanted?.amount ?? (named ? Math.min(named.worth, left) : left);
     const isAll = amount === left;
     const mover = { by, actorId: actor.id, note: input.reason };
     // All of it ends the order; a part that the process does not allow is refused by the same move.
@@ -36,9 +38,9 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
     }
     if (amount < 1) throw invalid({ amount: 'The amount must be at least 0.01.' });
     if (amount > left) throw invalid({ amount: `At most ${formatMoney(money(left, order.currency))} can be given back.` });
-    await askRefund(tx, order, paid, { amount, cause: 'seller', reason: input.reason, askedBy: actor.id }, now);
+    await askRefund(tx, order, paid, { amount, cause: 'seller', reason: input.reason, askedBy: actor.id, positions: named?.positions }, now);
     if (isAll) return;
-    const note = `${formatMoney(money(amount, order.currency))} given back${input.reason ? `: ${input.reason}` : '.'}`;
+    const note = `${formatMoney(money(amount, order.currency))} given back${named ? ` for ${named.words}` : ''}${input.reason ? `: ${input.reason}` : '.'}`;
     await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by, actorId: actor.id, note });
     const [noted] = await tx.db
       .update(orders)

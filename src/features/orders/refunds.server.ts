@@ -38,9 +38,11 @@ export interface WantedRefund {
   askedBy?: string | undefined;
   /** The failed refund that this one takes the place of. */
   retryOf?: string;
+  /** For which items; all of the order where absent. */
+  positions?: number[] | undefined;
 }
 
-/** Writes down a refund and the job that sends it; what any money goes back of says no price any more. Never more than was captured: the order's row is locked while the rest is counted. */
+/** Writes down a refund and the job that sends it; the items that it is for say no price any more. Never more than was captured: the order's row is locked while the rest is counted. */
 export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wanted: WantedRefund, now: Date): Promise<number> {
   const left = await leftOf(tx, paid);
   const amount = wanted.amount ?? left;
@@ -57,8 +59,9 @@ export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wante
     askedBy: wanted.askedBy ?? null,
     askedAt: now,
     retryOf: wanted.retryOf ?? null,
+    positions: wanted.positions ?? null,
   });
-  await dropSales(tx, order.id);
+  await dropSales(tx, order.id, wanted.positions);
   tx.enqueue(sendRefundJob, { refundId: id });
   return left - amount;
 }

@@ -34,7 +34,7 @@ export async function retryRefund(platform: Platform, { orderId, refundId, by }:
       tx,
       order,
       paid,
-      { amount, cause: 'operator', reason: failed.reason ?? undefined, askedBy: by, retryOf: refundId },
+      { amount, cause: 'operator', reason: failed.reason ?? undefined, askedBy: by, retryOf: refundId, positions: failed.positions ?? undefined },
       now,
     );
     const note = `${formatMoney(money(amount, order.currency))} is sent back once more.`;

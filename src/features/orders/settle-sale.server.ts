@@ -4,18 +4,21 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { takenOf } from './chargebacks.queries.server.ts';
 import { isPaid } from './order.process.ts';
 import { type OrderRow, orderItem } from './order.tables.ts';
-import { refundedOf } from './refunds.server.ts';
+import { itemsGivenBack } from './refunded-items.server.ts';
 import { findSigns } from './self-buying.server.ts';
 
 /**
- * Keeps what a locked order says of prices as the order is: a sale while it is paid, none where it was called off, any of its money was given back, or the buyer's bank has
- * taken any of it. However often it is called.
+ * Keeps what a locked order says of prices as the order is: a sale while it is paid, none where it was called off or the buyer's bank has taken any of its money, and none of
+ * what money was given back for: the items that a refund names, or all of them. However often it is called.
  */
 export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, buyerId, sellerId, currency, paidAt, status } = order;
-  if (!isPaid(status) || paidAt === null || (await refundedOf(tx, orderId)) + (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);
+  const back = isPaid(status) ? await itemsGivenBack(tx, orderId) : 'all';
+  if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);
+  if (back.length > 0) await dropSales(tx, orderId, back);
   const rows = await tx.db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position));
-  const items = rows.map(({ position, priceAmount, snapshot }) => {
+  const kept = rows.filter(({ position }) => !back.includes(position));
+  const items = kept.map(({ position, priceAmount, snapshot }) => {
     const { cardId, finish, language, condition, grading } = snapshot;
     return { position, priceAmount, cardId, finish, language, condition, isGraded: grading !== null };
   });

@@ -4,15 +4,15 @@ import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
 import { type Kind, pricesOf, seesAll, soldKinds } from './read-prices.server.ts';
 
-type Chosen = Record<keyof Kind, string>;
+type Chosen = Record<keyof Kind | 'currency', string>;
 
 export interface PricePanelData {
   cardId: string;
   prices: SoldPrices;
   /** What is shown; an empty text is every one. */
   chosen: Chosen;
-  /** What was sold in the last year, the commonest first. */
-  choices: Record<keyof Kind, string[]>;
+  /** What was sold in the last year, and in which currencies, the commonest first. */
+  choices: Record<keyof Chosen, string[]>;
   /** Which stretches this viewer may look at. */
   windows: { days: number; isOpen: boolean }[];
   /** They asked for one that their plan does not see. */
@@ -38,15 +38,18 @@ export async function loadPricePanel(
   const wanted = Number(asked.get('days') ?? openDays);
   const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
   const seenDays = isAll ? days : Math.min(days, openDays);
-  const kinds = await soldKinds(platform, cardId, seenDays);
+  const { kinds, currencies } = await soldKinds(platform, cardId, seenDays);
   const [commonest] = kinds;
   if (!commonest) return null;
   const read = async (chosen: Chosen) => {
     const query = cardPricesQuery.safeParse({ ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')), days: seenDays });
     return { chosen, ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}), isAll)) };
   };
-  const kindBy = (partOf: (field: keyof Kind) => string | null) => Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])) as Chosen;
-  const isAsked = fields.some((field) => asked.has(field));
+  // One that nobody paid in is none to choose.
+  const currency = currencies.find((one) => one === asked.get('currency')) ?? '';
+  const kindBy = (partOf: (field: keyof Kind) => string | null) =>
+    ({ ...Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])), currency }) as Chosen;
+  const isAsked = [...fields, 'currency'].some((field) => asked.has(field));
   const ofCommonest = isAsked ? null : await read(kindBy((field) => commonest[field]));
   // Where nothing is asked for, that is every kind.
   const ofAddress = ofCommonest?.enough ? ofCommonest : await read(kindBy((field) => asked.get(field)));
@@ -55,9 +58,10 @@ export async function loadPricePanel(
     cardId,
     prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },
     chosen,
-    choices: Object.fromEntries(
-      fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]]),
-    ) as PricePanelData['choices'],
+    choices: {
+      ...(Object.fromEntries(fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]])) as Record<keyof Kind, string[]>),
+      currency: currencies,
+    },
     windows: priceWindows.map((window) => ({ days: window, isOpen: isAll || window <= openDays })),
     wasShortened: !isAll && days > openDays,
   };

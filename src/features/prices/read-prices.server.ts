@@ -92,18 +92,31 @@ function commonest(sales: readonly CurrencySale[]): Currency | undefined {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** The kinds of a card that were sold in the last year: first those of the last `days`, the commonest first. */
-export async function soldKinds(
-  { pool, clock }: Reader,
-  cardId: string,
-  days: number,
-): Promise<{ condition: string; finish: string | null; language: string }[]> {
+export interface SoldKinds {
+  /** First those of the last `days`, the commonest first. */
+  kinds: { condition: string; finish: string | null; language: string }[];
+  /** What they were paid in, in the same order. */
+  currencies: Currency[];
+}
+
+/** The kinds of a card that were sold in the last year, and the currencies. */
+export async function soldKinds({ pool, clock }: Reader, cardId: string, days: number): Promise<SoldKinds> {
   const ago = (n: number) => addMs(clock.now(), -n * dayMs);
-  const { rows } = await pool.query({
+  const { rows } = await pool.query<SoldKinds['kinds'][number] & { currency: Currency; recent: number; whole: number }>({
     name: 'prices-kinds-of-card',
-    text: `select condition, finish, language from card_sale where card_id = $1 and not is_own and sold_at > $2
-           group by 1, 2, 3 order by count(*) filter (where sold_at > $3) desc, count(*) desc, condition, finish, language limit 40`,
+    text: `select condition, finish, language, currency, count(*) filter (where sold_at > $3)::int as recent, count(*)::int as whole
+           from card_sale where card_id = $1 and not is_own and sold_at > $2 group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000`,
     values: [cardId, ago(allDays), ago(days)],
   });
-  return rows;
+  const commonestBy = (keyOf: (row: (typeof rows)[number]) => string) =>
+    [...Map.groupBy(rows, keyOf).values()]
+      .map((some) => ({ first: some[0], recent: sumOf(some, 'recent'), whole: sumOf(some, 'whole') }))
+      .sort((a, b) => b.recent - a.recent || b.whole - a.whole)
+      .flatMap(({ first }) => first ?? []);
+  return {
+    kinds: commonestBy(({ condition, finish, language }) => JSON.stringify([condition, finish, language])).slice(0, 40),
+    currencies: commonestBy(({ currency }) => currency).map(({ currency }) => currency),
+  };
 }
+
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) => rows.reduce((sum, row) => sum + row[key], 0);

@@ -43,9 +43,10 @@ export async function recordSales(tx: Tx, order: PaidOrder): Promise<void> {
   });
 }
 
-/** The opposite: what was called off or given back, be it in part, was no sale at that price. */
-export async function dropSales(tx: Tx, orderId: string): Promise<void> {
-  await connectionOf(tx.db).query({ name: 'prices-drop-sales', text: 'delete from card_sale where order_id = $1', values: [orderId] });
+/** The opposite: what was called off or given back, be it in part, was no sale at that price. Of all items, or of these. */
+export async function dropSales(tx: Tx, orderId: string, positions?: readonly number[]): Promise<void> {
+  const text = 'delete from card_sale where order_id = $1 and ($2::smallint[] is null or position = any($2))';
+  await connectionOf(tx.db).query({ name: 'prices-drop-sales', text, values: [orderId, positions ?? null] });
 }
 
 /** The same whoever of the two sold. */

@@ -12,7 +12,7 @@ import { tierOf } from './tier-of.server.ts';
 import type { BankCase } from './tiers.tables.ts';
 
 /** What an operator sees of a member's tier: as it is stored, by both readings, and what Stripe says. */
-export const tierPanel: OperatorPanel = { id: 'tier', rank: 10, title: 'Tier and subscription', read: readTierPanel };
+export const tierPanel: OperatorPanel = { id: 'tier', rank: 10, title: 'Tier and subscription', needsCase: true, read: readTierPanel };
 
 const word = { free: 'Free', premium: 'Premium' };
 const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'given up' };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { listingChanged, listingsBegun } from '#features/listings/index.server.ts';
+import { listingChanged, listingsBegun, listingsRepriced } from '#features/listings/index.server.ts';
 import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
@@ -34,9 +34,12 @@ import { getWant } from './wants.queries.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;
 
-/** A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks what is for sale as it is read. */
+/**
+ * A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks what is for sale as it is read. Of many new prices
+ * `listings.repriced` tells.
+ */
 const changesMatches = ({ change, status }: ListingData) =>
-  status !== 'draft' && !['favorited', 'photos', 'held'].includes(change) && (change !== 'sold' || status === 'sold');
+  status !== 'draft' && !['favorited', 'photos', 'held', 'repriced'].includes(change) && (change !== 'sold' || status === 'sold');
 
 export const feature: Feature = {
   name: 'wanted',
@@ -75,6 +78,7 @@ export const feature: Feature = {
     wakes(memberSuspended, followSuspensionJob),
     wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data) }),
     wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0 }),
+    wakes(listingsRepriced, matchListingsJob, { when: ({ data }) => data.live.length > 0 }),
     wakes(wantChanged, matchWantJob, { when: ({ data }) => data.change === 'created' || data.change === 'edited' }),
   ],
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],

@@ -1,11 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { matchListing } from './match-wants.server.ts';
-import { want } from './want.tables.ts';
+import { want, wantMatch } from './want.tables.ts';
 import { keysOfCopy } from './wanted.rules.ts';
 
-/** The same as `matchListing` for many that have just begun: two statements rule out those that nobody can want, and they are nearly all. A want that is made meanwhile looks for itself. */
+/**
+ * The same as `matchListing` for many that have just begun or have new prices: three statements rule out those that nobody can want and that met nobody, and they are
+ * nearly all. A want that is made meanwhile looks for itself.
+ */
 export async function matchListings(platform: Platform, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) await matchSome(platform, ids.slice(from, from + atOnce));
 }
@@ -20,7 +23,12 @@ async function matchSome(platform: Platform, ids: readonly string[]): Promise<vo
       .selectDistinct({ sought: want.sought })
       .from(want)
       .where(and(eq(want.status, 'open'), inArray(want.sought, keys)));
-  for (const { id } of await copiesUnder(copies, standing)) await matchListing(platform, id);
+  const wanted = (await copiesUnder(copies, standing)).map(({ id }) => id);
+  const met = await platform.db
+    .selectDistinct({ id: wantMatch.listingId })
+    .from(wantMatch)
+    .where(and(inArray(wantMatch.listingId, [...ids]), isNull(wantMatch.endedAt)));
+  for (const id of new Set([...wanted, ...met.map((one) => one.id)])) await matchListing(platform, id);
 }
 
 /** Of these copies those of which a key is one of those that stand somewhere. */

@@ -12,7 +12,7 @@ export const followSuspensionJob = defineJob('wanted.follow-suspension', z.objec
 /** Finds the wants that a listing meets now, and those that it meets no more. The subject is the listing. */
 export const matchListingJob = defineJob('wanted.match-listing', z.object({ subject: z.string() }));
 
-/** Finds the wants that many new listings meet. */
+/** Finds the wants that many listings meet which are new, or have new prices. */
 export const matchListingsJob = defineJob('wanted.match-listings', z.object({ data: z.object({ live: z.array(z.string()) }) }));
 
 /** Finds the copies for sale that meet a want now. The subject is the want. */

@@ -11,7 +11,7 @@ export const unknownWant = 'There is no such wanted post.';
 const owner = (asker: Asker, { ownerId }: PolicyWant) => asker?.id === ownerId || notAllowed('Only the member who looks for it can do that.');
 
 export const wantPolicy = definePolicy('a wanted post', {
-  list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'] },
+  list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'], tier: ['GET /api/wanted'] },
   see: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted/{id}', 'live wanted'] },
   count: { needs: 'member', by: 'each member', at: ['page /cards/:id/wanted'] },
   make: {

@@ -20,6 +20,8 @@ export interface Rule<Thing = never> {
   signIn?: string;
   /** The session must have shown lately who is at the keyboard (403 `step_up_required`): each time, where there is a second factor, or unless it is about this session. Asked by the use case, which reads it. */
   stepUp?: 'always' | 'with a second factor' | 'for another device';
+  /** Of its edges those at which whoever's tier does not have it is refused (403 `tier_limit`), always or where more is asked for. Asked by the use case, which reads the tier. */
+  tier?: readonly Edge[];
   /** The member must have confirmed their e-mail address where `REQUIRE_VERIFIED_EMAIL` says so (403 `email_unverified`). Asked by the use case, which reads the account. */
   verifiedEmail?: true;
   /** Whether this one may with this thing; asked again under the thing's lock where it can change. */

@@ -33,6 +33,8 @@ export interface ResolvedQuery {
   didYouMean: string | null;
   /** Words that say nothing about which card is meant, and words that no card found holds. */
   dropped: string[];
+  /** The latter alone: what is found is found without them. */
+  unheld: string[];
 }
 
 const mostResolved = 500;
@@ -75,7 +77,7 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
   const { index, matcher } = await indexOf(platform.pool);
   const scope = scopeOf(index, within.game, within.set);
-  if (!scope) return { cardIds: [], complete: false, words: [], didYouMean: null, dropped: [] };
+  if (!scope) return { cardIds: [], complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
   let answer = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: false, fill: false });
   // Nothing holds the last word as it stands: it may be unfinished.
   if (answer.whole === 0) {
@@ -86,12 +88,14 @@ export async function resolveQuery(
   const best = kept[0];
   const telling = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
   const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
+  const unheld = telling.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
     cardIds: kept.slice(0, most).map((match) => cardIdAt(index, match.card)),
     complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
     words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
     didYouMean: didYouMean(index, answer, q),
-    dropped: [...answer.dropped, ...telling.filter((token) => !held.includes(token)).map((token) => token.word)],
+    dropped: [...answer.dropped, ...unheld],
+    unheld,
   };
 }
 

@@ -40,6 +40,8 @@ export interface BrowseData {
   setNames: Record<string, string>;
   sellerName: string | null;
   didYouMean: string | null;
+  /** Which words what is shown was found without, said in words. */
+  leftOut: string | null;
   strictest: { key: string; total: number } | null;
   /** Cards that the search may mean, where it finds no copy. */
   known: KnownCard[];
@@ -90,6 +92,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     setNames: Object.fromEntries(page.facets.set.filter(({ value }) => query.set.includes(value)).map(({ value, label }) => [value, label])),
     sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
     didYouMean: page.didYouMean,
+    leftOut: page.total > 0 && page.leftOut.length > 0 ? leftOutSentence(page.leftOut) : null,
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
     known,
     isEmptyMarket: live?.total === 0,
@@ -110,6 +113,7 @@ const notSearched: ListingPage = {
   facets: { game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: [], price: [] },
   withoutFilter: [],
   didYouMean: null,
+  leftOut: [],
 };
 
 /** The page of a search; of an advanced one that can't be read, or that the plan does not have, why there is none. */
@@ -165,6 +169,12 @@ function strictestOf(query: BrowseQuery, without: readonly { filter: string; tot
   // One of several chosen values cannot be blamed alone.
   if (!Array.isArray(values) || most.filter === 'condition') return { key: most.filter, total: most.total };
   return values.length === 1 ? { key: `${most.filter}-${values[0]}`, total: most.total } : null;
+}
+
+/** Said here, as the description below is. */
+function leftOutSentence(words: readonly string[]): string {
+  const quoted = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `“${word}”`));
+  return `No card has ${quoted} together with the other words, so these were found without.`;
 }
 
 /** Said here and not in the browser, which has no need of the sentence. */

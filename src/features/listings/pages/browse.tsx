@@ -123,6 +123,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           onSort={(sort) => change({ sort })}
           onOpenFilters={openFilters}
         />
+        {loaderData.leftOut && <p className="mb-4">{loaderData.leftOut}</p>}
         <section className="results" aria-busy={refetching || undefined} aria-labelledby="results">
           <h2 className="sr" id="results">
             Results

@@ -14,17 +14,17 @@ interface AccountProps {
 }
 
 export function AccountFacts({ member, email, now }: AccountProps) {
-  const { lastSignIn, waysIn, factors, sessions, listings, totalSales, isEmailVerified } = member;
+  const { opened, lastSignIn, waysIn, factors, sessions, listings, totalSales, isEmailVerified } = member;
   return (
-    <Panel title="Account" id="account">
+    <Panel title="Account" id="account" note={opened ? `Open to you for: ${opened.reason}` : undefined}>
       <Definitions
         rows={[
           ['Email', <Email key="email" member={member} email={email} />],
           ['Confirmed', isEmailVerified ? 'Yes' : 'Not yet'],
-          ['Signs in with', waysIn.map((way) => providers[way] ?? way).join(', ') || 'A passkey'],
-          ['Second factor', factorWords(factors)],
-          ['Passkeys', factors.passkeys === 0 ? 'None' : String(factors.passkeys)],
-          ['Signed in on', sessions === 1 ? '1 device' : `${sessions} devices`],
+          ['Signs in with', waysIn && (waysIn.map((way) => providers[way] ?? way).join(', ') || 'A passkey')],
+          ['Second factor', factors && factorWords(factors)],
+          ['Passkeys', factors && (factors.passkeys === 0 ? 'None' : String(factors.passkeys))],
+          ['Signed in on', sessions === null ? null : sessions === 1 ? '1 device' : `${sessions} devices`],
           ['Last signed in', lastSignIn && <RelativeTime key="seen" at={lastSignIn} now={now} ago />],
           ['Listings', listingWords(listings)],
           ['Sales', totalSales.toLocaleString('en')],
@@ -57,7 +57,7 @@ function Email({ member, email }: { member: KnownMember; email: string | undefin
   );
 }
 
-function factorWords({ app, recoveryCodes }: KnownMember['factors']): string {
+function factorWords({ app, recoveryCodes }: NonNullable<KnownMember['factors']>): string {
   return app ? `Authenticator app, ${recoveryCodes} recovery codes left` : 'Off';
 }
 

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router';
+import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { fieldId, TextArea } from '#ui/field.tsx';
+import { Checkbox, fieldId, TextArea } from '#ui/field.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { OrderAnswer } from '../act-on-order.server.ts';
 import type { OrderFactsView } from '../contract.ts';
@@ -41,14 +42,14 @@ const warned =
   'A bank warns that this payment may be fraud. Give it back in Stripe’s dashboard, which spares the chargeback and closes the order, or let the order go on. ';
 
 interface Props {
-  order: Pick<OrderFactsView, 'may' | 'fraudWarnings'>;
+  order: Pick<OrderFactsView, 'may' | 'fraudWarnings' | 'items'>;
   /** Whether the reader bought or sold it. */
   isOwn: boolean;
   answer: OrderAnswer | undefined;
 }
 
 /** What can be done with an order now, each with a reason. */
-export function OrderActs({ order: { may, fraudWarnings }, isOwn, answer }: Props) {
+export function OrderActs({ order: { may, fraudWarnings, items }, isOwn, answer }: Props) {
   return (
     <Panel title="Actions" id="actions">
       {may.length === 0 && <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing is to be decided here.'}</p>}
@@ -56,6 +57,7 @@ export function OrderActs({ order: { may, fraudWarnings }, isOwn, answer }: Prop
         <ActForm
           key={act}
           act={act}
+          items={act === 'refund' && items.length > 1 ? items : []}
           isWarned={fraudWarnings.some(({ isActionable }) => isActionable)}
           answer={answer?.values?.act === act ? answer : undefined}
         />
@@ -64,7 +66,15 @@ export function OrderActs({ order: { may, fraudWarnings }, isOwn, answer }: Prop
   );
 }
 
-function ActForm({ act, isWarned, answer }: { act: Act; isWarned: boolean; answer: OrderAnswer | undefined }) {
+interface FormProps {
+  act: Act;
+  /** For which of them money goes back; none to choose where there is one. */
+  items: OrderFactsView['items'];
+  isWarned: boolean;
+  answer: OrderAnswer | undefined;
+}
+
+function ActForm({ act, items, isWarned, answer }: FormProps) {
   const { formData, state } = useNavigation();
   const { title, means, reason, press, busy, kind } = words[act];
   const problem = answer?.problem;
@@ -73,7 +83,7 @@ function ActForm({ act, isWarned, answer }: { act: Act; isWarned: boolean; answe
     <Form method="post" preventScrollReset noValidate aria-label={title} className="adm-act">
       <input type="hidden" name="act" value={act} />
       {problem?.errors ? (
-        <ErrorSummary errors={{ [own]: problem.errors.reason ?? '' }} attempt={problem} />
+        <ErrorSummary errors={{ [own]: problem.errors.reason ?? '', [`${act}-items`]: problem.errors.items ?? '' }} attempt={problem} />
       ) : (
         problem && (
           <Note tone="danger" role="alert" className="mb-4">
@@ -83,6 +93,7 @@ function ActForm({ act, isWarned, answer }: { act: Act; isWarned: boolean; answe
       )}
       <h3>{title}</h3>
       <p className="dim mb-4">{act === 'clear' && isWarned ? `${warned}${means}` : means}</p>
+      {items.length > 0 && <ItemsBack items={items} id={fieldId(`${act}-items`)} error={problem?.errors?.items} />}
       <TextArea
         label="Reason"
         name="reason"
@@ -98,5 +109,19 @@ function ActForm({ act, isWarned, answer }: { act: Act; isWarned: boolean; answe
         {press}
       </Button>
     </Form>
+  );
+}
+
+/** All are chosen at first; where some are left out, what was paid for the others goes back and the rest of the sale stands. */
+function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: string; error: string | undefined }) {
+  return (
+    <fieldset className="mb-4 grid gap-2" id={id} tabIndex={-1}>
+      <legend className="mb-2 font-semibold">Cards that it is about</legend>
+      <input type="hidden" name="byItem" value="1" />
+      {items.map(({ listingId, title, quantity, price }) => (
+        <Checkbox key={listingId} name="items" value={listingId} defaultChecked label={`${quantity} × ${title}, ${formatMoney(price)}`} />
+      ))}
+      <p className={error ? 'err' : 'help'}>{error ?? 'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}</p>
+    </fieldset>
   );
 }

@@ -26,6 +26,7 @@ import { ActsPanel } from '../components/act-list.tsx';
 import { DoneTold } from '../components/done-told.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
 import { AccountFacts } from '../components/member-facts.tsx';
+import { OpenAccount } from '../components/open-account.tsx';
 import { MemberRulings } from '../components/member-rulings.tsx';
 import { RoomPanel } from '../components/room-panel.tsx';
 import { knowMember } from '../member.present.server.ts';
@@ -38,12 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const { id } = await getAccount(platform.db, args.params.id ?? '');
-    const [member, limitedUntil, acts, panels] = await Promise.all([
-      knowMember(platform, id, operator.id),
+    const member = await knowMember(platform, id, operator.id);
+    const shown = platform.operatorPanels.filter(({ needsCase }) => !needsCase || member.opened);
+    const [limitedUntil, acts, panels] = await Promise.all([
       limitOf(platform, id, platform.clock.now()),
       listNamedActs(platform, { subject: id, limit: shownActs }),
       Promise.all(
-        platform.operatorPanels.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
+        shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
       ),
     ]);
     const until = limitedUntil?.toISOString() ?? null;
@@ -126,6 +128,7 @@ export default function MemberPage() {
       <div className="adm-two">
         <div className="adm-col">
           <AccountFacts member={member} email={answer?.email} now={now} />
+          {!member.opened && <OpenAccount memberId={id} answer={answer?.values?.act === 'open-account' ? answer : undefined} />}
           {panels.map((panel) => (
             <RoomPanel key={panel.id} {...panel} />
           ))}

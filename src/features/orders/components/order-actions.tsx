@@ -3,7 +3,7 @@ import { decimalOf } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
 import { disputeReasons, orderLimits } from '../order.rules.ts';
@@ -170,6 +170,15 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
           error={errors?.amount}
           help="All of it ends the order. A part leaves it as it is."
         />
+        {order.items.length > 1 && (
+          <fieldset className="mt-4 grid gap-2">
+            <legend className="mb-2 font-semibold">Cards that it is for</legend>
+            {order.items.map(({ listingId, title, quantity }) => (
+              <Checkbox key={listingId} name="items" value={listingId} label={`${quantity} × ${title}`} />
+            ))}
+            <p className="help">Of a part, the cards named here leave the prices of what was sold; all of them where you name none.</p>
+          </fieldset>
+        )}
         <TextInput label="Why" name="reason" maxLength={orderLimits.reasonLength} defaultValue={answer?.values?.reason} error={errors?.reason} />
         <Button type="submit" kind="danger" busy={busy} busyLabel="Giving back…" className="mt-4">
           Give the money back

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import type { PaperKind } from '../contract.ts';
+import { mostPapers } from '../order.rules.ts';
 
 const papers: readonly { kind: PaperKind; label: string }[] = [
   { kind: 'pull-sheet', label: 'Pull sheet' },
@@ -10,8 +11,8 @@ const papers: readonly { kind: PaperKind; label: string }[] = [
 /** The form to which the boxes of the rows belong. */
 export const paperFormId = 'papers';
 
-/** What to print of the ticked orders, or of all that are to be sent: files, asked for by a plain form. */
-export function PaperForm({ hasTools }: { hasTools: boolean }) {
+/** What to print of the ticked orders, or of all that are to be sent, `toSend` of them: files, asked for by a plain form. */
+export function PaperForm({ hasTools, toSend }: { hasTools: boolean; toSend: number }) {
   if (!hasTools)
     return (
       <p className="dim ord-papers">
@@ -20,7 +21,11 @@ export function PaperForm({ hasTools }: { hasTools: boolean }) {
     );
   return (
     <form id={paperFormId} method="get" action="/api/orders/papers" className="ord-papers" aria-label="Print">
-      <span>Print, for the ticked orders or for all that are to be sent:</span>
+      <span>
+        {toSend > mostPapers
+          ? `Print, for the ticked orders or for the ${mostPapers} longest paid of ${toSend.toLocaleString('en')} that are to be sent:`
+          : 'Print, for the ticked orders or for all that are to be sent:'}
+      </span>
       {papers.map(({ kind, label }) => (
         <Button key={kind} type="submit" size="sm" name="kind" value={kind}>
           {label}

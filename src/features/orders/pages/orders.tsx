@@ -19,6 +19,7 @@ import '../components/orders.css';
 import { orderPolicy } from '../order.policy.ts';
 import { presentOrder } from '../order.present.server.ts';
 import { listOrdersFor, listWaitingOrders } from '../orders.queries.server.ts';
+import { countToSend } from '../papers/print-papers.server.ts';
 
 const step = 20;
 
@@ -46,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     waiting,
     /** Null where nothing is sold. */
     hasTools: tier ? tier.hasBulkListingTools : null,
+    toSend: tier?.hasBulkListingTools ? await countToSend(db, actor.id) : 0,
     orders: items.map((full) => ({ order: presentOrder(full, actor.id, now), side: sideOf(full.order.buyerId, actor.id) })),
     nextCursor,
     isFirst: page.cursor === undefined,
@@ -59,7 +61,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'What you have bought and sold.', path: '/orders', noIndex: true });
 
 export default function OrdersPage() {
-  const { view, state, search, waiting, hasTools, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
+  const { view, state, search, waiting, hasTools, toSend, orders, nextCursor, isFirst, now } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   const shown = { side: view === 'buying' ? '' : view, state, q: search };
   const isNarrowed = state !== '' || search !== '';
@@ -79,7 +81,7 @@ export default function OrdersPage() {
         />
       </div>
       {view !== 'waiting' && <OrderFilters key={`${view} ${search}`} view={view} state={state} search={search} />}
-      {hasTools !== null && orders.length > 0 && <PaperForm hasTools={hasTools} />}
+      {hasTools !== null && orders.length > 0 && <PaperForm hasTools={hasTools} toSend={toSend} />}
       {orders.length === 0 ? (
         <Panel>
           <NoOrders view={view} isNarrowed={isNarrowed} />

@@ -7,9 +7,10 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCondition } from '#ui/conditions.ts';
-import { mostPapers, orderRefusals, type PaperKind, type PapersAsked } from '../contract.ts';
+import { orderRefusals, type PaperKind, type PapersAsked } from '../contract.ts';
 import { unknownOrder } from '../order.policy.ts';
 import type { FullOrder } from '../order.present.server.ts';
+import { mostPapers } from '../order.rules.ts';
 import { orders } from '../order.tables.ts';
 import { ordersLimits } from '../orders.limits.ts';
 import { complete } from '../orders.queries.server.ts';
@@ -20,14 +21,14 @@ import { pullSheet } from './pull-sheet.server.ts';
 
 const toBeSent = ['paid', 'awaiting_shipping'] as const;
 
-const printers: Record<PaperKind, (orders: readonly PaperOrder[], on: string) => Promise<Buffer<ArrayBuffer>>> = {
+const printers: Record<PaperKind, (orders: readonly PaperOrder[], on: string, left: number) => Promise<Buffer<ArrayBuffer>>> = {
   'pull-sheet': pullSheet,
   'packing-slips': packingSlips,
   'address-labels': addressLabels,
 };
 
 /**
- * A paper of a premium seller's orders that are to be sent, in the order in which they were paid. Refuses who has no tools for many listings (403), an order that is
+ * A paper of a premium seller's orders that are to be sent, in the order in which they were paid, as many as are printed at once. Refuses who has no tools for many listings (403), an order that is
  * not theirs to send (404), and one that was sent or called off (409), or that there are none (409).
  */
 export async function printPapers(platform: Platform, actor: Actor, { kind, order: asked }: PapersAsked): Promise<Buffer<ArrayBuffer>> {
@@ -39,7 +40,13 @@ export async function printPapers(platform: Platform, actor: Actor, { kind, orde
     );
   const found = await find(db, actor.id, asked);
   await limits.count(ordersLimits.papers, actor.id);
-  return printers[kind](await describe(db, actor.id, found), dayMonthYear(clock.now()));
+  const left = asked ? 0 : (await countToSend(db, actor.id)) - found.length;
+  return printers[kind](await describe(db, actor.id, found), dayMonthYear(clock.now()), left);
+}
+
+/** How many of a seller's orders are to be sent. */
+export function countToSend(db: Db, sellerId: string): Promise<number> {
+  return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeSent])));
 }
 
 async function find(db: Db, sellerId: string, asked: readonly string[] | undefined): Promise<FullOrder[]> {

@@ -1,5 +1,5 @@
 import { a4, mm, openPaper } from '#platform/pdf/paper.server.ts';
-import type { PaperOrder } from './paper-order.ts';
+import { notPrinted, type PaperOrder } from './paper-order.ts';
 
 const left = 15 * mm;
 const width = a4.width - 2 * left;
@@ -7,12 +7,14 @@ const bottom = a4.height - 18 * mm;
 const columns = { box: left, place: left + 20, sku: left + 95, title: left + 175, order: left + width - 95, copies: left + width - 30 } as const;
 
 /** What to fetch from the shelves, by place: one line for each item, with a box to tick. */
-export async function pullSheet(orders: readonly PaperOrder[], on: string): Promise<Buffer<ArrayBuffer>> {
+export async function pullSheet(orders: readonly PaperOrder[], on: string, more: number): Promise<Buffer<ArrayBuffer>> {
   const rows = orders
     .flatMap((order) => order.items.map((item) => ({ ...item, number: order.number })))
     .sort((a, b) => byPlace(a.place, b.place) || byPlace(a.sku, b.sku) || a.title.localeCompare(b.title, 'en'));
   const said = rows.flatMap((row) => [row.title, row.about, row.place ?? '', row.sku ?? '', row.number]);
   const paper = await openPaper('Pull sheet', [on, ...said]);
+  const lacking = rows.some((row) => [row.title, row.about, row.place ?? '', row.sku ?? ''].some((text) => paper.lacks(text)));
+  const notes = [more > 0 && `${plural(more, 'more order waits', 'more orders wait')}: these are the longest paid`, lacking && notPrinted].filter(Boolean).join(' · ');
   const copies = rows.reduce((sum, { quantity }) => sum + quantity, 0);
 
   let y = 0;
@@ -25,6 +27,7 @@ export async function pullSheet(orders: readonly PaperOrder[], on: string): Prom
       width,
       size: 10,
     });
+    if (notes !== '') paper.write(notes, { x: left, y: 27 * mm, width, size: 9 });
     const head = { y: 32 * mm, size: 9, bold: true };
     for (const [text, x] of [
       ['Place', columns.place],

@@ -72,8 +72,8 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
-          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded, be it in part (then with all
-          their cards: a refund names none), sales between accounts that look like one person’s, a second sale between the same two members within{' '}
+          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded; of one that was refunded
+          in part the cards that the refund names, or all where it names none; sales between accounts that look like one person’s, a second sale between the same two members within{' '}
           {lasting(pairCountsAgainMs)}, and, from {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at
           most one in {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never converted.
         </p>
@@ -85,8 +85,8 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
 /** Sent as soon as one is chosen; by its button without script. */
 function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData; at: string }) {
   const submit = useSubmit();
-  const offered = choosers.filter(([field]) => choices[field].length > 1);
-  if (offered.length === 0) return null;
+  const currencies = choices.currency;
+  if (currencies.length < 2 && choosers.every(([field]) => choices[field].length < 2)) return null;
   return (
     <Form
       className="price-k"
@@ -107,6 +107,15 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
         ) : (
           <input key={field} type="hidden" name={field} value={chosen[field]} />
         ),
+      )}
+      {currencies.length > 1 && (
+        <Select key={`currency ${prices.currency}`} label="Paid in" name="currency" mark={false} defaultValue={prices.currency} id="price-currency">
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </Select>
       )}
       <input type="hidden" name="days" value={prices.days} />
       <noscript>
@@ -192,7 +201,7 @@ function AsTable({ data }: { data: PricePanelData }) {
   );
 }
 
-function csvAddress({ cardId, prices: { days, currency }, chosen }: PricePanelData): string {
-  const asked = Object.entries({ ...chosen, days: String(days), currency }).filter(([, value]) => value !== '');
+function csvAddress({ cardId, prices: { days, currency }, chosen: { currency: _any, ...kind } }: PricePanelData): string {
+  const asked = Object.entries({ ...kind, days: String(days), currency }).filter(([, value]) => value !== '');
   return `/api/catalogue/cards/${cardId}/prices.csv?${new URLSearchParams(asked)}`;
 }

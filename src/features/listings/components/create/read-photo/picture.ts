@@ -63,3 +63,49 @@ export function evenLight(picture: Grey, radius: number): Grey {
   }
   return { width, height, points: even };
 }
+
+/** Rows above and below that say with each other whether their print is dark or light: a line of small print and its margins. */
+const rowsTogether = 14;
+/** How lopsided the greys of rows must be, in cubes of their spread, before their print counts as light. */
+const lightPrint = 0.5;
+
+/**
+ * Print that is lighter than its ground made darker than it, row by row: a reader takes lines of both sorts in one picture for noise. Print covers less than its ground does, so
+ * the few greys that lie far from the mean are the print's.
+ */
+export function darkPrint({ width, height, points }: Grey): Grey {
+  const moments = Array.from({ length: height }, (_, y) => momentsOf(points.subarray(y * width, (y + 1) * width)));
+  const same = new Uint8Array(points);
+  for (let y = 0; y < height; y++) {
+    const near = moments.slice(Math.max(0, y - rowsTogether), y + rowsTogether + 1);
+    const mean = near.reduce((sum, one) => sum + one.mean, 0) / near.length;
+    const [square, cube] = near.reduce(([two, three], one) => addAround(one, mean, two, three), [0, 0] as [number, number]);
+    if (square === 0 || cube / near.length / (square / near.length) ** 1.5 < lightPrint) continue;
+    for (let at = y * width; at < (y + 1) * width; at++) same[at] = Math.max(0, Math.min(255, 2 * mean - (points[at] ?? 0)));
+  }
+  return { width, height, points: same };
+}
+
+interface Moments {
+  mean: number;
+  /** Mean square and cube of what lies off the mean. */
+  two: number;
+  three: number;
+}
+
+function momentsOf(row: Uint8Array): Moments {
+  const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
+  let [two, three] = [0, 0];
+  for (const value of row) {
+    const off = value - mean;
+    two += off * off;
+    three += off ** 3;
+  }
+  return { mean, two: two / row.length, three: three / row.length };
+}
+
+/** A row's moments around the mean of several rows. */
+function addAround({ mean, two, three }: Moments, around: number, twos: number, threes: number): [number, number] {
+  const off = mean - around;
+  return [twos + two + off * off, threes + three + 3 * off * two + off ** 3];
+}
