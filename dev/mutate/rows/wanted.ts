@@ -18,11 +18,11 @@ export const wantedRows: readonly Mutation[] = [
     '!blocked.has(row.ownerId) && ',
     '',
   ]),
-  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/tell-matches.server.ts`, tests: market }, [
-    'a mail for each copy',
-    'row.mailedAt === null ? now : addMs(row.mailedAt, mailAgainMs)',
-    'now',
-  ]),
+  ...planted(
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/app/wanted-letter.test.ts'] },
+    ['what was away as its day came is never told', "case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end", 'want_match.told_at'],
+    ['what its owner saw as they posted is mailed when it comes back', ' or want_match.mailed_at is not null', ''],
+  ),
   ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: market }, [
     'an order is taken off twice',
     ' || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',

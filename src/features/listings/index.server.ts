@@ -12,6 +12,7 @@ export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { cardKeyOf, type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
+export { likeness } from './like-keys.ts';
 export { findAmong, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { listingChanged, listingsBegun } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
@@ -37,7 +38,6 @@ export { countOwnListings, summariseOwn } from './own-tally.server.ts';
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
-export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export { shelvesBeside } from './shelves-beside.server.ts';
 export {
