@@ -41,7 +41,10 @@ test('[12-3] many searches are asked of a listing at once, and find what each al
     };
     return `${new URLSearchParams(parts)}`;
   };
-  const searches = [...new Set(Array.from({ length: 120 }, query))].map((typed, n) => ({ ...readKeptSearch(typed), id: `many${n}` }));
+  const narrow = ['minPrice=6&maxPrice=9', 'minPrice=9&maxPrice=10', 'minPrice=5&maxPrice=15', 'minPrice=9&maxPrice=6'].flatMap((price) =>
+    ['pokemon', 'magic', 'pokemon,magic'].map((game) => `game=${game}&${price}`),
+  );
+  const searches = [...new Set([...Array.from({ length: 110 }, query), ...narrow])].map((typed, n) => ({ ...readKeptSearch(typed), id: `many${n}` }));
   const { platform } = at.market;
   const owners = [await premium(at.market, await at.market.signUp('alert_many_a')), await premium(at.market, await at.market.signUp('alert_many_b'))];
   for (const [n, { id, query: typed, search }] of searches.entries())

@@ -27,6 +27,11 @@ export const alertRows: readonly Mutation[] = [
     ['what stands beside the named cards is not found', " or (s.words <> '{}' and s.words <@ c.words)", ''],
     ['what a search says in advanced language is not asked', 'fitting.get(query)?.has(listingId)', 'true'],
   ),
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: matching }, [
+    'a narrow price ends a step too early',
+    'length: last - first + 1 }',
+    'length: Math.max(1, last - first) }',
+  ]),
   ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/like-keys.ts', tests: matching }, [
     'of what is like a search some is not looked at',
     'all.length - least + 1',

@@ -28,6 +28,16 @@ export const wantedRows: readonly Mutation[] = [
     ' || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',
     '',
   ]),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: ['src/app/wanted-races.test.ts'] }, [
+    'two purchases at the same moment fill one want twice',
+    "    .for('update');\n  if (rows.length === 0",
+    ';\n  if (rows.length === 0',
+  ]),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/app/wanted-property.test.ts'] }, [
+    'a search and a want differ by the post',
+    'withPostage ? postage : null',
+    'null',
+  ]),
   ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-places.test.ts'] }, [
     'wants made at the same moment are not counted one after the other',
     'pg_advisory_xact_lock(hashtextextended($1, 14))',

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
+import { wantsUntold } from '#features/wanted/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -7,6 +8,7 @@ import { mailJob, tellJob } from './alert.jobs.ts';
 import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
 import { withPost } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
+import { awaitWanted } from './await-wanted.server.ts';
 import { lockChoice } from './lock-choice.server.ts';
 import { type Telling, whatToTell } from './what-to-tell.server.ts';
 
@@ -20,6 +22,9 @@ const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
  * What is not true any more is forgotten untold, so that it may become news again.
  */
 export async function tellAlerts(platform: Platform, memberId: string): Promise<void> {
+  // A listing is looked at for searches and for wanted posts by two jobs: what either has found is in the one letter.
+  const wants = await wantsUntold(platform.db, memberId);
+  if (wants.length > 0) await awaitWanted(platform, { wants });
   const now = platform.clock.now();
   const due = and(eq(alert.memberId, memberId), lte(alert.dueAt, now), isNull(alert.mailedAt));
   const found = await platform.db.select().from(alert).where(due);

@@ -48,6 +48,16 @@ export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date):
   });
 }
 
+/** The open wants of a member that a copy has come to meet of which nobody was given to tell yet. */
+export async function wantsUntold(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: want.id })
+    .from(want)
+    .innerJoin(wantMatch, eq(wantMatch.wantId, want.id))
+    .where(and(eq(want.ownerId, ownerId), eq(want.status, 'open'), isUntold));
+  return rows.map(({ id }) => id);
+}
+
 /** What an owner may be told of their want at this moment: its title, and the copies that meet it; null where it is not open any more. */
 export async function wantToTell(
   db: Db,
