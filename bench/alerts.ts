@@ -89,7 +89,7 @@ async function timeAlerts(platform: Platform, say: (line: string) => void): Prom
   const times: number[] = [];
   for (const { id } of rows) {
     const from = performance.now();
-    await matchNew(platform, id);
+    await matchNew(platform, [id]);
     times.push(performance.now() - from);
   }
   const { rows: told } = await pool.query<{ n: number }>("select count(*)::int as n from alert where kind = 'search'");

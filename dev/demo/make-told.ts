@@ -31,7 +31,7 @@ export const toldChapter: Chapter = {
     const since = before(demo, collectorWaitsMs);
     for (const { id, publishedAt } of demo.listings.filter((listing) => listing.publishedAt > since).slice(-newest)) {
       lane.moveTo(new Date(publishedAt.getTime() + 1_000));
-      await matchNew(lane.platform, id);
+      await matchNew(lane.platform, [id]);
       await matchListing(lane.platform, id);
     }
     lane.moveTo(demo.now);

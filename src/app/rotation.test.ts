@@ -51,7 +51,7 @@ test('[A-14] while AUTH_SECRET is changed nobody notices: sessions, bearers, lin
   ]);
 
   // A link of an old mail.
-  const link = new URL(unsubscribeUrl(old.platform, { userId: member.id, kind: 'purchases' })).searchParams.get('token') ?? '';
+  const link = new URL(unsubscribeUrl(old.platform, { userId: member.id, kinds: ['purchases'] })).searchParams.get('token') ?? '';
   expect(await describeUnsubscribe(both.platform, link)).toMatchObject({ username: 'Rotated_1' });
   await expect(describeUnsubscribe(only.platform, link)).rejects.toMatchObject({ status: 403 });
 

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -82,6 +86,29 @@ test('[RT-11] [12-1] a pasted line fills the form with its card and terms; what 
   const long = await at('x'.repeat(400));
   expect([long.status, long.text.includes('A line may have at most')]).toEqual([200, true]);
   expect((await page('/wanted/create?line=%00%ED%A0%80', ann)).status).toBe(200);
+});
+
+test('[RT-11] [12-1] a pasted line that names one printing offers the others before it is posted, with what the line says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rings-'));
+  const [file, row] = [join(folder, 'rings.ndjson'), { game: 'magic', name: 'Sol Ring', rarity: 'uncommon', finishes: ['nonfoil'], language: 'en', source: 'test' }];
+  const printings = [
+    { ...row, setCode: 'C21', setName: 'Commander 2021', number: '263', externalId: 'c21-263' },
+    { ...row, setCode: 'LEA', setName: 'Limited Edition Alpha', number: '269', externalId: 'lea-269' },
+  ];
+  writeFileSync(file, printings.map((printing) => JSON.stringify(printing)).join('\n'));
+  await importCatalogueFiles(market.platform, [file], () => {});
+  rmSync(folder, { recursive: true });
+  const chosen = (text: string) => /name="card" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const others = (text: string) => [...text.matchAll(/href="(\/wanted\/create\?card=[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  const first = await page(`/wanted/create?line=${encodeURIComponent('2 Sol Ring (C21) 263')}`, ann);
+  expect(first.text).toContain('Limited Edition Alpha');
+  const [other = '', ...rest] = others(first.text);
+  expect(rest).toEqual([]);
+  const second = await page(other, ann);
+  expect(chosen(second.text)).not.toBe(chosen(first.text));
+  expect(second.text).toMatch(/name="quantity"[^>]*value="2"|value="2"[^>]*name="quantity"/);
+  // And back again.
+  expect(chosen((await page(others(second.text)[0] ?? '', ann)).text)).toBe(chosen(first.text));
 });
 
 test('[EN-10] who lists reads how many members want such a copy, and nobody’s name', async () => {

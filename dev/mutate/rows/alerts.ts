@@ -4,27 +4,48 @@ const alerts = 'src/features/alerts';
 const market = ['src/app/alerts.test.ts'];
 const matching = ['src/app/alerts-matching.test.ts'];
 const property = 'src/app/alerts-property.test.ts';
+const letter = ['src/app/wanted-letter.test.ts'];
 const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: [...market, ...matching] },
-    ['what stood there before is told', '        lt(savedSearch.createdAt, since),\n', ''],
+    ['what stood there before is told', ' and s.created_at < c.since', ''],
     ['a search beyond the places of a tier goes on finding', 'telling.has(id) && ', ''],
     ['advanced searches tell whoever has lost the tier', ' && (query === null || tiers.get(ownerId)?.hasAdvancedSearch)', ''],
     ['of who is blocked one is told', '.filter(({ ownerId }) => !blocked.has(ownerId))', ''],
   ),
   ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: [...market, property] }, [
     'cards in free text are under no key of words',
-    ', ...wordKey(sought.words), keyOf.freeText]',
+    ', ...wordKey(sought.words), ...likeKeys(sought.text)]',
     ', ...wordKey(sought.words)]',
   ]),
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: matching },
-    ['a search by words finds every card', '        or(isNull(savedSearch.said), ...isSaid(copy)),\n', ''],
-    ['a card in free text is like nothing', '...(copy.freeText === null ? [] : [like])', ''],
-    ['what stands beside the named cards is not found', 'holds, ', ''],
-    ['what a search says in advanced language is not asked', 'fitting.has(query)', 'true'],
+    ['a search by words finds every card', 'and (s.said is null or', 'and (true or'],
+    ['a card in free text is like nothing', ' or word_similarity(s.said, c.free) >= ${sql.raw(String(likeness))}', ''],
+    ['what stands beside the named cards is not found', " or (s.words <> '{}' and s.words <@ c.words)", ''],
+    ['what a search says in advanced language is not asked', 'fitting.get(query)?.has(listingId)', 'true'],
+  ),
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: matching }, [
+    'a narrow price ends a step too early',
+    'length: last - first + 1 }',
+    'length: Math.max(1, last - first) }',
+  ]),
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/like-keys.ts', tests: matching }, [
+    'of what is like a search some is not looked at',
+    'all.length - least + 1',
+    'Math.ceil((all.length - least) / 2)',
+  ]),
+  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/await-wanted.server.ts`, tests: letter }, [
+    'a wanted post of a day tells at once',
+    'frequency: copy.frequency',
+    "frequency: 'now'",
+  ]),
+  ...planted(
+    { area: 'alerts', row: '12-3', file: `${alerts}/tell-alerts.server.ts`, tests: letter },
+    ['a letter tells of what its member declines', 'all.filter(({ kind }) => kinds.includes(kind))', 'all'],
+    ['a copy that two are told of is two rows', 'cards.get(copy.id) ?? {', '{'],
   ),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/await-news.server.ts`, tests: market }, [
     'what is due later is never told',

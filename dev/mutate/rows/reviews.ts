@@ -4,6 +4,10 @@ const reviews = 'src/features/reviews';
 const market = ['src/app/reviews.test.ts'];
 const at = (file: string) => ({ area: 'reviews', row: 'EN-02', file: `${reviews}/${file}`, tests: market });
 
+/** Histories beside a plain model of the rules, and two that act at the same moment. */
+const walked = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/app/review-model/review-model.test.ts'] });
+const raced = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/app/review-races.test.ts'] });
+
 export const reviewRows: readonly Mutation[] = [
   ...planted(
     at('review.rules.ts'),
@@ -37,6 +41,18 @@ export const reviewRows: readonly Mutation[] = [
     at('reviews.queries.server.ts'),
     ['everybody reads what is not shown', 'and(isNotNull(review.shownAt), isNull(review.hiddenAt))', 'isNull(review.hiddenAt)'],
     ['everybody reads what is hidden', 'and(isNotNull(review.shownAt), isNull(review.hiddenAt))', 'isNotNull(review.shownAt)'],
+  ),
+  ...planted(walked('review.rules.ts'), ['of a pair that meets again each counts', '>= reviewTimes.countsAgainMs', '>= reviewTimes.showAfterMs']),
+  ...planted(walked('write-review.server.ts'), ['a second review shows the first one alone', 'for (const each of [other, row]', 'for (const each of [other]']),
+  ...planted(
+    walked('hide-review.server.ts'),
+    ['one that is hidden goes on counting', 'discountReview(tx, row);', 'Promise.resolve(row);'],
+    ['one that is shown again counts whatever its pair has', '(await countReview(tx, row, row.shownAt))', 'true'],
+  ),
+  ...planted(
+    raced('show-review.server.ts'),
+    ['what is changed as it is shown is changed after that', 'select pg_advisory_xact_lock(hashtextextended($1, 12))', 'select $1::text'],
+    ['what the other side has shown is shown again in its time', '!row || row.shownAt !== null', '!row'],
   ),
   ...planted(at('leave.server.ts'), [
     'the average of who has gone stays',

@@ -18,15 +18,25 @@ export const wantedRows: readonly Mutation[] = [
     '!blocked.has(row.ownerId) && ',
     '',
   ]),
-  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/tell-matches.server.ts`, tests: market }, [
-    'a mail for each copy',
-    'row.mailedAt === null ? now : addMs(row.mailedAt, mailAgainMs)',
-    'now',
-  ]),
+  ...planted(
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/app/wanted-letter.test.ts'] },
+    ['what was away as its day came is never told', "case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end", 'want_match.told_at'],
+    ['what its owner saw as they posted is mailed when it comes back', ' or want_match.mailed_at is not null', ''],
+  ),
   ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: market }, [
     'an order is taken off twice',
     ' || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',
     '',
+  ]),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: ['src/app/wanted-races.test.ts'] }, [
+    'two purchases at the same moment fill one want twice',
+    "    .for('update');\n  if (rows.length === 0",
+    ';\n  if (rows.length === 0',
+  ]),
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/app/wanted-property.test.ts'] }, [
+    'a search and a want differ by the post',
+    'withPostage ? postage : null',
+    'null',
   ]),
   ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-places.test.ts'] }, [
     'wants made at the same moment are not counted one after the other',

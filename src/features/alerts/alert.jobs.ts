@@ -23,6 +23,17 @@ export const matchRepricedJob = defineJob(
 /** Some hours before the end of a listing that is a favourite. */
 export const tellEndingJob = defineJob('alerts.tell-ending', z.object({ listingId: z.string(), expiresAt: z.iso.datetime() }));
 
+/** Has the owners of these wants told of the copies that came to meet them. */
+export const awaitWantedJob = defineJob(
+  'alerts.await-wanted',
+  // Processes of before name one of them.
+  z.object({ wants: z.array(z.string()).default([]), wantId: z.string().optional() }),
+  { formerly: ['wanted.tell'] },
+);
+
+/** Has what waits of a want told as often as its owner chooses now. The subject is the want. */
+export const followWantJob = defineJob('alerts.follow-want', z.object({ subject: z.string() }));
+
 /** Has those told for whom something is due at this moment. */
 export const tellDueJob = defineJob('alerts.tell-due', z.object({ at: z.iso.datetime() }));
 

@@ -38,8 +38,8 @@ export const follow = pgTable(
   (table) => [primaryKey({ columns: [table.followerId, table.sellerId] })],
 );
 
-/** Why somebody is told: a saved search finds it, a followed seller lists it, a want list wants it, or something became of a favourite. */
-export const alertKinds = ['search', 'seller', 'list', 'price', 'back', 'sold', 'ending'] as const;
+/** Why somebody is told: a saved search finds it, a followed seller lists it, a want list wants it, it meets a wanted post, or something became of a favourite. */
+export const alertKinds = ['search', 'seller', 'list', 'want', 'price', 'back', 'sold', 'ending'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const alert = pgTable(
@@ -47,7 +47,7 @@ export const alert = pgTable(
   {
     memberId: text('member_id').notNull(),
     kind: text('kind', { enum: alertKinds }).notNull(),
-    /** The saved search, the seller or the want list; of a favourite the listing itself. */
+    /** The saved search, the seller, the want list or the wanted post; of a favourite the listing itself. */
     sourceId: text('source_id').notNull(),
     listingId: text('listing_id').notNull(),
     /** Names the happening: a listing is found once, but may become cheaper twice. */

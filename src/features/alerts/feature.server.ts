@@ -1,18 +1,33 @@
 import type * as z from 'zod';
 import { listingChanged, listingsBegun, listingsRepriced } from '#features/listings/index.server.ts';
+import { wantChanged, wantsMet } from '#features/wanted/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
-import { keySearchesJob, mailJob, matchManyJob, matchNewJob, matchRepricedJob, sweepJob, tellDueJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import {
+  awaitWantedJob,
+  followWantJob,
+  keySearchesJob,
+  mailJob,
+  matchManyJob,
+  matchNewJob,
+  matchRepricedJob,
+  sweepJob,
+  tellDueJob,
+  tellEndingJob,
+  tellJob,
+  watchFavouriteJob,
+} from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
+import { awaitWanted, followWant } from './await-wanted.server.ts';
 import { keyAllSearches } from './key-searches.server.ts';
 import { exportAlerts, forgetAlerts } from './leave.server.ts';
-import { matchMany, matchRepriced } from './match-many.server.ts';
 import { matchNew } from './match-new.server.ts';
+import { matchRepriced } from './match-repriced.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
 import { mailAlerts, sweepAlerts, tellAlerts } from './tell-alerts.server.ts';
 import { tellDue } from './tell-due.server.ts';
@@ -44,10 +59,12 @@ export const feature: Feature = {
     'POST /api/saved-searches': async ({ db }, actor, id) => ({ status: 201, body: await getSavedSearch(db, actor.id, id) }),
   },
   jobs: [
-    runs(matchNewJob, (platform, { subject }) => matchNew(platform, subject)),
-    runs(matchManyJob, (platform, { data }) => matchMany(platform, data)),
+    runs(matchNewJob, (platform, { subject }) => matchNew(platform, [subject])),
+    runs(matchManyJob, (platform, { data }) => matchNew(platform, data.live)),
     runs(matchRepricedJob, (platform, { data }) => matchRepriced(platform, data)),
     runs(keySearchesJob, keyAllSearches),
+    runs(awaitWantedJob, awaitWanted),
+    runs(followWantJob, (platform, { subject }) => followWant(platform, subject)),
     runs(watchFavouriteJob, (platform, { subject }) => watchFavourite(platform, subject)),
     runs(tellEndingJob, tellEnding),
     runs(tellDueJob, (platform, { at }) => tellDue(platform, new Date(at))),
@@ -59,6 +76,8 @@ export const feature: Feature = {
     wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data) }),
     wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0 }),
     wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0 }),
+    wakes(wantsMet, awaitWantedJob, { payload: ({ data }) => ({ wants: data.wants }) }),
+    wakes(wantChanged, followWantJob, { when: ({ data }) => data.change === 'edited' }),
     wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data) }),
   ],
   schedules: [{ job: sweepJob, cron: '52 3 * * *' }],

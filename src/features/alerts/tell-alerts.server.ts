@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
+import { wantsUntold } from '#features/wanted/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailJob, tellJob } from './alert.jobs.ts';
-import { alertMails, alertNews } from './alert.mails.ts';
 import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
 import { withPost } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
+import { awaitWanted } from './await-wanted.server.ts';
 import { lockChoice } from './lock-choice.server.ts';
 import { type Telling, whatToTell } from './what-to-tell.server.ts';
 
@@ -17,10 +18,13 @@ const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
   and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), eq(alert.listingId, listingId));
 
 /**
- * Tells a member of all that is due: an entry for each search, seller, want list and favourite, and one mail for all of them together, the next at the soonest ten minutes later.
+ * Tells a member of all that is due: an entry for each search, seller, want list, wanted post and favourite, and one mail for all of them together, the next at the soonest ten minutes later.
  * What is not true any more is forgotten untold, so that it may become news again.
  */
 export async function tellAlerts(platform: Platform, memberId: string): Promise<void> {
+  // A listing is looked at for searches and for wanted posts by two jobs: what either has found is in the one letter.
+  const wants = await wantsUntold(platform.db, memberId);
+  if (wants.length > 0) await awaitWanted(platform, { wants });
   const now = platform.clock.now();
   const due = and(eq(alert.memberId, memberId), lte(alert.dueAt, now), isNull(alert.mailedAt));
   const found = await platform.db.select().from(alert).where(due);
@@ -49,36 +53,37 @@ export async function tellAlerts(platform: Platform, memberId: string): Promise<
   });
 }
 
-async function tellOne(tx: Tx, memberId: string, { title, body, link, about }: Telling, now: Date): Promise<void> {
-  await notify(tx, { userId: memberId, kind: alertNews, title, body, link, about, renews: true, now });
+async function tellOne(tx: Tx, memberId: string, { kind, title, body, link, about }: Telling, now: Date): Promise<void> {
+  await notify(tx, { userId: memberId, kind, title, body, link, about, renews: true, now });
 }
 
 /** More cards than that and the page is the better list. */
 const shownInMail = 20;
 
-/** The one letter about all that was due, each card once, with why it is told. */
+/** The one letter about all that was due, each card once, with why it is told; without what its member declines. */
 export async function mailAlerts(platform: Platform, { memberId, at }: { memberId: string; at: string }): Promise<void> {
   const rows = await platform.db
     .select()
     .from(alert)
     .where(and(eq(alert.memberId, memberId), eq(alert.mailedAt, new Date(at))));
+  const all = await whatToTell(platform, memberId, rows);
   await mailMember(platform, {
     userId: memberId,
-    kind: alertMails,
+    kind: [...new Set(all.map(({ kind }) => kind))],
     messageId: `alerts-${memberId}-${Date.parse(at)}`,
-    letter: async () => {
-      const tellings = await whatToTell(platform, memberId, rows);
+    letter: async (_, kinds) => {
+      const tellings = all.filter(({ kind }) => kinds.includes(kind));
       const [only] = tellings;
       if (!only) return null;
       const cards = cardsOf(tellings);
       const subject = tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
-      const link = tellings.length === 1 ? only.link : '/saved-searches';
+      const link = tellings.length === 1 ? only.link : '/notifications';
       const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
       return {
         subject,
         paragraphs: [...tellings.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
         rows: cards.slice(0, shownInMail),
-        button: { label: tellings.length === 1 ? 'See it' : 'See your saved searches', url: `${platform.config.appUrl}${link}` },
+        button: { label: tellings.length === 1 ? 'See it' : 'See all of it', url: `${platform.config.appUrl}${link}` },
       };
     },
   });

@@ -2,13 +2,18 @@ import { inArray } from 'drizzle-orm';
 import { findAmong, type ListingNews, mayBeToldOf, readKeptSearch, readListingNews, stillFavourites } from '#features/listings/index.server.ts';
 import { stillWanted } from '#features/lists/index.server.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
+import { wantMails, wantToTell } from '#features/wanted/index.server.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
+import { alertMails } from './alert.mails.ts';
 import { type AlertRow, savedSearch } from './alert.tables.ts';
 import { favouriteWords, newCards } from './alert-words.ts';
 import { tellingSearches } from './telling-searches.server.ts';
 
-/** What is told together: of one saved search, one seller or one favourite. */
+/** What is told together: of one saved search, one seller, one wanted post or one favourite. */
 export interface Telling {
+  /** As what a member may decline it, as an entry and as a mail. */
+  kind: MailKind;
   rows: AlertRow[];
   listings: ListingNews[];
   /** Names its entry. */
@@ -32,6 +37,7 @@ export async function whatToTell(platform: Platform, memberId: string, rows: rea
     ...(await searchesToTell(platform, memberId, rows, byId)),
     ...(await sellersToTell(platform, rows, byId)),
     ...(await listsToTell(platform, memberId, rows, byId)),
+    ...(await wantsToTell(platform, memberId, rows, byId)),
     ...(await favouritesToTell(platform, memberId, rows, byId)),
   ];
   return told.filter(({ listings }) => listings.length > 0);
@@ -105,8 +111,20 @@ async function listsToTell({ db, clock }: Platform, memberId: string, all: reado
   return told;
 }
 
+async function wantsToTell({ db, clock }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
+  const told: Telling[] = [];
+  for (const [wantId, rows] of bySource(all, 'want')) {
+    const met = await wantToTell(db, { wantId, ownerId: memberId }, clock.now());
+    if (!met) continue;
+    const listings = forSale(rows, copies).filter(({ id }) => met.ids.has(id));
+    const words = { title: met.title, body: met.body, why: 'your wanted post' };
+    told.push({ ...of(rows, listings), ...words, kind: wantMails, about: `want-${wantId}`, link: `/wanted/${wantId}` });
+  }
+  return told;
+}
+
 async function favouritesToTell({ db }: Platform, memberId: string, all: readonly AlertRow[], copies: Copies): Promise<Telling[]> {
-  const rows = all.filter(({ kind }) => kind !== 'search' && kind !== 'seller' && kind !== 'list');
+  const rows = all.filter(({ kind }) => !['search', 'seller', 'list', 'want'].includes(kind));
   const still = await stillFavourites(
     db,
     memberId,
@@ -116,15 +134,16 @@ async function favouritesToTell({ db }: Platform, memberId: string, all: readonl
     const copy = still.has(row.listingId) ? copies.get(row.listingId) : undefined;
     const words = copy && favouriteWords(row.kind, copy);
     if (!copy || !words) return [];
-    return [{ rows: [row], listings: [copy], about: `favourite-${row.kind}-${copy.id}`, link: `/listings/${copy.id}`, ...words }];
+    return [{ kind: alertMails, rows: [row], listings: [copy], about: `favourite-${row.kind}-${copy.id}`, link: `/listings/${copy.id}`, ...words }];
   });
 }
 
-function of(all: readonly AlertRow[], listings: ListingNews[]): Pick<Telling, 'rows' | 'listings' | 'body'> {
+function of(all: readonly AlertRow[], listings: ListingNews[]): Pick<Telling, 'kind' | 'rows' | 'listings' | 'body'> {
   const ids = new Set(listings.map(({ id }) => id));
   const titles = listings.slice(0, 3).map(({ title }) => title);
   const more = listings.length - titles.length;
-  return { rows: all.filter(({ listingId }) => ids.has(listingId)), listings, body: `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}.` };
+  const body = `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return { kind: alertMails, rows: all.filter(({ listingId }) => ids.has(listingId)), listings, body };
 }
 
 function newestOf(query: string): string {

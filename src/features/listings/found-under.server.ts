@@ -3,6 +3,7 @@ import { catalogueRevision, searchWords } from '#features/catalogue/index.server
 import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters } from './contract.ts';
+import { likeKeys, trigramKeys } from './like-keys.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { everySpelling, seek } from './search-listings.server.ts';
 
@@ -28,22 +29,22 @@ const hashed = (key: string) => createHash('sha256').update(key).digest().readIn
 const keyOf = {
   seller: (id: string) => `seller:${id}`,
   card: (id: string) => `card:${id}`,
-  freeText: 'free text',
   word: (word: string) => `word:${word}`,
   set: (code: string) => `set:${code}`,
   game: (game: string) => `game:${game}`,
+  priced: (game: string, step: number) => `game:${game}:${step}`,
   any: 'any',
 } as const;
 
 /** Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change of the catalogue. */
-const keyRules = 2;
+const keyRules = 3;
 
 /** By which catalogue and which rules searches are read at this moment. */
 export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<number> {
   return (await catalogueRevision(platform)) * 1_000 + keyRules;
 }
 
-/** Under what a search is kept: by its most telling part, words before a seller before a set before a game. */
+/** Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow price before a game. */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
   const { rarity, set, condition, finish, language } = search;
   const [graded, offers] = [search.graded, search.acceptsOffers].map((asked) => (asked === null ? [] : [String(asked)]));
@@ -51,12 +52,12 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
   const narrows = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
   const sought = (await seek(platform, search))?.cards ?? null;
   const keys = (): string[] => {
-    if (sought) return [...sought.cardIds.map(keyOf.card), ...wordKey(sought.words), keyOf.freeText];
+    if (sought) return [...sought.cardIds.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
     if (search.seller !== null) return [keyOf.seller(search.seller)];
     const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
     if (ofTree?.isNarrow) return ofTree.keys;
     if (set.length > 0) return set.map(keyOf.set);
-    if (search.game.length > 0) return search.game.map(keyOf.game);
+    if (search.game.length > 0) return search.game.flatMap((game) => stepsOf(search)?.map((step) => keyOf.priced(game, step)) ?? keyOf.game(game));
     return ofTree?.keys ?? [keyOf.any];
   };
   const isAdvanced = search.advanced !== undefined;
@@ -64,16 +65,26 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
 }
 
 /** Every key of a listing, as numbers. */
-export function keysOfListing({ sellerId, cardId, words, setCode, game }: Findable): number[] {
-  const card = cardId === null ? keyOf.freeText : keyOf.card(cardId);
-  const keys = [keyOf.seller(sellerId), card, ...words.map(keyOf.word), keyOf.game(game), keyOf.any];
+export function keysOfListing({ sellerId, cardId, words, freeText, setCode, game, priceRank }: Findable): number[] {
+  const card = cardId === null ? trigramKeys(freeText ?? '') : [keyOf.card(cardId)];
+  const keys = [keyOf.seller(sellerId), ...card, ...words.map(keyOf.word), keyOf.game(game), keyOf.priced(game, stepOf(priceRank)), keyOf.any];
   return [...keys, ...(setCode === null ? [] : [keyOf.set(setCode)])].map(hashed);
+}
+
+/** Prices in steps of about a fifth. */
+const stepOf = (priceRank: number) => Math.floor(4 * Math.log2(priceRank + 1));
+
+/** The steps of a narrow price; null where it is not narrow: of all cards of a game such a search means few. */
+function stepsOf({ minPrice, maxPrice }: Pick<ListingFilters, 'minPrice' | 'maxPrice'>): number[] | null {
+  if (minPrice === null || maxPrice === null || maxPrice < minPrice) return null;
+  const [first, last] = [stepOf(minPrice), stepOf(maxPrice)];
+  return last - first < 12 ? Array.from({ length: last - first + 1 }, (_, n) => first + n) : null;
 }
 
 /** Under which its card is sought; null for one in free text. */
 export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null => (cardId === null ? null : hashed(keyOf.card(cardId)));
 
-type Facts = 'sellerId' | 'cardId' | 'words' | 'setCode' | 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'acceptsOffers';
+type Facts = 'sellerId' | 'cardId' | 'words' | 'freeText' | 'priceRank' | 'setCode' | 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'acceptsOffers';
 export interface Findable extends Pick<ListingRow, Facts> {
   graded: boolean;
 }

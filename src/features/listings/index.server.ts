@@ -12,6 +12,7 @@ export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { cardKeyOf, type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
+export { likeness } from './like-keys.ts';
 export { findAmong, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { listingChanged, listingsBegun, listingsRepriced } from './listing.events.ts';
 export { unknownListing } from './listing.policy.ts';
@@ -38,7 +39,6 @@ export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { type NewPrice, repriceListings } from './reprice-listings.server.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
-export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export { shelvesBeside } from './shelves-beside.server.ts';
 export {

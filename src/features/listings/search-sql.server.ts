@@ -243,16 +243,13 @@ export function amongStatement(filters: ListingFilters, sought: SoughtCards | nu
   return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
 }
 
-/** Nearness from which on a card in free text is like the words: as `listings_like` has it. */
-export const likeness = 0.42;
-
-/** Which of these advanced searches, by their places, a listing fits: their trees are conditions on its one row, which is read once. */
-export function whichFitStatement(trees: readonly SearchTree[], listingId: string, now: Date): Statement {
+/** Which of these advanced searches, by their places, these listings fit: their trees are conditions on the one row of each, which is read once. */
+export function whichFitStatement(trees: readonly SearchTree[], listingIds: readonly string[], now: Date): Statement {
   const values = new Values();
-  const id = values.add(listingId);
+  const ids = values.add(listingIds);
   const rows = trees.map((tree, at) => `(${at}, (${searchCondition(tree, values, now)}))`);
   return {
-    text: `select v.at from listing l cross join lateral (values ${rows.join(', ')}) as v (at, fits) where l.id = ${id} and v.fits`,
+    text: `select l.id, v.at from listing l cross join lateral (values ${rows.join(', ')}) as v (at, fits) where l.id = any(${ids}::text[]) and v.fits`,
     values: values.list,
   };
 }

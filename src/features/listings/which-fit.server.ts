@@ -7,25 +7,25 @@ import { whichFitStatement } from './search-sql.server.ts';
 /** A statement may have so many at most: each tree has values of its own, and the wire counts them in 16 bits. */
 const atOnce = 200;
 
-/** Of these queries with advanced language those whose tree a listing fits, whatever else they ask for. */
+/** Of these queries with advanced language which listings fit the tree of each, whatever else they ask for. */
 export async function whichFit(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
   queries: readonly string[],
-  listingId: string,
-): Promise<Set<string>> {
+  listingIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const trees = queries.flatMap((query): { query: string; tree: SearchTree }[] => {
     const { search }: KeptSearch = readKeptSearch(query);
     return search.advanced ? [{ query, tree: search.advanced }] : [];
   });
-  const fitting = new Set<string>();
+  const fitting = new Map(trees.map(({ query }) => [query, new Set<string>()]));
   for (const some of slicesOf(trees, atOnce)) {
     const asked = whichFitStatement(
       some.map(({ tree }) => tree),
-      listingId,
+      listingIds,
       clock.now(),
     );
-    const { rows } = await pool.query<{ at: number }>(asked);
-    for (const { at } of rows) fitting.add(some[at]?.query ?? '');
+    const { rows } = await pool.query<{ id: string; at: number }>(asked);
+    for (const { id, at } of rows) fitting.get(some[at]?.query ?? '')?.add(id);
   }
   return fitting;
 }

@@ -17,14 +17,14 @@ export type Recipient = NonNullable<Awaited<ReturnType<typeof findMemberProfile>
 
 export interface MemberMail {
   userId: string;
-  /** A kind of the room's manifest, which the member may decline, or why this one can't be declined. */
-  kind: MailKind | Always;
+  /** A kind of the room's manifest, which the member may decline, all that one letter is about, or why this one can't be declined. */
+  kind: MailKind | readonly MailKind[] | Always;
   /** Made of the event that it tells of: of two mails under one id the second is not sent. */
   messageId: string;
   /** Another address than the account's: one that it had or is to have. */
   to?: string;
-  /** Written once it is known who reads it; null where nothing is to be said any more. */
-  letter: LetterText | ((member: Recipient) => Promise<LetterText | null>);
+  /** Written once it is known who reads it and which of the kinds they want; null where nothing is to be said any more. */
+  letter: LetterText | ((member: Recipient, kinds: readonly MailKind[]) => Promise<LetterText | null>);
 }
 
 /** A mail about the account itself. */
@@ -40,22 +40,23 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
   const { db, config, clock } = platform;
   const member = await findMemberProfile(db, userId);
   if (!member) return;
-  const isOptional = 'name' in kind;
   const [isSuspended, choice] = await askTogether(db, 'notifications-may-mail', suspensionAsked(userId), choiceAsked(userId));
-  if ((isOptional || !kind.evenSuspended) && isSuspended) return;
-  if (isOptional && !wants(choice, kind.name, clock.now())) return;
-  const text = typeof letter === 'function' ? await letter(member) : letter;
+  const always = 'always' in kind ? kind : null;
+  if (isSuspended && !always?.evenSuspended) return;
+  const kinds = 'always' in kind ? [] : [kind].flat().filter(({ name }) => wants(choice, name, clock.now()));
+  if (!always && kinds.length === 0) return;
+  const text = typeof letter === 'function' ? await letter(member, kinds) : letter;
   if (!text) return;
-  const close = isOptional
-    ? {
-        footer: `You get this because ${kind.why}.`,
+  const close = always
+    ? { footer: always.always }
+    : {
+        footer: `You get this because ${kinds.map(({ why }) => why).join(', and because ')}.`,
         stop: {
           label: 'Stop these mails',
-          url: unsubscribeUrl(platform, { userId, kind: kind.name }),
+          url: unsubscribeUrl(platform, { userId, kinds: kinds.map(({ name }) => name) }),
           settingsUrl: `${config.appUrl}/settings/notifications`,
         },
-      }
-    : { footer: kind.always };
+      };
   await post(platform, messageId, { to: to ?? member.email, username: member.username }, { ...text, ...close });
 }
 

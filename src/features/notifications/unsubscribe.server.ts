@@ -17,40 +17,41 @@ export function unsubscribeUrl({ config }: Platform, claims: UnsubscribeClaims):
 
 export interface UnsubscribeFacts {
   username: string;
-  kind: MailKind;
+  kinds: readonly MailKind[];
   /** Whether these mails are turned off already. */
   isOff: boolean;
 }
 
 /** What a link is about; looking changes nothing. Refuses a token that is not ours (403) and one of a member who has gone (410). */
 export async function describeUnsubscribe(platform: Platform, token: string | null): Promise<UnsubscribeFacts> {
-  const { userId, kind } = claimsOf(platform, token);
+  const { userId, kinds } = claimsOf(platform, token);
   const member = await findMemberProfile(platform.db, userId);
   if (!member) throw goneMember();
   const { turnedOff } = await getChoice(platform.db, userId);
-  return { username: member.username, kind, isOff: turnedOff.includes(kind.name) };
+  return { username: member.username, kinds, isOff: kinds.every(({ name }) => turnedOff.includes(name)) };
 }
 
-/** Turns one kind of mail off for whom the link was made, signed in or not; doing it again changes nothing. Refuses as looking does. */
+/** Turns what the letter was about off for whom the link was made, signed in or not; doing it again changes nothing. Refuses as looking does. */
 export async function unsubscribe(platform: Platform, token: string | null): Promise<void> {
-  const { userId, kind } = claimsOf(platform, token);
+  const { userId, kinds } = claimsOf(platform, token);
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     const choice = await lockChoice(tx, userId, now);
     if (!choice) throw goneMember();
-    if (choice.turnedOff.includes(kind.name)) return;
+    const added = kinds.map(({ name }) => name).filter((name) => !choice.turnedOff.includes(name));
+    if (added.length === 0) return;
     await tx.db
       .update(mailPreference)
-      .set({ turnedOff: [...choice.turnedOff, kind.name], updatedAt: now })
+      .set({ turnedOff: [...choice.turnedOff, ...added], updatedAt: now })
       .where(eq(mailPreference.userId, userId));
   });
 }
 
-function claimsOf({ config, mails }: Platform, token: string | null): { userId: string; kind: MailKind } {
+function claimsOf({ config, mails }: Platform, token: string | null): { userId: string; kinds: readonly MailKind[] } {
   const claims = token === null ? null : readUnsubscribe(authSecretsOf(config), token, namesOf(mails));
-  const kind = mails.kinds.find(({ name }) => name === claims?.kind);
-  if (!claims || !kind) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
-  return { userId: claims.userId, kind };
+  const kinds = mails.kinds.filter(({ name }) => claims?.kinds.includes(name));
+  if (!claims) throw new Refusal(403, 'unknown_link', 'This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+  return { userId: claims.userId, kinds };
 }
 
 function goneMember(): Refusal {

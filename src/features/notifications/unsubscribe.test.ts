@@ -85,7 +85,7 @@ test('SE-4 forged, changed, cut and foreign tokens are refused in words and stop
     `${kind}.${userId}.${signature}=`,
     `${kind}.${userId}.${signature} `,
     `${kind.toUpperCase()}.${userId}.${signature}`,
-    signUnsubscribe('a-secret-of-somebody-else-entirely', { userId, kind: 'purchases' }),
+    signUnsubscribe('a-secret-of-somebody-else-entirely', { userId, kinds: ['purchases'] }),
     `${kind}.${userId}.${'A'.repeat(43)}`,
     `${kind}.${userId}.${'é'.repeat(43)}`,
     'a'.repeat(10_000),
@@ -114,8 +114,8 @@ test('SE-4 the page tells no other site its address, and is kept by nobody', asy
 
 test('a token of a kind that is mailed no more, signed as ours, is unknown', () => {
   const secret = 'a-secret-of-thirty-two-characters';
-  const token = signUnsubscribe(secret, { userId: 'u1', kind: 'newsletter' });
-  expect(readUnsubscribe([secret], token, ['newsletter'])).toEqual({ userId: 'u1', kind: 'newsletter' });
+  const token = signUnsubscribe(secret, { userId: 'u1', kinds: ['newsletter'] });
+  expect(readUnsubscribe([secret], token, ['newsletter'])).toEqual({ userId: 'u1', kinds: ['newsletter'] });
   expect(readUnsubscribe([secret], token, ['sales'])).toBeNull();
   expect(readUnsubscribe(['another-secret-of-thirty-two-chars'], token, ['newsletter'])).toBeNull();
 });

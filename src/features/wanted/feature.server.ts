@@ -10,20 +10,17 @@ import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
 import { mailEnding, remindOfEnd } from './renew-want.server.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
-import { mailMatches, tellMatches } from './tell-matches.server.ts';
 import { wantsData, wantsKept } from './want.data.ts';
-import { wantChanged } from './want.events.ts';
+import { wantChanged, wantsMet } from './want.events.ts';
 import {
   expireJob,
   followSuspensionJob,
   mailEndingJob,
-  mailMatchesJob,
   matchListingJob,
   matchListingsJob,
   matchWantJob,
   reconcileJob,
   remindJob,
-  tellJob,
 } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { addWantedApi } from './wanted.api.server.ts';
@@ -61,15 +58,13 @@ export const feature: Feature = {
   sitemap: { pages: ['/wanted'], things: { name: 'wanted', firsts: sitemapParts, list: openWantPages } },
   api: addWantedApi,
   answersAgain: { 'POST /api/wanted': async ({ db }, _actor, wantId) => ({ status: 201, body: await getWant(db, wantId) }) },
-  events: [wantChanged],
+  events: [wantChanged, wantsMet],
   jobs: [
     runs(expireJob, (platform, { wantId }) => expireWant(platform, wantId)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
     runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
-    runs(tellJob, (platform, { wantId }) => tellMatches(platform, wantId)),
-    runs(mailMatchesJob, mailMatches),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
     runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),

@@ -4,9 +4,10 @@ import { blockedWith } from '#features/messages/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { enqueueTelling } from './enqueue-telling.server.ts';
 import { tellChanged } from './move-want.server.ts';
 import { findMeeting, soughtOf } from './sought.server.ts';
+import { tellStanding } from './to-tell.server.ts';
+import { wantsMet } from './want.events.ts';
 import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { keysOfCopy, meets } from './wanted.rules.ts';
 
@@ -25,10 +26,10 @@ export async function matchListing(platform: Platform, listingId: string): Promi
       copy !== null && row.status === 'open' && now < row.expiresAt && !blocked.has(row.ownerId) && meets(soughtOf(row), copy, copy.postage);
     const met = copy ? wants.filter(isMet).map((row) => ({ row, copy })) : [];
     const unmet = wants.filter((row) => !isMet(row)).map(({ id }) => id);
-    const { changed, untold } = await writeMatches(tx, met, now, {});
+    const { changed, untold } = await writeMatches(tx, met, now);
     const ended = await endMatches(tx, and(eq(wantMatch.listingId, listingId), inArray(wantMatch.wantId, unmet)), now);
     for (const row of wants) if (changed.has(row.id) || ended.has(row.id)) tellChanged(tx, row, 'matched');
-    for (const row of wants) if (untold.has(row.id)) enqueueTelling(tx, row, now);
+    if (copy && untold.size > 0) tx.append(wantsMet, { subject: listingId, version: copy.version, topics: [], data: { wants: [...untold] } });
   });
 }
 
@@ -55,7 +56,7 @@ export function roughly({ language, finish, price }: Pick<SoughtListing, 'langua
   ];
 }
 
-/** Makes the matches of one want what it and the listings are now. What stands there as it is made its owner sees on its page, so no mail tells of it. */
+/** Makes the matches of one want what it and the listings are now. */
 export async function matchWant(platform: Platform, wantId: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = await tx.db.select().from(want).where(eq(want.id, wantId)).for('update');
@@ -66,7 +67,6 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
       tx,
       copies.map((copy) => ({ row, copy })),
       now,
-      { mailedAt: now },
     );
     const ids = copies.map(({ id }) => id);
     const ended = await endMatches(
@@ -76,7 +76,7 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
     );
     if (changed.size + ended.size === 0) return;
     tellChanged(tx, row, 'matched');
-    if (untold.size > 0) enqueueTelling(tx, row, now);
+    if (untold.size > 0) await tellStanding(tx, row, copies.length, now);
   });
 }
 
@@ -87,14 +87,17 @@ interface WrittenMatches {
   untold: Set<string>;
 }
 
-async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[], now: Date, told: { mailedAt?: Date }): Promise<WrittenMatches> {
+/** Of a copy that was away before its owner could be told of it they hear when it is back (`alerts` knows what it has told). */
+const toldBefore = sql`case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end`;
+
+async function writeMatches(tx: Tx, met: { row: WantRow; copy: SoughtListing }[], now: Date): Promise<WrittenMatches> {
   if (met.length === 0) return { changed: new Set(), untold: new Set() };
   const rows = await tx.db
     .insert(wantMatch)
-    .values(met.map(({ row, copy }) => ({ wantId: row.id, listingId: copy.id, listingVersion: copy.version, at: now, ...told })))
+    .values(met.map(({ row, copy }) => ({ wantId: row.id, listingId: copy.id, listingVersion: copy.version, at: now })))
     .onConflictDoUpdate({
       target: [wantMatch.wantId, wantMatch.listingId],
-      set: { listingVersion: sql`excluded.listing_version`, endedAt: null },
+      set: { listingVersion: sql`excluded.listing_version`, endedAt: null, toldAt: toldBefore },
       setWhere: or(sql`${wantMatch.endedAt} is not null`, sql`${wantMatch.listingVersion} <> excluded.listing_version`),
     })
     .returning({ wantId: wantMatch.wantId, toldAt: wantMatch.toldAt });

@@ -1,11 +1,12 @@
-import { findCard } from '#features/catalogue/index.server.ts';
+import { findCardsByIds, printingsNamed } from '#features/catalogue/index.server.ts';
 import { readWantedFile } from '#features/imports/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WantFieldName } from './want-form.ts';
 import { wantLimits } from './words.ts';
 
-/** What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. */
+/** What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. A card that is named has candidates too: its other printings. */
 export interface ReadLine {
   /** Of the catalogue. */
   cardId: string | null;
@@ -40,13 +41,30 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     anyPrinting: anyPrinting ? '1' : '',
     withPostage: '1',
   };
-  if (row.card) return { cardId: row.card.id, values, candidates: [], problem: null };
-  const found = await Promise.all(row.candidates.slice(0, mostCandidates).map(({ id }) => findCard(platform.db, id)));
-  const candidates = found.flatMap((card) => (card ? [{ id: card.id, name: card.name, setName: card.setName, number: card.number }] : []));
+  if (row.card) return { cardId: row.card.id, values, candidates: await printingsBeside(platform.db, row.card), problem: null };
+  const ids = row.candidates.map(({ id }) => id);
+  const found = await findCardsByIds(platform.db, ids);
+  const candidates = ids.flatMap((id) => found.get(id) ?? []).map(candidateOf);
   return {
     cardId: null,
     values,
-    candidates,
+    candidates: candidates.slice(0, mostCandidates),
     problem: candidates.length === 1 ? 'This card may be meant. Choose it, or look at the line again.' : 'Several cards may be meant. Choose yours.',
   };
+}
+
+const candidateOf = ({ id, name, setName, number }: ReadLine['candidates'][number]) => ({ id, name, setName, number });
+
+/** A name like Forest has hundreds; nobody reads so many. */
+const mostRead = 300;
+
+/** The newest other printings of a card. */
+async function printingsBeside(db: Db, { id, game, name }: { id: string; game: string; name: string }): Promise<ReadLine['candidates']> {
+  const named = (await printingsNamed(db, [name])).filter((printing) => printing.game === game && printing.id !== id);
+  const cards = await findCardsByIds(
+    db,
+    named.slice(0, mostRead).map((printing) => printing.id),
+  );
+  const newest = [...cards.values()].sort((a, b) => (b.releaseDate ?? '').localeCompare(a.releaseDate ?? ''));
+  return newest.slice(0, mostCandidates).map(candidateOf);
 }

@@ -18,15 +18,6 @@ export const matchListingsJob = defineJob('wanted.match-listings', z.object({ da
 /** Finds the copies for sale that meet a want now. The subject is the want. */
 export const matchWantJob = defineJob('wanted.match-want', z.object({ subject: z.string() }));
 
-/** Tells a want's owner of copies that came to meet it; a second one waits for the mail's next hour. */
-export const tellJob = defineJob('wanted.tell', oneWant);
-
-/** Mails them. */
-export const mailMatchesJob = defineJob(
-  'wanted.mail-matches',
-  z.object({ wantId: z.string(), listingIds: z.array(z.string()), at: z.iso.datetime() }),
-);
-
 /** Three days before a want's end. */
 export const remindJob = defineJob('wanted.remind', oneWant);
 

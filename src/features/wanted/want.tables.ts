@@ -25,8 +25,6 @@ export const want = pgTable('want', {
   expiresAt: time('expires_at').notNull(),
   /** The key of `wanted.rules.ts` under which an index finds it. Null in a row of a process from before there was one. */
   sought: text('sought'),
-  /** When a mail last told of copies that meet it. */
-  mailedAt: time('mailed_at'),
   /** An operator hid it from everybody but its owner. */
   hiddenAt: time('hidden_at'),
   hiddenBy: text('hidden_by'),
@@ -48,7 +46,9 @@ export const wantMatch = pgTable(
     listingVersion: whole('listing_version').notNull(),
     at: time('at').notNull(),
     endedAt: time('ended_at'),
+    /** When its owner was told, or `alerts` was given it to tell. */
     toldAt: time('told_at'),
+    /** Its owner saw it on the page as they posted or changed the want: no mail tells of it. */
     mailedAt: time('mailed_at'),
   },
   (table) => [primaryKey({ columns: [table.wantId, table.listingId] })],

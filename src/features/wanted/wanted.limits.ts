@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#kernel/time.ts';
+import { dayMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 import { wantRefusals } from './contract.ts';
@@ -8,9 +8,6 @@ export const wantMs = 90 * dayMs;
 
 /** How long before its end its owner is reminded. */
 export const remindBeforeMs = 3 * dayMs;
-
-/** Between two mails about copies that meet one want. */
-export const mailAgainMs = hourMs;
 
 /** A timer that is later than this has been lost. */
 export const wantPatienceMs = 10 * 60_000;

@@ -78,7 +78,7 @@ export function OwnRow({ listing, now, isSelected, formId, onSelect, onDelete, o
             </p>
             <OwnPlace {...listing} />
             {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (
-              <Link className="link text-[12.5px]" to={`/listings/${id}/edit`} aria-label={`Say what you looked at on ${name}`}>
+              <Link className="link text-[12.5px]" to={`/listings/${id}/edit#h-checklist`} aria-label={`Say what you looked at on ${name}`}>
                 Say what you looked at
               </Link>
             )}

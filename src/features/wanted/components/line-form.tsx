@@ -5,8 +5,8 @@ import type { ReadLine } from '../read-line.server.ts';
 
 /** Where one line is pasted, as lists of cards have it; what it means fills the form below. Works by its address, without a script. */
 export function LineForm({ line, read }: { line: string; read: ReadLine | null }) {
-  const { candidates = [], problem, values = {} } = read ?? {};
-  const addressOf = (id: string) => `/wanted/create?${new URLSearchParams({ card: id, ...values })}`;
+  const { candidates = [], problem } = read ?? {};
+  const addressOf = (id: string) => `/wanted/create?${new URLSearchParams({ card: id, line })}`;
   return (
     <div className="mb-6 grid gap-3">
       <Form method="get" className="grid gap-3">
@@ -26,7 +26,7 @@ export function LineForm({ line, read }: { line: string; read: ReadLine | null }
       </Form>
       {candidates.length > 0 && (
         <div>
-          <p role="status">{problem}</p>
+          <p role="status">{problem ?? 'Another one? The line may also mean:'}</p>
           <ul aria-label="Cards that may be meant">
             {candidates.map(({ id, name, setName, number }) => (
               <li key={id}>

@@ -16,23 +16,19 @@ import { wantPolicy } from '../want.policy.ts';
 import { termsTyped, wantFieldNames } from '../want-form.ts';
 import { wantLimits } from '../words.ts';
 
-/** What the address of a chosen card may say beside it. */
-const termNames = ['quantity', 'lowestCondition', 'language', 'finish', 'anyPrinting', 'withPostage'] as const;
-
-/** Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, `?title=` the words of a search that found nothing. */
+/** Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, of which `?card=` chose another card, `?title=` the words of a search that found nothing. */
 export async function loader(args: LoaderFunctionArgs) {
   requirePageActor(args, wantPolicy, 'make');
   const asked = new URL(args.request.url).searchParams;
   const { platform } = pageScope(args.context);
   const line = asked.get('line') ?? '';
   const read = line.trim() === '' ? null : await readLine(platform, line);
-  const card = await findCard(platform.db, read?.cardId ?? asked.get('card') ?? '');
-  const terms = read?.values ?? Object.fromEntries(termNames.flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])));
+  const card = await findCard(platform.db, asked.get('card') ?? read?.cardId ?? '');
   return {
     card: card && { id: card.id, name: card.name, setName: card.setName, finishes: card.finishes },
     line,
-    read,
-    values: { quantity: '1', withPostage: '1', ...terms, title: (asked.get('title') ?? '').slice(0, wantLimits.title) },
+    read: read && { ...read, candidates: read.candidates.filter(({ id }) => id !== card?.id), problem: card ? null : read.problem },
+    values: { quantity: '1', withPostage: '1', ...read?.values, title: (asked.get('title') ?? '').slice(0, wantLimits.title) },
   };
 }
 
@@ -60,7 +56,7 @@ export default function CreateWantPage() {
       <h1 className="my-4">Post what you want</h1>
       <Panel>
         {problem && <ErrorSummary errors={problem.errors} message={problem.message} attempt={problem} />}
-        {!card && first.title === '' && <LineForm line={line} read={read} />}
+        {(!card || read) && first.title === '' && <LineForm line={line} read={read} />}
         <Form method="post" noValidate key={card?.id}>
           {card && <input type="hidden" name="card" value={card.id} />}
           <WantFields card={card} values={values} errors={problem?.errors ?? {}} asksGame={!card} />

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { pauseListing, resumeListing } from '#features/listings/index.server.ts';
+import { actorOf } from '#features/listings/testing.ts';
+import { unsubscribe } from '#features/notifications/unsubscribe.server.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
+import type { TestMember } from '#testing/server.ts';
+import { usd, wantedMarket } from './wanted.testing.ts';
+
+const { at, list, matches, ofCard, want } = wantedMarket();
+
+interface Mail {
+  subject: string;
+  text: string;
+  headers: Record<string, string>;
+}
+/** All that was sent about what they wait for, the oldest first. */
+const letters = async (to: TestMember): Promise<Mail[]> =>
+  (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
+    .filter(({ text }: Mail) => text.includes('you have a wanted post') || text.includes('you have saved a search'))
+    .reverse();
+const save = async (as: TestMember, name: string, query: string, frequency = 'now') =>
+  expect((await at.market.request('POST', '/api/saved-searches', { as, body: { name, query, frequency } })).status).toBe(201);
+const mailsOf = async (as: TestMember) => (await at.market.request('GET', '/api/notifications/preferences', { as })).body.mails;
+
+test('[12-3] what comes in ten minutes for two wanted posts and a search is one mail, with the copy once and all that it is for', async () => {
+  const ida = await at.market.signUp('letter_one');
+  await want(ida, ofCard('lea-161'));
+  await want(ida, { ...ofCard('lea-161'), anyPrinting: true });
+  await save(ida, 'Bolts', 'q=bolt');
+  await list('lea-161', { price: usd(290) });
+  const [first, ...early] = await letters(ida);
+  expect([first !== undefined, early]).toEqual([true, []]);
+  await list('lea-161', { price: usd(300), shipping: [{ name: 'Letter', price: usd(80), tracked: false }] });
+  expect(await letters(ida)).toHaveLength(1);
+  await at.market.advance(10 * minuteMs);
+  const [, letter, ...rest] = await letters(ida);
+  expect(rest).toEqual([]);
+  expect(letter?.subject).toMatch(/^\d cards? you wait for$/);
+  expect(letter?.text.match(/\$3\.80 with post · /g)).toHaveLength(1);
+  for (const why of ['your wanted post', '“Bolts”', 'because you have saved a search', 'because you have a wanted post here']) expect(letter?.text).toContain(why);
+});
+
+test('[12-3] posts of a day and of a week wait for their mails and share them', async () => {
+  const jon = await at.market.signUp('letter_days');
+  await want(jon, { ...ofCard('base1-4'), frequency: 'daily' });
+  await want(jon, { ...ofCard('base1-58'), frequency: 'daily' });
+  await save(jon, 'Moon', 'q=umbreon', 'daily');
+  for (const card of ['base1-4', 'base1-58', 'swsh7-215']) await list(card, { price: usd(400) });
+  expect(await letters(jon)).toEqual([]);
+  await at.market.advance(dayMs);
+  expect((await letters(jon)).map(({ subject }) => subject)).toEqual(['3 cards you wait for']);
+});
+
+test('[12-3] a letter is without what its member declines, and its link stops all that it was about', async () => {
+  const kim = await at.market.signUp('letter_stops');
+  const { alerts, wanted } = await mailsOf(kim);
+  expect([alerts, wanted]).toEqual([true, true]);
+  await want(kim, ofCard('lea-232'));
+  await save(kim, 'Lotus', 'q=lotus');
+  await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: false } } });
+  await list('lea-232', { price: usd(500) });
+  const [only] = await letters(kim);
+  expect(only?.subject).toBe('Black Lotus is for sale');
+  expect(only?.text).not.toContain('“Lotus”');
+  expect(only?.text).not.toContain('saved a search');
+  await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: true } } });
+  await at.market.advance(10 * minuteMs);
+  await list('lea-232', { price: usd(501) });
+  const both = (await letters(kim)).at(-1);
+  const link = new URL(/<(.+)>/.exec(both?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
+  await unsubscribe(at.market.platform, link.searchParams.get('token'));
+  expect(await mailsOf(kim)).toMatchObject({ alerts: false, wanted: false, offers: true });
+});
+
+test('[12-3] a copy that was away as its day came is told of once it is back, one that was told of is not', async () => {
+  const lou = await at.market.signUp('letter_away');
+  const id = await want(lou, { ...ofCard('base1-58'), frequency: 'daily', highestPrice: usd(250) });
+  const copy = await list('base1-58', { price: usd(200) });
+  expect(await matches(id)).toEqual([copy.id]);
+  await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
+  await at.market.advance(dayMs);
+  expect(await letters(lou)).toEqual([]);
+  for (const told of [1, 1]) {
+    await resumeListing(at.market.platform, actorOf(at.ben), copy.id);
+    await at.market.advance(dayMs);
+    expect(await letters(lou)).toHaveLength(told);
+    await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
+    await at.market.runJobs();
+  }
+});
+
+test('[12-3] what stood there as a post was made is never mailed, also when it goes and comes back', async () => {
+  const mia = await at.market.signUp('letter_stood');
+  const copy = await list('swsh7-215', { price: usd(900) });
+  const id = await want(mia, ofCard('swsh7-215'));
+  expect(await matches(id)).toContain(copy.id);
+  await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
+  await at.market.runJobs();
+  await resumeListing(at.market.platform, actorOf(at.ben), copy.id);
+  await at.market.advance(10 * minuteMs);
+  expect(await letters(mia)).toEqual([]);
+});

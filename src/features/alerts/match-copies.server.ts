@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import { readListingNews } from '#features/listings/index.server.ts';
+import { listsWanting, maybeWanted } from '#features/lists/index.server.ts';
+import { blockedWith } from '#features/messages/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { alertChoice, follow } from './alert.tables.ts';
+import { awaitNews, type NewAlert } from './await-news.server.ts';
+import { keySearches } from './key-searches.server.ts';
+import { type Shown, searchesFor } from './searches-for.server.ts';
+import { usualOfLists } from './words.ts';
+
+/**
+ * Finds to whom listings of one seller are news: those who follow them, those whose want list wants one, and those whose saved search finds one, if it was first for sale after they said
+ * so. Running again tells nobody twice. Answers false where a new catalogue is still to be read into the searches: then nothing was looked at.
+ */
+export async function matchCopies(platform: Platform, ids: readonly string[]): Promise<boolean> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const copies = (await readListingNews(db, ids, now)).filter((copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null);
+  const [{ sellerId } = { sellerId: null }] = copies;
+  if (sellerId === null) return true;
+  if (!(await keySearches(platform))) return false;
+  const blocked = await blockedWith(db, sellerId);
+  const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, blocked))];
+  const byListing = Map.groupBy(found, ({ listingId }) => listingId);
+  const followers = (await db.select().from(follow).where(eq(follow.sellerId, sellerId))).filter(({ followerId }) => !blocked.has(followerId));
+  // One write a listing: thousands may follow a shop that lists hundreds.
+  for (const { id: listingId, firstShownAt: since } of copies) {
+    const news = byListing.get(listingId) ?? [];
+    for (const { followerId, frequency, createdAt } of followers)
+      if (createdAt < since) news.push({ memberId: followerId, kind: 'seller', sourceId: sellerId, listingId, about: 'new', frequency });
+    if (news.length > 0) await write(platform, (tx) => awaitNews(tx, news, now));
+  }
+  return true;
+}
+
+async function foundBySearches(platform: Platform, copies: readonly Shown[], blocked: ReadonlySet<string>): Promise<NewAlert[]> {
+  return (await searchesFor(platform, copies, blocked)).map(({ id, ownerId, listingId, frequency }) => {
+    return { memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency };
+  });
+}
+
+/** Those on whose lists one of them is wanted, each list once a copy. */
+async function wantedOnLists({ db, clock }: Platform, copies: readonly Shown[]): Promise<NewAlert[]> {
+  const now = clock.now();
+  const maybe = new Set(
+    await maybeWanted(
+      db,
+      copies.map(({ id }) => id),
+      now,
+    ),
+  );
+  const wanted: { listId: string; ownerId: string; listingId: string }[] = [];
+  for (const { id: listingId, firstShownAt } of copies)
+    if (maybe.has(listingId)) for (const list of await listsWanting(db, listingId, firstShownAt, now)) wanted.push({ ...list, listingId });
+  if (wanted.length === 0) return [];
+  const owners = wanted.map(({ ownerId }) => ownerId);
+  const choices = await db
+    .select()
+    .from(alertChoice)
+    .where(sql`${alertChoice.memberId} = any(${sql.param(owners)}::text[])`);
+  const often = new Map(choices.map(({ memberId, lists }) => [memberId, lists]));
+  return wanted.map(({ listId, ownerId, listingId }) => {
+    return { memberId: ownerId, kind: 'list', sourceId: listId, listingId, about: 'new', frequency: often.get(ownerId) ?? usualOfLists };
+  });
+}
