@@ -43,7 +43,7 @@ export async function benchTalkOffers({ app, databaseCpuMs, pool, memberIds, tok
     const each = used().map((ms, n) => ((ms - (before[n] ?? 0)) / answered).toFixed(2));
     const row = [rate.toFixed(0), p50.toFixed(0), p99.toFixed(0), ...each, String((await letters()) - lettersBefore), JSON.stringify(statuses)];
     const head = ['making an offer', 'a second', 'p50 ms', 'p99 ms', 'CPU ms each: app', 'PostgreSQL', 'asking', 'letters', 'answers'];
-    say(table([head, ['50 connections', ...row]]));
+    say(table(head, [['50 connections', ...row]]));
     return [{ what: 'offers made a second', measured: rate.toFixed(0), asked: '≥ 300', met: rate >= 300 && failed === 0 }];
   } finally {
     load.close();

@@ -18,6 +18,8 @@ export {
   isSuspended,
   isUsernameFree,
   nameAsked,
+  type Recipient,
+  recipientAsked,
   sellersAsked,
   standingOf,
   storedTierOf,

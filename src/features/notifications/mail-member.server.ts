@@ -1,4 +1,4 @@
-import { findMemberProfile, suspensionAsked } from '#features/members/index.server.ts';
+import { type Recipient, recipientAsked, suspensionAsked } from '#features/members/index.server.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
@@ -13,7 +13,6 @@ export interface Always {
   always: string;
   evenSuspended?: true;
 }
-export type Recipient = NonNullable<Awaited<ReturnType<typeof findMemberProfile>>>;
 
 export interface MemberMail {
   userId: string;
@@ -38,10 +37,10 @@ export function aboutAccount(footer: string): Always {
  */
 export async function mailMember(platform: Platform, { userId, kind, messageId, to, letter }: MemberMail): Promise<void> {
   const { db, config, clock } = platform;
-  const member = await findMemberProfile(db, userId);
+  const asked = [recipientAsked(userId), suspensionAsked(userId), choiceAsked(userId)] as const;
+  const [member, isSuspended, choice] = await askTogether(db, 'notifications-may-mail', ...asked);
   if (!member) return;
   const isOptional = 'name' in kind;
-  const [isSuspended, choice] = await askTogether(db, 'notifications-may-mail', suspensionAsked(userId), choiceAsked(userId));
   if ((isOptional || !kind.evenSuspended) && isSuspended) return;
   if (isOptional && !wants(choice, kind.name, clock.now())) return;
   const text = typeof letter === 'function' ? await letter(member) : letter;
