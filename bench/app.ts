@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nodeEnvironment, nodeFlags, program } from '../dev/node-flags.mjs';
+import { usedCpuMs } from './cpu.ts';
 import { freePort } from './ports.ts';
 
 export interface MeasuredProcess {
@@ -92,18 +93,6 @@ function watch(child: ChildProcess, url: string): MeasuredProcess {
 function residentKb(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-/** Ticks of a hundredth of a second, as Linux counts them for every process. */
-function usedCpuMs(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return 0;
   }

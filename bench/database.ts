@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '#platform/db/embedded.ts';
+import { familyCpuMs } from './cpu.ts';
 import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
@@ -16,6 +17,8 @@ export interface BenchDatabase {
   url: string;
   /** Kills the server in the middle of everything and starts it again, as a service manager would. Null: the server is not ours. */
   killAndRestart: (() => Promise<void>) | null;
+  /** Processor time that the server has used so far, in milliseconds. Null: it is not ours. */
+  cpuMs: (() => number) | null;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ export async function openKeptDatabase(folder: string, size: number, fill: (url:
       await fill(databaseOf(cluster.url, `${market}_begun`));
       await withClient(cluster.url, (client) => client.query(`alter database ${market}_begun rename to ${market}`));
     }
-    return await freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster.stop, cluster.killAndRestart, market);
+    return await freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster, market);
   } catch (error) {
     await cluster.stop();
     throw error;
@@ -59,11 +62,11 @@ export async function openKeptDatabase(folder: string, size: number, fill: (url:
 
 async function openFresh(): Promise<BenchDatabase> {
   const given = process.env.DATABASE_URL;
-  if (given) return freshDatabase(given, 'DATABASE_URL', async () => {}, null);
+  if (given) return freshDatabase(given, 'DATABASE_URL', { stop: async () => {}, killAndRestart: null, cpuMs: null });
   const binaries = debianBinaries();
   if (binaries) {
     const cluster = await startCluster(binaries);
-    return freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster.stop, cluster.killAndRestart);
+    return freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster);
   }
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   chmodSync(folder, 0o755);
@@ -72,14 +75,17 @@ async function openFresh(): Promise<BenchDatabase> {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return freshDatabase(embedded.url, 'the embedded PostgreSQL', stop, null);
+  return freshDatabase(embedded.url, 'the embedded PostgreSQL', { stop, killAndRestart: null, cpuMs: null });
+}
+
+interface BenchServer extends Pick<BenchDatabase, 'killAndRestart' | 'cpuMs'> {
+  stop(): Promise<void>;
 }
 
 async function freshDatabase(
   serverUrl: string,
   kind: string,
-  stop: () => Promise<void>,
-  killAndRestart: BenchDatabase['killAndRestart'],
+  { stop, killAndRestart, cpuMs }: BenchServer,
   template = 'template1',
 ): Promise<BenchDatabase> {
   const name = `sleeved_bench_${process.pid}_${Date.now().toString(36)}`;
@@ -92,6 +98,7 @@ async function freshDatabase(
     kind: `${kind} (${version})`,
     url: databaseOf(serverUrl, name),
     killAndRestart,
+    cpuMs,
     close: async () => {
       await withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
       await stop();
@@ -127,10 +134,7 @@ function debianBinaries(): string | null {
 }
 
 /** A cluster in the temporary folder, or in one that is kept; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
-async function startCluster(
-  binaries: string,
-  kept: string | null = null,
-): Promise<{ url: string; stop(): Promise<void>; killAndRestart(): Promise<void> }> {
+async function startCluster(binaries: string, kept: string | null = null): Promise<BenchServer & { url: string }> {
   const owner = process.getuid?.() === 0 ? userOf('postgres') : null;
   if (kept) mkdirSync(kept, { recursive: true });
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
@@ -147,6 +151,7 @@ async function startCluster(
   await untilReady(server, url);
   return {
     url,
+    cpuMs: () => familyCpuMs(server.pid),
     killAndRestart: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { usedCpuMs } from './cpu.ts';
 
 export interface LoadRequest {
   method?: string;
@@ -35,6 +36,8 @@ export interface RoundResult {
 
 export interface LoadGenerator {
   run(round: Round): Promise<RoundResult>;
+  /** Processor time that it has used so far, in milliseconds: it shares the machine with what it asks. */
+  cpuMs(): number;
   close(): void;
 }
 
@@ -52,6 +55,7 @@ export function startLoadGenerator(): LoadGenerator {
         });
         child.send(round);
       }),
+    cpuMs: () => usedCpuMs(child.pid),
     close: () => child.disconnect(),
   };
 }

@@ -74,7 +74,7 @@ export async function benchTalk({ seconds, sockets, only, profile, say }: TalkOp
         const { cookies } = await identity.openSession(memberId, { address: '127.0.0.1', userAgent: 'bench' });
         return benchTalkScreen({ url: app.url, cookie: cookies[0]?.split(';')[0] ?? '', memberId, tokens, say });
       });
-      await part('offers', () => benchTalkOffers({ app, pool, memberIds, tokens, say }));
+      await part('offers', () => benchTalkOffers({ app, databaseCpuMs: database.cpuMs, pool, memberIds, tokens, say }));
     } finally {
       await app.stop();
       await close();

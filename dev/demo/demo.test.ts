@@ -83,7 +83,7 @@ test('the demo market is made once, through the rooms, and its books are right',
   );
   const bargains = await ask<{ status: string; promise: string | null }>('select distinct status, promise from offer');
   expect(new Set(bargains.map(({ status, promise }) => promise ?? status))).toEqual(
-    new Set(['pending', 'open', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),
+    new Set(['pending', 'open', 'paid', 'declined', 'countered', 'withdrawn', 'expired', 'lapsed']),
   );
   const wants = await ask<{ n: number; open: number }>(
     "select count(*)::int as n, count(*) filter (where status = 'open' and created_at < now())::int as open from want",

@@ -3,10 +3,13 @@ import { mailUnreadJob } from '#features/messages/message.jobs.ts';
 import { readNotifications } from '#features/notifications/mark-entries.server.ts';
 import { expireOffer, lapseOffer } from '#features/offers/end-offers.server.ts';
 import { acceptOffer, counterOffer, declineOffer, makeBasket, makeOffer, withdrawOffer } from '#features/offers/index.server.ts';
+import { convergeOrder } from '#features/orders/converge-order.server.ts';
+import { placeOrder } from '#features/orders/index.server.ts';
 import { money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { dropTimers } from '#platform/jobs/timers.ts';
-import { before, type Chapter, type Demo, memberOf } from './chapter.ts';
+import { buyerOf } from './addresses.ts';
+import { before, type Chapter, type Demo, type MadeMember, memberOf } from './chapter.ts';
 import { actorOf, type Lane, share } from './lane.ts';
 import { demoMembers } from './members.ts';
 import { type PlannedBasket, type PlannedTalk, planBasket, planTalk } from './talk.ts';
@@ -47,14 +50,15 @@ async function offerForSeveral(demo: Demo, lane: Lane, { listings, buyerEmail, a
 
 async function hold(demo: Demo, lane: Lane, { listing, buyerEmail, agoMs, words, bargain }: PlannedTalk): Promise<void> {
   const { platform } = lane;
-  const [buyer, seller] = [actorOf(memberOf(demo, buyerEmail).id), actorOf(listing.sellerId)];
+  const buyerMember = memberOf(demo, buyerEmail);
+  const [buyer, seller] = [actorOf(buyerMember.id), actorOf(listing.sellerId)];
   const at = (ms: number) => lane.moveTo(before(demo, Math.max(0, ms)));
   for (const [n, text] of words.entries()) {
     at(agoMs + (words.length - n) * hourMs);
     const [from, to] = n % 2 === 0 ? [buyer, seller] : [seller, buyer];
     await openThread(platform, from, { recipientId: to.id, listingId: listing.id, text });
   }
-  if (bargain) await haggle(demo, lane, { listing, buyer, seller, agoMs, bargain });
+  if (bargain) await haggle(demo, lane, { listing, buyerMember, buyer, seller, agoMs, bargain });
   const { rows } = await platform.pool.query<{ id: string; spoke: string }>(
     `select s.thread_id as id, m.sender_id as spoke from thread_side s join thread t on t.id = s.thread_id join thread_message m on m.id = s.last_message_id
        where s.member_id = $1 and s.other_id = $2 and t.subject_id = $3`,
@@ -82,19 +86,26 @@ async function holdMail({ pool }: Lane['platform'], threadId: string, memberId: 
 
 type Haggle = Pick<PlannedTalk, 'listing' | 'agoMs'> & {
   bargain: NonNullable<PlannedTalk['bargain']>;
+  buyerMember: MadeMember;
   buyer: ReturnType<typeof actorOf>;
   seller: ReturnType<typeof actorOf>;
 };
 
-async function haggle(demo: Demo, lane: Lane, { listing, buyer, seller, agoMs, bargain }: Haggle): Promise<void> {
+async function haggle(demo: Demo, lane: Lane, { listing, buyerMember, buyer, seller, agoMs, bargain }: Haggle): Promise<void> {
   const { platform } = lane;
   const share = (part: number) => money(Math.max(1, Math.round(listing.amount * part)), listing.currency);
   const after = (ms: number) => lane.moveTo(before(demo, Math.max(0, agoMs - ms)));
   after(0);
-  const id = await makeOffer(platform, buyer, listing.id, { amount: share(0.88) });
-  if (bargain === 'accepted' || bargain === 'unpaid') {
+  const { id } = await makeOffer(platform, buyer, listing.id, { amount: share(0.88) });
+  if (bargain === 'accepted' || bargain === 'unpaid' || bargain === 'paid') {
     after(9 * hourMs);
     await acceptOffer(platform, seller, id);
+  }
+  if (bargain === 'paid') {
+    after(10 * hourMs);
+    const { order, checkoutUrl } = await placeOrder(platform, buyer, { offerId: id });
+    await lane.pay(checkoutUrl, buyerOf(buyerMember));
+    await convergeOrder(platform, order.id);
   }
   if (bargain === 'unpaid') {
     after(9 * hourMs + dayMs + minuteMs);

@@ -3,14 +3,15 @@ import type { DemoScale, MadeListing } from './chapter.ts';
 import type { DemoMember } from './members.ts';
 import { pick, seeded } from './seeded.ts';
 
-/** How a bargain goes; `waits` and `countered` stand open today, `accepted` and `bargained` wait to be paid. */
-export type Bargain = 'waits' | 'accepted' | 'declined' | 'countered' | 'bargained' | 'withdrawn' | 'expired' | 'unpaid';
+/** How a bargain goes; `waits` and `countered` stand open today, `accepted` and `bargained` wait to be paid, `paid` to be sent. */
+export type Bargain = 'waits' | 'accepted' | 'paid' | 'declined' | 'countered' | 'bargained' | 'withdrawn' | 'expired' | 'unpaid';
 
 /** How long ago the offer was made, by how it went. */
 const agoOf: Readonly<Record<Bargain, number>> = {
   waits: 5 * hourMs,
   accepted: 20 * hourMs,
   countered: 30 * hourMs,
+  paid: 36 * hourMs,
   bargained: 2 * dayMs,
   declined: 3 * dayMs,
   withdrawn: 4 * dayMs,

@@ -31,6 +31,8 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   });
   expect(new Date(made.body.expiresAt).getTime() - market.clock.now().getTime()).toBeGreaterThan(47.9 * hourMs);
   const { id } = made.body;
+  // What it answers is made of what was written, without asking again.
+  expect(made.body).toEqual(await read(id));
   const rest = await offered(listingId, 700, others[0]);
   expect(await waiting(seller)).toBe(before + 2);
   expect((await act(seller, 'clear', rest.id)).body.cleared).toBe(true);

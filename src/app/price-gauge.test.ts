@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editListing } from '#features/listings/index.server.ts';
-import { actorOf, importTestCards, listed } from '#features/listings/testing.ts';
+import { importTestCards, listed } from '#features/listings/testing.ts';
 import { dayMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { pauseListing, resumeListing } from '#features/listings/index.server.ts';
-import { actorOf } from '#features/listings/testing.ts';
+import {} from '#features/listings/testing.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.server.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { usd, wantedMarket } from './wanted.testing.ts';
 
@@ -37,7 +38,8 @@ test('[12-3] what comes in ten minutes for two wanted posts and a search is one 
   expect(rest).toEqual([]);
   expect(letter?.subject).toMatch(/^\d cards? you wait for$/);
   expect(letter?.text.match(/\$3\.80 with post · /g)).toHaveLength(1);
-  for (const why of ['your wanted post', '“Bolts”', 'because you have saved a search', 'because you have a wanted post here']) expect(letter?.text).toContain(why);
+  for (const why of ['your wanted post', '“Bolts”', 'because you have saved a search', 'because you have a wanted post here'])
+    expect(letter?.text).toContain(why);
 });
 
 test('[12-3] posts of a day and of a week wait for their mails and share them', async () => {

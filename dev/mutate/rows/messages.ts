@@ -16,16 +16,12 @@ export const messageRows: readonly Mutation[] = [
   ...planted(
     at('send-message.server.ts', market),
     ['any number of messages a minute', 'await platform.limits.count(messagesLimits.messages, actor.id, tx.db);', ''],
-    [
-      'premium begins as few conversations as all',
-      'isPremium ? messagesLimits.newThreadsOfPremium : messagesLimits.newThreads',
-      'messagesLimits.newThreads',
-    ],
+    ['premium begins as few conversations as all', 'two.speaker.isPremium ? newThreadsOfPremium : newThreads', 'newThreads'],
     ['an order begins a thread beside that of its listing', 'grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null', 'null'],
   ),
   ...planted(
     at('keep-thread.server.ts', market),
-    ['what was read waits on', 'set({ unread: 0, readPlace: held.lastPlace, isPriority: false })', 'set({ readPlace: held.lastPlace })'],
+    ['what was read waits on', 'set({ unread: 0, readPlace: held.lastPlace,', 'set({ readPlace: held.lastPlace,'],
     ['a deleted thread shows what was said before', 'isHidden: true, deletedPlace: lastPlace', 'isHidden: true, deletedPlace: 0'],
     ['a deleted thread stays in the list', 'isHidden: true, deletedPlace', 'isHidden: false, deletedPlace'],
   ),

@@ -142,6 +142,19 @@ describe.skipIf(!isBuilt)('the pages', () => {
     }
   });
 
+  test('[13-B] no page has two elements of one id, for a label or a mistake to lead to the wrong one', { timeout: 120_000 }, async () => {
+    const twice: string[] = [];
+    for (const page of pages) {
+      for (const as of [undefined, world.stranger, world.victim, world.admin]) {
+        const html = String((await visit(filled(page), as)).body).replace(/<script[\s\S]*?<\/script>/g, '');
+        const ids = [...html.matchAll(/<[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+        const again = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
+        if (again.size > 0) twice.push(`${page.path} to ${as?.username ?? 'a visitor'}: ${[...again].join(', ')}`);
+      }
+    }
+    expect(twice).toEqual([]);
+  });
+
   test('[A-05] no page says words that its address brings along', { timeout: 120_000 }, async () => {
     const words = 'Call Mallory now';
     // Every name that a page reads, but for what people type into a search and see again there.

@@ -21,8 +21,8 @@ export async function offer(world: World): Promise<void> {
   const [copy, buyer] = [any(world, recent(model.copies)), any(world, members).id];
   const what = `${nameOf(world, buyer)} offers for ${copy.id}`;
   const amount = amountOf(world, copy.price);
-  const id = await attempt(world, what, model.mayOffer(buyer, copy), () => makeOffer(market.platform, actorOf(world, buyer), copy.id, { amount }));
-  if (id) model.made(nowOf(world), [{ offerId: id, group: id, listing: copy, quantity: 1, buyer, by: 'buyer' }]);
+  const made = await attempt(world, what, model.mayOffer(buyer, copy), () => makeOffer(market.platform, actorOf(world, buyer), copy.id, { amount }));
+  if (made) model.made(nowOf(world), [{ offerId: made.id, group: made.id, listing: copy, quantity: 1, buyer, by: 'buyer' }]);
 }
 
 /** One buyer, several listings of one seller, one amount. */

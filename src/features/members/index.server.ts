@@ -20,6 +20,8 @@ export {
   isSuspended,
   isUsernameFree,
   nameAsked,
+  type Recipient,
+  recipientAsked,
   sellersAsked,
   standingOf,
   storedTierOf,

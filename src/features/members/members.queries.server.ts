@@ -169,6 +169,18 @@ export async function getMemberProfile(db: Db, userId: string): Promise<MemberPr
   return found;
 }
 
+export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
+
+/** Whom a letter to a member greets and where it goes, asked beside others: null for an unknown member and for one who has gone. */
+export function recipientAsked(userId: string): Question<Recipient | null> {
+  return {
+    values: [userId],
+    text: (id) => `(select json_build_object('id', p.user_id, 'username', p.username, 'email', u.email, 'isEmailVerified', u.email_verified)
+      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${id} and p.deleted_at is null)`,
+    read: (found: Recipient | null) => found,
+  };
+}
+
 /** Whether the account exists and is suspended, asked beside others. */
 export function suspensionAsked(userId: string): Question<boolean> {
   return {

@@ -1,4 +1,4 @@
-import { findMemberProfile, suspensionAsked } from '#features/members/index.server.ts';
+import { type Recipient, recipientAsked, suspensionAsked } from '#features/members/index.server.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
@@ -13,7 +13,6 @@ export interface Always {
   always: string;
   evenSuspended?: true;
 }
-export type Recipient = NonNullable<Awaited<ReturnType<typeof findMemberProfile>>>;
 
 export interface MemberMail {
   userId: string;
@@ -38,9 +37,9 @@ export function aboutAccount(footer: string): Always {
  */
 export async function mailMember(platform: Platform, { userId, kind, messageId, to, letter }: MemberMail): Promise<void> {
   const { db, config, clock } = platform;
-  const member = await findMemberProfile(db, userId);
+  const asked = [recipientAsked(userId), suspensionAsked(userId), choiceAsked(userId)] as const;
+  const [member, isSuspended, choice] = await askTogether(db, 'notifications-may-mail', ...asked);
   if (!member) return;
-  const [isSuspended, choice] = await askTogether(db, 'notifications-may-mail', suspensionAsked(userId), choiceAsked(userId));
   const always = 'always' in kind ? kind : null;
   if (isSuspended && !always?.evenSuspended) return;
   const kinds = 'always' in kind ? [] : [kind].flat().filter(({ name }) => wants(choice, name, clock.now()));

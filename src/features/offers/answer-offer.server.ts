@@ -9,8 +9,8 @@ import { leaveOut } from './accept-offer.server.ts';
 import type { CounterInput, DeclineInput } from './contract.ts';
 import { insertLines, type LineToPrice, pricedLines } from './insert-lines.server.ts';
 import { counted, refuseFourth } from './make-offer.server.ts';
-import { aboutLine, countLines, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
-import { appendChanged, type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
+import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.server.ts';
+import { appendChanged, findPlace, type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy, sideIn } from './offer.policy.ts';
 import { type OfferSide, otherSide } from './offer.process.ts';
 import { offer } from './offer.tables.ts';
@@ -50,10 +50,11 @@ export async function withdrawOffer(platform: Platform, actor: Actor, offerId: s
  * Of an offer for several listings it may be about some (`lines`): the rest is declined.
  */
 export async function counterOffer(platform: Platform, actor: Actor, offerId: string, input: CounterInput, address = ''): Promise<string> {
-  const lines = new Set(input.lines).size || (await countLines(platform.db, offerId));
+  const place = await findPlace(platform.db, offerId);
+  const lines = new Set(input.lines).size || Math.max(1, place.waiting);
   const make = () =>
     write(platform, async (tx) => {
-      const all = await lockLines(tx, offerId);
+      const all = await lockLines(tx, offerId, place);
       const row = rowOf(all, offerId);
       offerPolicy.check(actor, 'counter', row);
       const now = platform.clock.now();

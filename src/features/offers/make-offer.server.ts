@@ -1,6 +1,6 @@
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain, unknownListing } from '#features/listings/index.server.ts';
-import { type AskedVacation, awayAt, memberKept, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
+import { type AskedVacation, awayAt, memberKept, sellersAsked, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
 import { unblockedAsked } from '#features/messages/index.server.ts';
 import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
@@ -9,10 +9,12 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type MakeOfferInput, offerRefusals } from './contract.ts';
+import { type MakeOfferInput, type Offer, offerRefusals } from './contract.ts';
+import { getOfferFor } from './find-offer.server.ts';
 import { insertLines, pricedLines } from './insert-lines.server.ts';
 import { offerPolicy } from './offer.policy.ts';
-import { offerLimits } from './offer.rules.ts';
+import { type FullOffer, presentOffer } from './offer.present.server.ts';
+import { offerLimits, ruleAnswer } from './offer.rules.ts';
 import { standingAsked } from './offer.standing.server.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
@@ -34,18 +36,18 @@ export async function counted<T>(platform: Platform, memberId: string, address: 
 }
 
 /**
- * Offers an amount for one copy of a listing; answers the offer's id. A rule of the seller's may answer it at once. Refuses: unknown or a draft (404), one's own
+ * Offers an amount for one copy of a listing; answers the offer as its buyer sees it. A rule of the seller's may answer it at once. Refuses: unknown or a draft (404), one's own
  * (403), not for sale (409 `not_available`), something else than the version that was seen (409 `listing_changed`), a listing without offers (409 `offers_off`),
  * a second offer while one is under way (409 `offer_open`), a fourth attempt (409 `no_attempts`), a sixth that waits on the listing (409 `too_many_offers`), an
  * amount out of bounds (422), an address that has to be confirmed first (403 `email_unverified`), too many in an hour (429).
  */
-export async function makeOffer(platform: Platform, actor: Actor, listingId: string, input: MakeOfferInput, address = ''): Promise<string> {
-  return counted(platform, actor.id, address, () =>
+export async function makeOffer(platform: Platform, actor: Actor, listingId: string, input: MakeOfferInput, address = ''): Promise<Offer> {
+  const made = await counted(platform, actor.id, address, () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
       // Before any listing is locked, in the order in which the deletion of an account locks them.
       await keepOffering(platform, tx, actor.id);
-      const { listing, vacations, refuseSeller } = await lockToOffer(
+      const { listing, attempts, parties, vacations, refuseSeller } = await lockToOffer(
         tx,
         actor.id,
         { listingId, quantity: 1, listingVersion: input.listingVersion },
@@ -53,9 +55,14 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
       );
       refuseSeller();
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: listing.floor }]);
-      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations }, now)).id;
+      const row = await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations }, now);
+      // What no rule answered is what was written, and nothing of it has to be asked for.
+      if (ruleAnswer(row.amount, listing) !== null) return row.id;
+      const full = { offer: row, together: [row], lines: null, attempts: attempts + 1, unpaid: 0, away: null, parties };
+      return presentOffer(full, actor.id, now);
     }),
   );
+  return typeof made === 'string' ? getOfferFor(platform, actor.id, made) : made;
 }
 
 /** Keeps who makes an offer, or says why they may not make any (401, 403). */
@@ -70,6 +77,10 @@ export interface LockedToOffer {
   listing: BargainListing;
   /** Of its seller, that are not over. */
   vacations: readonly AskedVacation[];
+  /** Offers that the buyer has made for it. */
+  attempts: number;
+  /** The two. */
+  parties: FullOffer['parties'];
   /** Says why the buyer can't offer anything to its seller. */
   refuseSeller(): void;
 }
@@ -85,13 +96,14 @@ export async function lockToOffer(
   const found = await lockForBargain(tx, listingId);
   if (!found) throw notFound(unknownListing);
   const { id, sellerId } = found;
-  const [{ open, attempts, pending }, vacations, isSuspended, refuseBlocked] = await askTogether(
+  const [{ open, attempts, pending }, vacations, isSuspended, refuseBlocked, parties] = await askTogether(
     tx.db,
     'offers-may-make',
     standingAsked(buyerId, id),
     vacationsAsked(sellerId, now),
     suspensionAsked(sellerId),
     unblockedAsked(buyerId, sellerId),
+    sellersAsked([buyerId, sellerId]),
   );
   const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now, away: awayAt(vacations, now) });
   if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
@@ -102,7 +114,7 @@ export async function lockToOffer(
     refuseSuspended(isSuspended);
     refuseBlocked();
   };
-  return { listing, vacations, refuseSeller };
+  return { listing, vacations, attempts, parties, refuseSeller };
 }
 
 function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'madeBy'>) {

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lockForBargain } from '#features/listings/index.server.ts';
-import { isId } from '#kernel/ids.ts';
 import { invalid, isRefusal, notFound, Refusal, sameRule } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { findPlace, type LockedOffer, lockKnown, lockOffer } from './offer.move.server.ts';
+import { findPlace, type LockedOffer, lockKnown, lockOffer, type OfferPlace } from './offer.move.server.ts';
 import { unknownOffer } from './offer.policy.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 
@@ -22,12 +21,6 @@ export async function linesOf(db: Db, rows: readonly OfferRow[]): Promise<Map<st
   return Map.groupBy(lines, ({ basketId }) => basketId ?? '');
 }
 
-/** How many listings an answer to the whole offer would be about, before anything is locked; 1 of one that is not for several, or of none. */
-export async function countLines(db: Db, offerId: string): Promise<number> {
-  const ofBasket = sql`${offer.basketId} = (select one.basket_id from offer one where one.id = ${offerId})`;
-  return Math.max(1, isId(offerId) ? await db.$count(offer, and(ofBasket, eq(offer.status, 'pending'))) : 0);
-}
-
 /** The same of rows: whether it is the first of those that stand or fell together, so that a list shows them once. */
 export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or not exists (
   select 1 from offer earlier where earlier.basket_id = ${offer.basketId} and earlier.place < ${offer.place} and earlier.status = ${offer.status}
@@ -36,10 +29,10 @@ export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or not exists 
 
 /**
  * An offer with the lines that stand or fell together with it, locked until the transaction ends: first all listings, then the offers, each in the order of
- * their ids, as everybody locks them. Refuses an unknown one (404).
+ * their ids, as everybody locks them. Refuses an unknown one (404). `place`: what it is for, where the caller has asked before.
  */
-export async function lockLines(tx: Tx, offerId: string): Promise<LockedOffer[]> {
-  const known = await findPlace(tx, offerId);
+export async function lockLines(tx: Tx, offerId: string, place?: OfferPlace): Promise<LockedOffer[]> {
+  const known = place ?? (await findPlace(tx.db, offerId));
   if (known.basketId === null) return [await lockKnown(tx, offerId, known.listingId)];
   const listings = await tx.db.select({ id: offer.listingId }).from(offer).where(eq(offer.basketId, known.basketId)).orderBy(asc(offer.listingId));
   for (const { id } of listings) await lockForBargain(tx, id);

@@ -5,7 +5,7 @@ import { readNews } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
-import { connectionOf } from '#platform/db/db.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
 import { clocked } from './offer.clock.server.ts';
@@ -36,15 +36,21 @@ export interface LockedOffer {
 
 /** The offer and its listing, locked until the transaction ends: the listing first, as everybody locks them. Refuses an unknown one (404). */
 export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
-  return lockKnown(tx, offerId, (await findPlace(tx, offerId)).listingId);
+  return lockKnown(tx, offerId, (await findPlace(tx.db, offerId)).listingId);
+}
+
+export interface OfferPlace extends Pick<OfferRow, 'listingId' | 'basketId'> {
+  /** Of an offer for several, how many of its lines wait for an answer at this moment; 0 of any other. */
+  waiting: number;
 }
 
 /** What an offer is for, which never changes, before anything is locked. Refuses an unknown one (404). */
-export async function findPlace(tx: Tx, offerId: string): Promise<Pick<OfferRow, 'listingId' | 'basketId'>> {
+export async function findPlace(db: Db, offerId: string): Promise<OfferPlace> {
   if (!isId(offerId)) throw notFound(unknownOffer);
-  const { rows } = await connectionOf(tx.db).query<Pick<OfferRow, 'listingId' | 'basketId'>>({
+  const { rows } = await connectionOf(db).query<OfferPlace>({
     name: 'offers-place',
-    text: 'select listing_id as "listingId", basket_id as "basketId" from offer where id = $1',
+    text: `select listing_id as "listingId", basket_id as "basketId",
+      (select count(*)::int from offer line where line.basket_id = o.basket_id and line.status = 'pending') as waiting from offer o where id = $1`,
     values: [offerId],
   });
   if (!rows[0]) throw notFound(unknownOffer);

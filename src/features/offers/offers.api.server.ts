@@ -47,8 +47,8 @@ export function addOffersApi(api: Api, platform: Platform): void {
   });
   api.openapi(make, async (c) => {
     const actor = requireActor(c);
-    const id = await makeOffer(platform, actor, c.req.valid('param').id, c.req.valid('json'), clientAddress(c, platform));
-    return c.json(await show(actor, id), 201);
+    const made = await makeOffer(platform, actor, c.req.valid('param').id, c.req.valid('json'), clientAddress(c, platform));
+    return c.json(offerSchema.parse(made), 201);
   });
 
   const basket = createRoute({

@@ -14,14 +14,19 @@ export interface Job<Payload extends z.ZodObject = z.ZodObject> {
   formerly: readonly string[];
   /** Runs before all that are not, however long they have waited: news of money does not stand behind a heap of mails. A timer takes its turn. */
   isUrgent: boolean;
+  /**
+   * Nobody notices a second: a letter. It goes as a timer that is due at once, handed over together with others. What goes to the queue at once notifies, and
+   * PostgreSQL commits the transactions that notify one after the other, each with a flush of its own (decision 127).
+   */
+  isPatient: boolean;
 }
 
 export function defineJob<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
-  { formerly = [], isUrgent = false }: { formerly?: string[]; isUrgent?: boolean } = {},
+  { formerly = [], isUrgent = false, isPatient = false }: { formerly?: string[]; isUrgent?: boolean; isPatient?: boolean } = {},
 ): Job<Payload> {
-  return { name, payload, formerly, isUrgent };
+  return { name, payload, formerly, isUrgent, isPatient };
 }
 
 /** Tries before a job is left for the operator, with growing pauses between: about four hours. */
@@ -42,13 +47,14 @@ export interface NewJob extends JobTiming {
   payload: Record<string, unknown>;
   /** The queue's own: less is sooner, 0 where it is absent. */
   priority?: number;
+  isPatient?: true;
 }
 
 /** Throws when the payload is not what the job's definition says: a mistake of ours, which the caller's transaction must not survive. */
 export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming = {}): NewJob {
   const checked = job.payload.safeParse(payload);
   if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
-  const rest = { ...(key === undefined ? {} : { key: `${job.name}:${key}` }), ...(job.isUrgent ? { priority: -1 } : {}) };
+  const rest = { ...(key === undefined ? {} : { key: `${job.name}:${key}` }), ...(job.isUrgent ? { priority: -1 } : {}), ...(job.isPatient ? { isPatient: true as const } : {}) };
   return { task: job.name, payload: checked.data, ...timing, ...rest };
 }
 

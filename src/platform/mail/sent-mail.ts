@@ -8,12 +8,13 @@ const keptFor = '7 days';
 
 /** Takes the right to hand a mail over; false when that was done already. Throws while somebody else is at it, so that the job looks again later. */
 export async function claimMail(pool: pg.Pool, messageId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `insert into sent_mail (message_id, claimed_at) values ($1, now())
+  const { rowCount } = await pool.query({
+    name: 'mail-claim',
+    text: `insert into sent_mail (message_id, claimed_at) values ($1, now())
      on conflict (message_id) do update set claimed_at = now(), failed_at = null
      where sent_mail.sent_at is null and (sent_mail.failed_at is not null or sent_mail.claimed_at < now() - interval '${claimLife}')`,
-    [messageId],
-  );
+    values: [messageId],
+  });
   if (rowCount === 1) return true;
   const { rows } = await pool.query<{ sent_at: Date | null }>('select sent_at from sent_mail where message_id = $1', [messageId]);
   if (rows[0]?.sent_at) return false;
@@ -21,7 +22,7 @@ export async function claimMail(pool: pg.Pool, messageId: string): Promise<boole
 }
 
 export async function noteSent(pool: pg.Pool, messageId: string): Promise<void> {
-  await pool.query('update sent_mail set sent_at = now() where message_id = $1', [messageId]);
+  await pool.query({ name: 'mail-sent', text: 'update sent_mail set sent_at = now() where message_id = $1', values: [messageId] });
 }
 
 /** The server did not take it: the next run may try at once, and who runs the market can see how often that was. */

@@ -8,6 +8,7 @@ import { time } from '#platform/db/columns.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { insertInto } from '#platform/db/insert-rows.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
+import { handOverTimers } from '#platform/jobs/timers.ts';
 import { createLog } from '#platform/log/log.ts';
 import { defineSecurityKinds } from '#platform/security-log/security-kind.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -110,6 +111,40 @@ test('[10-6] what is decided last comes in one statement with the event and the 
      union all select key from graphile_worker._private_jobs where key in ('thing.soon:first', 'thing.soon:second') order by 1`,
   );
   expect(left.rows.map(({ what }) => what)).toEqual(['first', 'first', 'first too', 'thing.soon:first']);
+});
+
+test('[9-N] a patient job goes as a timer that is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
+  const letter = defineJob('thing.letter', z.object({}), { isPatient: true });
+  const heard: unknown[] = [];
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  listener.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}').count));
+  await listener.query('listen "jobs:insert"');
+  await write(platform, async (tx) => tx.enqueue(letter, {}));
+  const queued = async () => (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
+  expect(await queued()).toBe(0);
+  await write(platform, async (tx) => tx.enqueue(soon, {}));
+  // What is told comes in the order of the commits: the second one's is the first.
+  await expect.poll(() => heard).toEqual([1]);
+  expect(await handOverTimers({ pool: db.pool, clock: platform.clock })).toBe(1);
+  expect(await queued()).toBe(1);
+  await listener.end();
+});
+
+test('[9-N] that others should look again is said once in a transaction; what says anything itself, each time', async () => {
+  const said = defineEvent('thing.said', z.object({ word: z.string().optional() }));
+  await write(platform, async (tx) => {
+    for (const topics of [['user:a'], ['user:a'], ['user:b']]) tx.append(said, { subject: 'look', version: 0, topics });
+    for (const version of [1, 1]) tx.append(said, { subject: 'look', version, topics: [] });
+    for (const word of ['yes', 'yes']) tx.append(said, { subject: 'look', version: 0, topics: [], data: { word } });
+  });
+  const { rows } = await db.pool.query("select topics, version::int, data from outbox_event where subject = 'look' order by id");
+  expect(rows.map(({ topics, version, data }) => [topics.join(), version, data.word])).toEqual([
+    ['user:a', 0, undefined],
+    ['user:b', 0, undefined],
+    ...[1, 1].map((version) => ['', version, undefined]),
+    ...['yes', 'yes'].map((word) => ['', 0, word]),
+  ]);
 });
 
 test('nobody hears of a write before it is committed, and nobody of one that failed', async () => {

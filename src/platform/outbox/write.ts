@@ -52,7 +52,10 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
       const result = await platform.db.transaction(async (db) => {
         const tx: Tx = {
           db: db as Db,
-          append: (event, happening) => void events.push(newEvent(event, happening)),
+          append: (event, happening) => {
+            const happened = newEvent(event, happening);
+            if (isToldAnew(events, happened)) events.push(happened);
+          },
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
           insertLast: ({ name, into, cells }, row) => {
             const last = inserts.get(name) ?? { into, rows: [] };
@@ -85,6 +88,12 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
   }
 }
 
+/** What has neither version nor data only says "look again" (`counters.changed`): once in a transaction says it all. */
+function isToldAnew(events: readonly Happened[], { kind, subject, version, topics, data }: Happened): boolean {
+  if (version !== 0 || Object.keys(data).length > 0) return true;
+  return !events.some((one) => one.kind === kind && one.subject === subject && one.topics.join() === topics.join());
+}
+
 // Without a notification: transactions that notify are committed one after the other, and this process relays its own commits at once anyway.
 const addEvents = (parameter: string) => `
   insert into outbox_event (kind, subject, version, topics, data, at)
@@ -107,12 +116,12 @@ async function flush(
     decisions,
   }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
 ): Promise<void> {
-  const isTimer = (job: NewJob): job is Timer => job.runAt !== undefined;
-  const prompt = jobs.filter((job) => !isTimer(job));
+  const now = platform.clock.now();
+  const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
+  const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
   const keys = prompt.flatMap(({ key }) => key ?? []);
   if (keys.length > 0) await dropTimers(connectionOf(db), keys);
-  const timers = jobs.filter(isTimer);
-  const at = platform.clock.now().toISOString();
+  const at = now.toISOString();
   const parts = [...decisions, ...[...inserts].map(([name, { into, rows }]) => partOf(name, into, JSON.stringify(rows)))];
   if (events.length > 0) parts.push(partOf('events', addEvents, JSON.stringify(events.map((event) => ({ ...event, at })))));
   if (timers.length > 0) parts.push(partOf('timers', setTimersFrom, timerRows(timers)));

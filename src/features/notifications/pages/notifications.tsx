@@ -90,7 +90,7 @@ export default function NotificationsPage() {
         </Panel>
       ) : (
         days.map(({ day, items }) => (
-          <section key={day} aria-label={day}>
+          <section key={day} aria-label={day} className="ntf-group">
             <h2 className="ntf-day">{day}</h2>
             <Panel flush>
               <ul className="ntf-list">

@@ -50,20 +50,28 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const open = offers.filter(canSelect);
   const may = (action: 'decline' | 'withdraw', some = open) => some.some(({ actions }) => actions.includes(action));
   const mayWithdraw = may('withdraw', role === 'buyer' ? open : open.filter(({ id }) => selected.includes(id)));
+  const chosen = open.filter(({ id }) => selected.includes(id)).length;
   const problem = isOfMany(answer) ? answer?.problem : undefined;
   const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
   if (!hasSeveral(open) && !problem) return null;
   return (
-    <Form id={formId} method="post" preventScrollReset noValidate className="ofr-many" aria-label="For all that are selected">
+    <Form id={formId} method="post" preventScrollReset noValidate className="bulk ofr-many" aria-label="For all that are selected">
       {problem && (
         <Note tone="danger" role="alert">
           {Object.values(problem.errors ?? {})[0] ?? problem.message}
         </Note>
       )}
+      {chosen > 0 && (
+        <span>
+          <strong>{chosen}</strong> selected
+        </span>
+      )}
       {may('decline') && (
         <>
           <TextArea
             label="Reason, to all that are selected"
+            quiet
+            placeholder="Reason, to all that are selected"
             name="reason"
             rows={1}
             maxLength={offerLimits.reasonLength}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Offer } from '../contract.ts';
@@ -10,7 +10,7 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
   const { word, tone } = stateOf(offer, side);
   const mayAnswer = offer.actions.includes('decline');
   return (
-    <div className="msg-b" data-testid="offer-card">
+    <div className="msg-b msg-card" data-testid="offer-card">
       <p>
         <strong>
           <Price value={offer.amount} />
@@ -27,9 +27,9 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
         </p>
       ))}
       <p>
-        <Link className="underline underline-offset-3" to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>
+        <ButtonLink size="sm" kind={mayAnswer ? 'primary' : 'default'} to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>
           {mayAnswer ? 'Answer it' : 'See your offers'}
-        </Link>
+        </ButtonLink>
       </p>
     </div>
   );

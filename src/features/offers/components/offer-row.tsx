@@ -101,7 +101,9 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
       )}
       {may('accept') && (
         <details>
-          <summary aria-label={`Accept: ${offer.title}`}>Accept</summary>
+          <summary className="go" aria-label={`Accept: ${offer.title}`}>
+            Accept
+          </summary>
           <Act offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
             {side === 'seller' && <SellersPart offer={offer} fee={fee} lines={several} />}
             <p className="dim">{acceptSentence(offer, side)}</p>

@@ -61,8 +61,8 @@ export async function action(args: ActionFunctionArgs) {
       message: text(form, 'message').trim() || undefined,
       ...(version === '' ? {} : { listingVersion: Number(version) }),
     });
-    const offerId = await makeOffer(platform, actor, args.params.id ?? '', input, pageClient(args).address);
-    throw redirect(`/offers?side=sent#${offerId}`);
+    const { id } = await makeOffer(platform, actor, args.params.id ?? '', input, pageClient(args).address);
+    throw redirect(`/offers?side=sent#${id}`);
   });
 }
 

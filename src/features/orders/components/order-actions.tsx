@@ -3,7 +3,7 @@ import { decimalOf } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { Checkbox, fieldId, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
 import { disputeReasons, orderLimits } from '../order.rules.ts';
@@ -152,6 +152,11 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
   );
 }
 
+/** Several of these forms may stand on one page: the fields of each have ids of their own, and its mistakes lead to those. */
+const own = (intent: 'refund' | 'cancel', name: string) => `${intent}-${name}`;
+const ownErrors = (intent: 'refund' | 'cancel', errors: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(errors).map(([name, said]) => [own(intent, name), said]));
+
 function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswer | undefined; busy: boolean }) {
   const errors = answer?.problem?.errors;
   const left = order.totals.total.amount - (order.refunded?.amount ?? 0);
@@ -160,10 +165,11 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
       <summary>Give money back</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="refund" />
-        <ErrorSummary errors={errors} attempt={answer?.problem} />
+        <ErrorSummary errors={ownErrors('refund', errors)} attempt={answer?.problem} />
         <MoneyInput
           label="Amount"
           name="amount"
+          id={fieldId(own('refund', 'amount'))}
           required
           currency={order.totals.total.currency}
           defaultValue={answer?.values?.amount ?? decimalOf(left)}
@@ -179,7 +185,14 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
             <p className="help">Of a part, the cards named here leave the prices of what was sold; all of them where you name none.</p>
           </fieldset>
         )}
-        <TextInput label="Why" name="reason" maxLength={orderLimits.reasonLength} defaultValue={answer?.values?.reason} error={errors?.reason} />
+        <TextInput
+          label="Why"
+          name="reason"
+          id={fieldId(own('refund', 'reason'))}
+          maxLength={orderLimits.reasonLength}
+          defaultValue={answer?.values?.reason}
+          error={errors?.reason}
+        />
         <Button type="submit" kind="danger" busy={busy} busyLabel="Giving back…" className="mt-4">
           Give the money back
         </Button>
@@ -200,6 +213,7 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
       <summary>Cancel the order</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="cancel" />
+        <ErrorSummary errors={ownErrors('cancel', errors)} attempt={answer?.problem} />
         <p className="dim mt-1">
           {!isPaid
             ? `Then ${unpaidWords(order, side, new Date(now))}. Nothing is charged.`
@@ -208,7 +222,14 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
               : 'The seller has not sent it in time. The whole payment goes back to you.'}
         </p>
         {isPaid && (
-          <TextInput label="Why" name="reason" maxLength={orderLimits.reasonLength} defaultValue={answer?.values?.reason} error={errors?.reason} />
+          <TextInput
+            label="Why"
+            name="reason"
+            id={fieldId(own('cancel', 'reason'))}
+            maxLength={orderLimits.reasonLength}
+            defaultValue={answer?.values?.reason}
+            error={errors?.reason}
+          />
         )}
         <Button type="submit" kind="danger" busy={busy} busyLabel="Cancelling…" className="mt-4">
           {isPaid ? 'Cancel and give the money back' : 'Cancel the order'}
