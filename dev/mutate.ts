@@ -137,9 +137,13 @@ function testsIn(copy: string) {
       const child = await runner;
       // A fault may make a test wait for ever: that is seen too, by the test's own limit; this one is for a process that does not answer.
       const stop = setTimeout(() => child.kill('SIGKILL'), 240_000);
-      const answer = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])]);
+      // Whichever does not come is waited for no longer: the process stays for hundreds of runs.
+      const heard = new AbortController();
+      const { signal } = heard;
+      const answer = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal }).then(() => [null])]);
       if (child.connected) child.send(asked);
       const [counted] = child.connected ? await answer : [null];
+      heard.abort();
       clearTimeout(stop);
       if (!counted) runner = undefined;
       return counted ?? { passed: 0, failed: 0 };

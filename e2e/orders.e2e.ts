@@ -177,3 +177,15 @@ test.describe('without script', () => {
     await context.close();
   });
 });
+
+test('[13-A] the time that is left to pay is counted by the market’s clock, whatever the device’s says', async ({ newMember }) => {
+  const [seller, buyer] = [await newMember(), await newMember()];
+  const { id } = await list(seller);
+  const placed = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  const { page } = buyer;
+  await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
+  await page.goto(`/orders/${placed.body.order.id}`);
+  await awake(page);
+  await expect(page.getByText(/^(2[5-9]|30):[0-5][0-9]$/)).toBeVisible();
+});
