@@ -6,7 +6,18 @@ import { expect, test } from './fixtures.ts';
 const widths = [1440, 390];
 /** Every page is looked at in `src/app/axe.browser.test.ts`; here those that look otherwise with a market full of cards on them, and what opens on a page. */
 const market = ['/', '/browse', '/browse?q=charizard', '/browse?q=year>2000 (', '/games', '/wanted'];
-const toRead = ['/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/premium', '/privacy-policy', '/no-such-page', '/search-help'];
+const toRead = [
+  '/about',
+  '/faq',
+  '/fees',
+  '/grading-guide',
+  '/guides',
+  '/new-sellers',
+  '/premium',
+  '/privacy-policy',
+  '/no-such-page',
+  '/search-help',
+];
 const comingIn = ['/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password?token=too-old', '/unsubscribe'];
 const memberPages = {
   'what a member sells and buys': ['/dashboard', '/dashboard/listings', '/dashboard/listings/bulk', '/orders', '/messages', '/favorites', '/profile'],
@@ -98,7 +109,8 @@ for (const width of widths) {
       test.setTimeout(120_000);
       const shop = await demoMember('shop');
       const { items } = await (await shop.context.request.get('/api/orders?role=buyer&limit=1')).json();
-      for (const path of ['/auth/verify-email?token=unknown', '/premium?checkout=canceled', `/orders/${items[0].id}`]) await expectClean(shop.page, path);
+      for (const path of ['/auth/verify-email?token=unknown', '/premium?checkout=canceled', `/orders/${items[0].id}`])
+        await expectClean(shop.page, path);
     });
   });
 }

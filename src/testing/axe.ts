@@ -21,10 +21,13 @@ export async function violationsOf(page: Page, name: string): Promise<string[]> 
 /** Axe is brought into a page once: its 650 kB are read by the browser each time. No page of ours has a frame, and of what passes nothing is described. */
 async function look(page: Page, name: string, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (options) => {
-    const here = (window as unknown as { axe: typeof axe }).axe;
-    return (await here.run(document, options)).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }));
-  }, { runOnly, resultTypes: ['violations'] } as RunOptions);
+  const violations = await page.evaluate(
+    async (options) => {
+      const here = (window as unknown as { axe: typeof axe }).axe;
+      return (await here.run(document, options)).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }));
+    },
+    { runOnly, resultTypes: ['violations'] } as RunOptions,
+  );
   return violations.map(({ id, at }) => `${name}: ${id} at ${at.join(' | ')}`);
 }
 

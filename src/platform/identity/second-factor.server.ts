@@ -162,6 +162,9 @@ export function createSecondFactors(authSecrets: readonly string[], now = () => 
 }
 
 /** Whether this is a later code with the offset of the one that was refused before it. */
-function followsRefused({ refusedStep, refusedOffset }: Pick<typeof authSecondFactor.$inferSelect, 'refusedStep' | 'refusedOffset'>, { step, offset }: TimeStep): boolean {
+function followsRefused(
+  { refusedStep, refusedOffset }: Pick<typeof authSecondFactor.$inferSelect, 'refusedStep' | 'refusedOffset'>,
+  { step, offset }: TimeStep,
+): boolean {
   return refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + mostStepsBetween;
 }

@@ -43,7 +43,10 @@ test('[8-A16] ASVS 6.5.5 a code lives thirty seconds: after that it is refused i
   expect(await bring(shown())).toBe('in');
   phoneTime.pass(1);
   const next = codeOf(uri, 1);
-  const soon = await market.request('POST', '/api/auth/two-factor/verify-totp', { body: { code: next }, headers: { ...headers, cookie: await begin() } });
+  const soon = await market.request('POST', '/api/auth/two-factor/verify-totp', {
+    body: { code: next },
+    headers: { ...headers, cookie: await begin() },
+  });
   expect([soon.status, soon.body.code, soon.body.errors]).toEqual([401, 'code_early', { code: early }]);
   expect(await bring(codeOf(uri, -2))).toBe('wrong_code');
   expect(await bring(shown())).toBe('in');
