@@ -22,6 +22,17 @@ async function listed(seller: Person): Promise<string> {
   return answer.body.id;
 }
 
+/** The seller has heard that it was made: a page that is opened from now on was drawn after that news, and sleeps until the next. */
+async function listedAndTold(seller: Person): Promise<string> {
+  const frames: string[] = [];
+  seller.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  await seller.page.goto('/dashboard/listings');
+  await expect.poll(() => frames.some((frame) => frame.startsWith('{"type":"subscribed"'))).toBe(true);
+  const id = await listed(seller);
+  await expect.poll(() => frames.some((frame) => frame.startsWith('{"type":"event"') && frame.includes(id))).toBe(true);
+  return id;
+}
+
 /** Awake from the start: it is React's line that is looked at, not the one of a page that sleeps. */
 async function openAwake(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('page-wake'))));
@@ -35,11 +46,10 @@ const ofListing = 2;
 test('a copy that is bought changes under the eyes of whoever looks at it', async ({ visitor: page, newMember }) => {
   const seller = await newMember();
   const buyer = await newMember();
-  const id = await listed(seller);
+  const id = await listedAndTold(seller);
   const live = watchLive(page);
   await page.goto(`/listings/${id}`);
-  // News of its making that comes after the page was drawn wakes the page, which then listens anew.
-  await expect.poll(() => live.subscribed).toBeGreaterThanOrEqual(ofListing);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
   const buy = page.getByRole('button', { name: /^Buy for/ });
   await expect(buy).toBeVisible();
 
@@ -47,6 +57,8 @@ test('a copy that is bought changes under the eyes of whoever looks at it', asyn
   expect(order.status, JSON.stringify(order.body)).toBe(201);
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
   await expect(buy).toHaveCount(0);
+  // The sleeping page heard it, and woke for it: from here on it is React that listens, once.
+  await expect.poll(() => [live.open, live.subscribed]).toEqual([2, 2 * ofListing]);
 
   await buyer.api('POST', `/api/orders/${order.body.order.id}/cancel`, {});
   await expect(buy).toBeVisible();

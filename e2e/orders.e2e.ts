@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectCleanNow } from './clean.ts';
 import { awake, expect, type Person, settledColours, test } from './fixtures.ts';
 
 async function list(seller: Person): Promise<{ id: string; name: string }> {
@@ -36,8 +36,7 @@ async function payWith(page: Page, card: string): Promise<void> {
 
 async function expectClean(page: Page): Promise<void> {
   await settledColours(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+  await expectCleanNow(page, new URL(page.url()).pathname);
 }
 
 test('[ST-15] [12-4] a stranger buys a card: declined, paid, sent, arrived, reviewed, and the other side sees each step as it happens', async ({
@@ -177,4 +176,16 @@ test.describe('without script', () => {
     await expect(page.getByText('Thank you, it is yours.')).toBeVisible();
     await context.close();
   });
+});
+
+test('[13-A] the time that is left to pay is counted by the market’s clock, whatever the device’s says', async ({ newMember }) => {
+  const [seller, buyer] = [await newMember(), await newMember()];
+  const { id } = await list(seller);
+  const placed = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  const { page } = buyer;
+  await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
+  await page.goto(`/orders/${placed.body.order.id}`);
+  await awake(page);
+  await expect(page.getByText(/^(2[5-9]|30):[0-5][0-9]$/)).toBeVisible();
 });

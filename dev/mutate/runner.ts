@@ -12,6 +12,10 @@ export interface Asked {
 export interface Counted {
   passed: number;
   failed: number;
+  /** What the first test that failed said of it. */
+  why?: string | undefined;
+  /** Nothing failed but by the end of a test's time: on a busy machine that may be no fault's doing. */
+  ranOutOfTime?: boolean;
 }
 
 /**
@@ -23,19 +27,26 @@ const vitest = await createVitest('test', { watch: false, bail: 1, retry: 0, rep
 /** Changed at the run before. */
 let restored: string | undefined;
 
-async function run({ tests, only, changed }: Asked): Promise<Counted> {
+async function run({ tests: asked, only, changed }: Asked): Promise<Counted> {
   for (const file of [restored, changed]) if (file) vitest.invalidateFile(file);
   restored = changed;
   if (only) vitest.setGlobalTestNamePattern(only);
   else vitest.resetGlobalTestNamePattern();
-  const specifications = await vitest.globTestSpecifications([...tests]);
+  const specifications = await vitest.globTestSpecifications([...asked]);
   const modules = () => specifications.flatMap(({ testModule }) => testModule ?? []);
   const before = new Set(modules());
   await vitest.runTestSpecifications(specifications);
   // A file that came to nothing this time, because its process died, still shows what it was before.
   const fresh = modules().filter((module) => !before.has(module));
-  const states = fresh.flatMap(({ children }) => [...children.allTests()]).map((test) => test.result().state);
-  return { passed: states.filter((state) => state === 'passed').length, failed: states.filter((state) => state === 'failed').length };
+  const tests = fresh.flatMap(({ children }) => [...children.allTests()]);
+  const failed = tests.filter((test) => test.result().state === 'failed');
+  const said = failed.map((test) => `${test.name}: ${test.result().errors?.[0]?.message.split('\n', 1)[0]}`);
+  return {
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    failed: failed.length,
+    why: said[0],
+    ranOutOfTime: said.length > 0 && said.every((line) => /: (Test|Hook) timed out/.test(line)),
+  };
 }
 
 process.on('message', async (asked: Asked) => process.send?.(await run(asked)));

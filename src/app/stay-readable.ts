@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Location } from 'react-router';
 import { useConnectionAlert, useConnectionState } from '#platform/realtime/react.tsx';
 import { useMoveGuard } from '#ui/move-guard.tsx';
-import { markOutOfReach } from '#ui/prefetch.ts';
+import { markOutOfReach } from '#ui/read-ahead.ts';
 import { useToast } from '#ui/toast.tsx';
 
 const probeMs = 3_000;

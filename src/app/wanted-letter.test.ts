@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { pauseListing, resumeListing } from '#features/listings/index.server.ts';
-import {} from '#features/listings/testing.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.server.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';

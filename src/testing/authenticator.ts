@@ -1,10 +1,25 @@
 import { Secret, TOTP } from 'otpauth';
 import type { TestMarket, TestMember } from './server.ts';
 
+let heldAt: number | null = null;
+
+/** What phones show the time by; where a test holds it, it is the market's time of codes too, so that no code runs out between a test's look and the market's. */
+export const phoneTime = {
+  now: () => heldAt ?? Date.now(),
+  hold: () => {
+    heldAt ??= Date.now();
+  },
+  /** On by steps of 30 seconds. */
+  pass: (steps: number) => {
+    if (heldAt === null) throw new Error('phones are not held');
+    heldAt += steps * 30_000;
+  },
+};
+
 /** The code that an authenticator app shows for this `otpauth:` address or text key, now or `ahead` steps of 30 seconds later. */
 export function codeOf(uriOrKey: string, ahead = 0): string {
   const key = uriOrKey.startsWith('otpauth:') ? (new URL(uriOrKey).searchParams.get('secret') ?? '') : uriOrKey.replaceAll(' ', '');
-  return TOTP.generate({ secret: Secret.fromBase32(key), timestamp: Date.now() + ahead * 30_000 });
+  return TOTP.generate({ secret: Secret.fromBase32(key), timestamp: phoneTime.now() + ahead * 30_000 });
 }
 
 /** No code of now and of the steps beside it. */

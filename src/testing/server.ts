@@ -5,12 +5,14 @@ import { inject } from 'vitest';
 import { type BuildSource, productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
-import { readConfig, secretsOf } from '#platform/config/config.ts';
+import { authSecretsOf, readConfig, secretsOf } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { freePort } from '#platform/http/free-port.ts';
+import { createSecondFactors } from '#platform/identity/second-factor.server.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
+import { phoneTime } from './authenticator.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestMember {
@@ -111,6 +113,8 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');
   const { clock } = platform;
+  phoneTime.hold();
+  platform.identity.secondFactors = createSecondFactors(authSecretsOf(platform.config), phoneTime.now);
 
   async function request<T>(method: string, path: string, { body, as, headers = {} }: RequestOptions = {}): Promise<Answer<T>> {
     const all: Record<string, string> = { ...headers };

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router';
-import { usePrefetch } from './prefetch.ts';
+import { useReadAhead } from './read-ahead.ts';
 
-/** A link that reads its page ahead while somebody makes for it. */
+/** A link that reads its page's code ahead while somebody makes for it. */
 export function AheadLink(props: LinkProps) {
-  return <Link prefetch={usePrefetch()} {...props} />;
+  return <Link {...useReadAhead(props.to)} {...props} />;
 }

@@ -6,7 +6,7 @@ import { BrandMark } from './brand-mark.tsx';
 import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 import { frameIcon } from './place-icons.ts';
-import { usePrefetch } from './prefetch.ts';
+import { useReadAhead } from './read-ahead.ts';
 
 export interface NavPlace {
   to: string;
@@ -22,7 +22,6 @@ export interface SiteHeaderProps {
 }
 
 export function SiteHeader({ brand, places, search, children }: SiteHeaderProps) {
-  const prefetch = usePrefetch();
   return (
     <header className="top">
       <div className="wrap top-in">
@@ -32,15 +31,21 @@ export function SiteHeader({ brand, places, search, children }: SiteHeaderProps)
         </Link>
         <nav className="nav" aria-label="Main">
           {places.map((place) => (
-            <NavLink key={place.to} to={place.to} prefetch={prefetch}>
-              {place.label}
-            </NavLink>
+            <PlaceLink key={place.to} {...place} />
           ))}
         </nav>
         {search}
         <div className="acts">{children}</div>
       </div>
     </header>
+  );
+}
+
+function PlaceLink({ to, label }: NavPlace) {
+  return (
+    <NavLink to={to} {...useReadAhead(to)}>
+      {label}
+    </NavLink>
   );
 }
 

@@ -5,7 +5,7 @@ import { type Mutation, planted } from '../mutation.ts';
 export const lightRows: readonly Mutation[] = [
   ...planted(
     { area: 'light', row: '10-3', file: 'src/app/fewer-bytes.server.ts', tests: ['src/app/fewer-bytes.test.ts'] },
-    ['a quote in the data ends them', `if (part === "'") return "\\\\'";`, ''],
+    ['a script loses its nonce', '(<link[^>]*?) nonce=', '(<[^>]*?) nonce='],
     ['every picture is announced', ".replace(announced, '')", ''],
     ['the first picture is not announced', '(?![^>]* fetchPriority="high")', ''],
   ),

@@ -100,8 +100,8 @@ export const marketRows: readonly Mutation[] = [
     ],
     [
       'what is for sale is sold without a hold',
-      "from: ['reserved', 'paused_by_suspension', 'paused_by_operator'],\n    to: 'sold'",
-      "from: ['active', 'reserved', 'paused_by_suspension', 'paused_by_operator'],\n    to: 'sold'",
+      "from: ['reserved', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],\n    to: 'sold'",
+      "from: ['active', 'reserved', 'paused_by_suspension', 'paused_by_operator', 'paused_by_standing'],\n    to: 'sold'",
     ],
   ),
   ...planted(

@@ -4,7 +4,7 @@ import { type Mutation, planted } from '../mutation.ts';
 const themes = ['src/ui/theme.test.ts'];
 const scan = ['src/platform/scan/clamd.test.ts'];
 
-/** What decision 113 closed. */
+/** What decisions 113 and 133 closed. */
 export const openRows: readonly Mutation[] = [
   ...planted(
     { area: 'ui', row: 'LI-10', file: 'src/ui/cn.ts', tests: ['src/ui/cn.test.ts'] },
@@ -73,5 +73,17 @@ export const openRows: readonly Mutation[] = [
       'return { readMs, profile: { id, username, avatarUrl, tier, role, needsProfileCompletion } };',
       'return { readMs, profile: { ...arguments[0].profile, id, username, avatarUrl, tier, role, needsProfileCompletion } };',
     ],
+  ),
+  ...planted(
+    {
+      area: 'entry',
+      file: 'src/platform/identity/second-factor.server.ts',
+      tests: ['src/features/entry/second-factor/code-life.test.ts'],
+    },
+    ['a code lives for ninety seconds', 'if (offset !== row.clockOffset && !followsRefused(row, found)) {', 'if (Math.abs(offset) > 1) {'],
+    ['a clock that is off is learned by nobody', 'clockOffset: offset, refusedStep: null', 'refusedStep: null'],
+    ['one late code, twice, moves the clock', '&& step > refusedStep &&', '&& step >= refusedStep &&'],
+    ['a code of last week is the one before', ' && step <= refusedStep + mostStepsBetween', ''],
+    ['codes of both sides move the clock', 'refusedOffset === offset && ', ''],
   ),
 ];

@@ -2,41 +2,23 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailboxLink } from '#app/mailbox-key.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
+import { type BuiltPage, pagesOfBuild } from './pages.testing.ts';
 import { changedTables, snapshot } from './snapshot.testing.ts';
 import { makeWorld, secretWords, type World } from './world.testing.ts';
 
-const file = join(buildFolder, 'server/index.js');
-const isBuilt = existsSync(file);
-
-interface Page {
-  path: string;
-  hasAction: boolean;
-}
-
-/** The pages of the build, so that a new one is looked at because it is there. */
-async function pagesOf(): Promise<Page[]> {
-  const { routes } = (await import(file)) as ServerBuild;
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.id === 'root') return [];
-    const parts: string[] = [];
-    for (let at: typeof route | undefined = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
-      if (at.path) parts.unshift(at.path);
-    return [{ path: `/${parts.join('/')}${route.index ? '?index' : ''}`, hasAction: route.module.action !== undefined }];
-  });
-}
+const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
 describe.skipIf(!isBuilt)('the pages', () => {
   let market: TestMarket;
   let world: World;
-  let pages: Page[];
+  let pages: BuiltPage[];
   beforeAll(async () => {
-    pages = isBuilt ? await pagesOf() : [];
+    pages = isBuilt ? await pagesOfBuild() : [];
     // An address that begins otherwise is answered by the page for what is not found, and proves nothing.
     for (const { path } of pages) expect(path).toMatch(/^\/(?!\/)/);
     expect(pages.map(({ path }) => path)).toContain('/auth/sign-in');
@@ -46,7 +28,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
   afterAll(() => market?.close());
 
   /** The victim's things in the place of the parameters. */
-  const filled = ({ path }: Page) =>
+  const filled = ({ path }: Pick<BuiltPage, 'path'>) =>
     path
       .replace('/orders/:id', `/orders/${world.ids.sold}`)
       .replace('/listings/:id', `/listings/${world.ids.draft}`)

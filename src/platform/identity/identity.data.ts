@@ -37,7 +37,11 @@ export const identityData: PersonalData = {
   auth_verification: { rowsOf: null, columns: { ...all('secret', 'identifier value'), ...all('none', 'id expires_at created_at updated_at') } },
   auth_second_factor: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'created_at confirmed_at'), secret: 'secret', ...all('none', 'user_id last_step') },
+    columns: {
+      ...all('own', 'created_at confirmed_at'),
+      secret: 'secret',
+      ...all('none', 'user_id last_step clock_offset refused_step refused_offset'),
+    },
   },
   auth_recovery_code: { rowsOf: 'user_id = $1', columns: { ...all('own', 'created_at used_at'), code_hash: 'secret', user_id: 'none' } },
   auth_second_step: {

@@ -89,6 +89,9 @@ export const authSecondFactor = pgTable('auth_second_factor', {
   createdAt: createdAt(),
   confirmedAt: time('confirmed_at'),
   lastStep: whole('last_step'),
+  clockOffset: integer('clock_offset').notNull().default(0),
+  refusedStep: whole('refused_step'),
+  refusedOffset: integer('refused_offset'),
 });
 
 export const authRecoveryCode = pgTable(

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, a step of 30 seconds, one step of drift either way. */
+/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, a step of 30 seconds. A code is known one step either way; what is done with one that is not of its step is the caller's. */
 const period = 30;
 const drift = 1;
+
+export interface TimeStep {
+  step: number;
+  /** In steps, against the market's clock: below nothing where the app's clock is behind, or the code came late. */
+  offset: number;
+}
 
 /** 160 bits, as RFC 4226 advises, in base32. */
 export function newTotpSecret(): string {
@@ -21,10 +27,10 @@ export function readTotpCode(text: string): string | null {
   return /^[0-9]{6}$/.test(digits) ? digits : null;
 }
 
-/** The time step that this code belongs to, or null where it is no code of now. */
-export function timeStepOf(secret: string, code: string, now: number): number | null {
-  const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), period, window: drift, timestamp: now });
-  return delta === null ? null : TOTP.counter({ period, timestamp: now }) + delta;
+/** The time step that this code belongs to, or null where it is no code of now nor of the steps beside. */
+export function timeStepOf(secret: string, code: string, now: number): TimeStep | null {
+  const offset = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), period, window: drift, timestamp: now });
+  return offset === null ? null : { step: TOTP.counter({ period, timestamp: now }) + offset, offset };
 }
 
 const recoveryCodeCount = 10;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { authRecoveryCode, authSecondFactor } from './identity.tables.ts';
-import { newRecoveryCodes, newTotpSecret, readRecoveryCode, readTotpCode, timeStepOf } from './one-time-codes.ts';
+import { newRecoveryCodes, newTotpSecret, readRecoveryCode, readTotpCode, type TimeStep, timeStepOf } from './one-time-codes.ts';
 import { createKeyedHash, createSealer } from './seal.ts';
 
 export interface SecondFactor {
@@ -11,7 +11,8 @@ export interface SecondFactor {
   recoveryCodesLeft: number;
 }
 
-export type CodeAnswer = 'right' | 'wrong' | 'used';
+/** `late`, `early`: of the step beside the one that counts for this app. */
+export type CodeAnswer = 'right' | 'wrong' | 'used' | 'late' | 'early';
 
 /** The rows of a member's authenticator app and recovery codes. What counts as a failure, and what follows from one, is the caller's. */
 export interface SecondFactors {
@@ -24,7 +25,11 @@ export interface SecondFactors {
   findUnconfirmed(db: Db, userId: string): Promise<{ secret: string; createdAt: Date } | null>;
   /** The first right code makes the factor count. It may be used once more: the person has signed in with none yet. */
   confirm(db: Db, userId: string, code: string, at: Date): Promise<boolean>;
-  /** Spends a code of the app. Its time step and those before it are accepted never again, whoever asks at the same moment. */
+  /**
+   * Spends a code of the app. It lives for one time step: the market's, or the one beside it where this app's clock is known to be off. A code of another
+   * step is refused, and remembered: one after it with the same offset shows that the clock is off, and moves it (RFC 6238, 6). A spent step
+   * and those before it are accepted never again, whoever asks at the same moment.
+   */
   spendCode(db: Db, userId: string, code: string): Promise<CodeAnswer>;
   /** Takes the factor and its recovery codes away; false where there was none. */
   remove(db: Db, userId: string): Promise<boolean>;
@@ -34,15 +39,18 @@ export interface SecondFactors {
   spendRecoveryCode(db: Db, userId: string, code: string, at: Date): Promise<number | null>;
 }
 
+/** Codes in a row are no further apart: who comes back later begins anew. */
+const mostStepsBetween = 10;
+
 /** The time of codes is the machine's: the other side is a phone, which keeps no clock of ours. */
-export function createSecondFactors(authSecrets: readonly string[]): SecondFactors {
+export function createSecondFactors(authSecrets: readonly string[], now = () => Date.now()): SecondFactors {
   const sealer = createSealer(authSecrets, 'second factor');
   const keyedHash = createKeyedHash(authSecrets, 'recovery code');
   const hashesOf = (userId: string, code: string) => keyedHash(`${userId}:${code}`);
 
-  async function stepOf(sealed: string, userId: string, code: string): Promise<number | null> {
+  function stepOf(sealed: string, userId: string, code: string): TimeStep | null {
     const digits = readTotpCode(code);
-    return digits === null ? null : timeStepOf(sealer.open(sealed, userId), digits, Date.now());
+    return digits === null ? null : timeStepOf(sealer.open(sealed, userId), digits, now());
   }
 
   async function countLeft(db: Db, userId: string): Promise<number> {
@@ -65,7 +73,7 @@ export function createSecondFactors(authSecrets: readonly string[]): SecondFacto
 
     async begin(db, userId, at) {
       const secret = newTotpSecret();
-      const row = { secret: sealer.seal(secret, userId), createdAt: at, lastStep: null };
+      const row = { secret: sealer.seal(secret, userId), createdAt: at, lastStep: null, clockOffset: 0, refusedStep: null, refusedOffset: null };
       const written = await db
         .insert(authSecondFactor)
         .values({ userId, ...row })
@@ -85,21 +93,29 @@ export function createSecondFactors(authSecrets: readonly string[]): SecondFacto
     async confirm(db, userId, code, at) {
       const waits = and(eq(authSecondFactor.userId, userId), isNull(authSecondFactor.confirmedAt));
       const [row] = await db.select({ secret: authSecondFactor.secret }).from(authSecondFactor).where(waits).for('update');
-      if (!row || (await stepOf(row.secret, userId, code)) === null) return false;
+      // That the app holds the secret is all that it shows, and whoever sees the code here sees the secret beside it.
+      if (!row || stepOf(row.secret, userId, code) === null) return false;
       await db.update(authSecondFactor).set({ confirmedAt: at }).where(waits);
       return true;
     },
 
     async spendCode(db, userId, code) {
       const isTheirs = and(eq(authSecondFactor.userId, userId), isNotNull(authSecondFactor.confirmedAt));
-      const [row] = await db.select({ secret: authSecondFactor.secret }).from(authSecondFactor).where(isTheirs);
-      const step = row ? await stepOf(row.secret, userId, code) : null;
-      if (!row || step === null) return 'wrong';
+      const [row] = await db.select().from(authSecondFactor).where(isTheirs);
+      const found = row ? stepOf(row.secret, userId, code) : null;
+      if (!row || found === null) return 'wrong';
+      const { step, offset } = found;
+      if (row.lastStep !== null && step <= row.lastStep) return 'used';
+      if (offset !== row.clockOffset && !followsRefused(row, found)) {
+        await db.update(authSecondFactor).set({ refusedStep: step, refusedOffset: offset }).where(isTheirs);
+        return offset < row.clockOffset ? 'late' : 'early';
+      }
       const isNew = or(isNull(authSecondFactor.lastStep), lt(authSecondFactor.lastStep, step));
+      // Sealed anew, so that a former AUTH_SECRET is needed no longer once the app was used.
+      const secret = sealer.seal(sealer.open(row.secret, userId), userId);
       const spent = await db
         .update(authSecondFactor)
-        // Sealed anew, so that a former AUTH_SECRET is needed no longer once the app was used.
-        .set({ lastStep: step, secret: sealer.seal(sealer.open(row.secret, userId), userId) })
+        .set({ lastStep: step, clockOffset: offset, refusedStep: null, refusedOffset: null, secret })
         .where(and(isTheirs, eq(authSecondFactor.secret, row.secret), isNew))
         .returning({ userId: authSecondFactor.userId });
       return spent.length > 0 ? 'right' : 'used';
@@ -143,4 +159,12 @@ export function createSecondFactors(authSecrets: readonly string[]): SecondFacto
       return spent.length === 0 ? null : countLeft(db, userId);
     },
   };
+}
+
+/** Whether this is a later code with the offset of the one that was refused before it. */
+function followsRefused(
+  { refusedStep, refusedOffset }: Pick<typeof authSecondFactor.$inferSelect, 'refusedStep' | 'refusedOffset'>,
+  { step, offset }: TimeStep,
+): boolean {
+  return refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + mostStepsBetween;
 }

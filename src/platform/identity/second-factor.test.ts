@@ -12,13 +12,14 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('SE-8 the code of RFC 6238 at second %i is known by its step', (second, code) => {
-  expect(timeStepOf(rfcKey, code, second * 1_000)).toBe(Math.floor(second / 30));
+  expect(timeStepOf(rfcKey, code, second * 1_000)).toEqual({ step: Math.floor(second / 30), offset: 0 });
 });
 
-test('SE-8 a code is good one step early and one step late, and names its own step', () => {
+test('SE-8 a code is known one step early and one step late, with its own step and how far it is off', () => {
   const step = Math.floor(1_234_567_890 / 30);
   const at = (steps: number) => timeStepOf(rfcKey, '005924', (step + steps) * 30_000 + 15_000);
-  expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([null, step, step, step, null]);
+  const off = (offset: number) => ({ step, offset });
+  expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([null, off(1), off(0), off(-1), null]);
 });
 
 test('SE-8 secrets have 160 bits and are never the same', () => {

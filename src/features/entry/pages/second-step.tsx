@@ -78,7 +78,7 @@ export default function SecondStepPage() {
       title={isApp ? 'Enter your code' : 'Enter a recovery code'}
       lead={
         isApp
-          ? 'Your authenticator app shows six digits for this market, new ones every 30 seconds.'
+          ? 'Your authenticator app shows six digits for this market, new ones every 30 seconds. Let a code that is about to run out pass.'
           : 'You kept ten of them when you set up your authenticator app. Each is good once.'
       }
     >

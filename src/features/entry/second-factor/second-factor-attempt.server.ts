@@ -49,7 +49,7 @@ export async function spendCode(tx: Tx, platform: Platform, userId: string, kind
   const answer = await spend(tx, platform, userId, kind, code);
   const facts = { factor: kind, member: userId };
   if (answer === 'right') tx.note(entrySecurity.codeShown, { outcome: 'done', ...facts });
-  else tx.note(entrySecurity.codeShown, { outcome: 'refused', code: refusalCode(answer), ...facts });
+  else tx.note(entrySecurity.codeShown, { outcome: 'refused', code: refusalCodes[answer], ...facts });
   return answer;
 }
 
@@ -62,10 +62,12 @@ async function spend(tx: Tx, { identity, clock }: Platform, userId: string, kind
   return 'right';
 }
 
-const refusalCode = (answer: Exclude<CodeAnswer, 'right'>) => (answer === 'used' ? 'code_used' : 'wrong_code');
+type Refused = Exclude<CodeAnswer, 'right'>;
+const refusalCodes = { used: 'code_used', late: 'code_run_out', early: 'code_early', wrong: 'wrong_code' } as const satisfies Record<Refused, string>;
+const sentences = { used: messages.usedCode, late: messages.lateCode, early: messages.earlyCode } as const;
 
 /** Why a code was not accepted, at the field where it was typed. */
-export function codeRefusal(answer: Exclude<CodeAnswer, 'right'>, kind: CodeKind, status: 401 | 422): Refusal {
-  const message = answer === 'used' ? messages.usedCode : kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode;
-  return new Refusal(status, refusalCode(answer), message, { errors: { code: message } });
+export function codeRefusal(answer: Refused, kind: CodeKind, status: 401 | 422): Refusal {
+  const message = answer === 'wrong' ? (kind === 'app' ? messages.wrongCode : messages.wrongRecoveryCode) : sentences[answer];
+  return new Refusal(status, refusalCodes[answer], message, { errors: { code: message } });
 }

@@ -65,8 +65,8 @@ export default function ListsPage() {
                     </p>
                   </div>
                   {waiting > 0 && (
-                    <Link className="link" to={`/want-lists/${id}/preview`} aria-label={`Look at what waits for ${name}`}>
-                      {waiting === 1 ? '1 row waits' : `${waiting.toLocaleString('en')} rows wait`}
+                    <Link className="link" to={`/want-lists/${id}/preview`} aria-label={`${waitingInWords(waiting)} for ${name}`}>
+                      {waitingInWords(waiting)}
                     </Link>
                   )}
                   <Link className="link" to={`/want-lists/${id}/edit`} aria-label={`Edit ${name}`}>
@@ -94,3 +94,5 @@ export default function ListsPage() {
     </>
   );
 }
+
+const waitingInWords = (rows: number) => (rows === 1 ? '1 row waits' : `${rows.toLocaleString('en')} rows wait`);

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, phoneTime, setUpAuthenticator } from '#testing/authenticator.ts';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { confirmAs } from '#testing/step-up.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market?.close());
+
+const late = 'That code has just run out. Type the next one that your app shows.';
+const early = 'That code came too early. Type the next one that your app shows.';
+
+/** A member with an app whose clock is `off` steps from the market's; what `shown` answers is what it shows now. */
+async function appOf(name: string, off = 0) {
+  const who = await market.signUp(name);
+  const { uri } = await setUpAuthenticator(market, who);
+  const begin = async () => {
+    const begun = await market.request('POST', '/api/auth/sign-in/email', { body: { email: who.email, password: who.password } });
+    return begun.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  };
+  const bring = async (code: string, cookie?: string) => {
+    const headers = { cookie: cookie ?? (await begin()), origin: market.url };
+    const { status, body } = await market.request('POST', '/api/auth/two-factor/verify-totp', { body: { code }, headers });
+    return status === 200 ? 'in' : body.code;
+  };
+  return { who, uri, begin, bring, shown: () => codeOf(uri, off) };
+}
+
+test('[8-A16] ASVS 6.5.5 a code lives thirty seconds: after that it is refused in words, and the next one lets in', async () => {
+  const { begin, bring, shown, uri } = await appOf('Life_1');
+  const code = shown();
+  phoneTime.pass(1);
+  const headers = { cookie: await begin(), origin: market.url };
+  const refused = await market.request('POST', '/api/auth/two-factor/verify-totp', { body: { code }, headers });
+  expect([refused.status, refused.body.code, refused.body.errors]).toEqual([401, 'code_run_out', { code: late }]);
+  // However often it is brought.
+  expect(await bring(code)).toBe('code_run_out');
+  expect(await bring(shown())).toBe('in');
+  phoneTime.pass(1);
+  const next = codeOf(uri, 1);
+  const soon = await market.request('POST', '/api/auth/two-factor/verify-totp', {
+    body: { code: next },
+    headers: { ...headers, cookie: await begin() },
+  });
+  expect([soon.status, soon.body.code, soon.body.errors]).toEqual([401, 'code_early', { code: early }]);
+  expect(await bring(codeOf(uri, -2))).toBe('wrong_code');
+  expect(await bring(shown())).toBe('in');
+  expect(await bring(next)).toBe('code_early');
+});
+
+test.each([
+  ['behind', -1, 'code_run_out', 'code_early'],
+  ['ahead', 1, 'code_early', 'code_run_out'],
+] as const)('[8-A16] ASVS 6.5.5 an app whose clock is %s is asked for two codes once, and for one from then on', async (word, off, first, fromThenOn) => {
+  const { bring, shown, uri } = await appOf(`Off_${word}`, off);
+  expect(await bring(shown())).toBe(first);
+  phoneTime.pass(1);
+  expect(await bring(shown())).toBe('in');
+  phoneTime.pass(1);
+  expect(await bring(shown())).toBe('in');
+  phoneTime.pass(2);
+  // The market's own step is not this app's any more: its code lives thirty seconds too, and no others beside.
+  expect(await bring(codeOf(uri))).toBe(fromThenOn);
+  expect(await bring(shown())).toBe('in');
+  // Its clock was put right.
+  phoneTime.pass(3);
+  expect(await bring(codeOf(uri))).toBe(fromThenOn);
+  phoneTime.pass(1);
+  expect(await bring(codeOf(uri))).toBe('in');
+  phoneTime.pass(1);
+  expect(await bring(codeOf(uri))).toBe('in');
+});
+
+test('[8-A16] ASVS 6.5.5 what was refused minutes ago, or on the other side, shows nothing of a clock', async () => {
+  const { bring, uri } = await appOf('Apart_1');
+  expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
+  phoneTime.pass(11);
+  expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
+  phoneTime.pass(1);
+  expect(await bring(codeOf(uri, 1))).toBe('code_early');
+  phoneTime.pass(1);
+  expect(await bring(codeOf(uri, -1))).toBe('code_run_out');
+  phoneTime.pass(1);
+  expect(await bring(codeOf(uri, -1))).toBe('in');
+});
+
+test('[8-A16] ASVS 6.5.5 late codes are tries: five end a sign-in, and twenty at the same moment let nobody in', async () => {
+  const { bring, begin, shown, uri } = await appOf('Tries_1');
+  const sign = await begin();
+  for (let n = 1; n < 5; n++) expect(await bring(codeOf(uri, -1), sign)).toBe('code_run_out');
+  expect(await bring(codeOf(uri, -1), sign)).toBe('second_step_failed');
+  expect(await bring(shown(), sign)).toBe('second_step_over');
+
+  const another = await appOf('Tries_2');
+  const signs = await Promise.all(Array.from({ length: 9 }, another.begin));
+  const answers = await Promise.all(signs.map((cookie) => another.bring(codeOf(another.uri, -1), cookie)));
+  expect(answers).toEqual(Array(9).fill('code_run_out'));
+});
+
+test('[8-A16] ASVS 6.5.5 confirming who one is takes a code of thirty seconds too, and setting an app up any that shows that it holds the key', async () => {
+  const member = await market.signUp('Setup_1');
+  const begun = await market.request('POST', '/api/auth/two-factor/enable', { as: member, body: {} });
+  const uri: string = begun.body.totpURI;
+  const done = await market.request('POST', '/api/auth/two-factor/verify-totp', { as: member, body: { code: codeOf(uri, -1) } });
+  expect(done.status).toBe(200);
+  member.cookie = done.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await market.advance(11 * 60_000);
+  const refused = await confirmAs(market, member, { password: member.password, code: codeOf(uri, -1) });
+  expect([refused.status, refused.body.errors]).toEqual([422, { code: late }]);
+  expect((await confirmAs(market, member, { password: member.password, code: codeOf(uri) })).status).toBe(200);
+});
