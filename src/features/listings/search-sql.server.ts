@@ -243,6 +243,13 @@ export function amongStatement(filters: ListingFilters, sought: SoughtCards | nu
   return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
 }
 
+/** Which of these listings, by their numbers, fit a search in the language. */
+export function numbersFitting(tree: SearchTree, numbers: readonly number[], now: Date): Statement {
+  const values = new Values();
+  const among = values.add(numbers);
+  return { text: `select l.n from listing l where l.n = any(${among}::int[]) and ${searchCondition(tree, values, now)}`, values: values.list };
+}
+
 /** Nearness from which on a card in free text is like the words: as `listings_like` has it. */
 export const likeness = 0.42;
 
