@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, eq, gte, isNull, lte, ne, or } from 'drizzle-orm';
-import { findAmong, keysOfListing, type ListingNews, readKeptSearch, readListingNews } from '#features/listings/index.server.ts';
+import { findAmong, keysOfListings, type ListingNews, readKeptSearch, readListingNews } from '#features/listings/index.server.ts';
 import { maybeWanted } from '#features/lists/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { follow, savedSearch } from './alert.tables.ts';
@@ -40,7 +40,7 @@ async function queriesFor({ db }: Platform, sellerId: string, copies: readonly L
     .from(savedSearch)
     .where(
       and(
-        arrayOverlaps(keys, [...new Set(copies.flatMap(keysOfListing))]),
+        arrayOverlaps(keys, keysOfListings(copies)),
         ne(savedSearch.ownerId, sellerId),
         or(eq(games, []), arrayOverlaps(games, [...new Set(copies.map(({ game }) => game))])),
         or(isNull(savedSearch.sellerId), eq(savedSearch.sellerId, sellerId)),

@@ -1,5 +1,5 @@
 import { and, arrayContains, arrayOverlaps, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { cardKeyOf, keysOfListing, type ListingNews, likeness, narrowedBy, whichFit } from '#features/listings/index.server.ts';
+import { cardKeyOf, keysOfListings, type ListingNews, likeness, narrowedBy, whichFit } from '#features/listings/index.server.ts';
 import { definitionsOf } from '#features/tiers/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -42,7 +42,7 @@ function finding({ db }: Platform, copy: ListingNews, since: Date) {
     .from(savedSearch)
     .where(
       and(
-        arrayOverlaps(keys, keysOfListing(copy)),
+        arrayOverlaps(keys, keysOfListings([copy])),
         ne(ownerId, copy.sellerId),
         lt(savedSearch.createdAt, since),
         or(eq(games, []), arrayContains(games, [copy.game])),

@@ -4,7 +4,7 @@ import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { batched } from '#platform/db/batched.ts';
-import type { Db } from '#platform/db/db.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
 import { shared } from '#platform/shared.ts';
 import { artAddress } from './addresses.ts';
 import { card, cardSet, game } from './catalogue.tables.ts';
@@ -64,13 +64,7 @@ export async function getCard(db: Db, id: string): Promise<Card> {
 /** The cards that exist among `ids`, by id; one statement. */
 export async function findCardsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Card>> {
   const known = [...new Set(ids)].filter(isId);
-  if (known.length === 0) return new Map();
-  const rows = await db
-    .select(cardColumns)
-    .from(card)
-    .innerJoin(cardSet, ofItsSet)
-    .where(sql`${card.id} = any(${sql.param(known)}::text[])`);
-  return new Map(rows.map((row) => [row.id, present(row)]));
+  return known.length === 0 ? new Map() : readCards(connectionOf(db), known);
 }
 
 const byIds = {
@@ -82,12 +76,12 @@ const byIds = {
 
 /** The cards of these ids, as `findCardsByIds` gives them: for searches, of which many ask at the same moment, one planned statement for all of them. */
 export const readFoundCards = (pool: pg.Pool): ((ids: readonly string[]) => Promise<ReadonlyMap<string, Card>>) =>
-  shared(pool, 'catalogue.found-cards', () =>
-    batched(async (ids: string[]) => {
-      const { rows } = await pool.query<Omit<Card, 'artUrl'>>({ ...byIds, values: [ids] });
-      return new Map(rows.map((row) => [row.id, present(row)]));
-    }),
-  );
+  shared(pool, 'catalogue.found-cards', () => batched((ids: string[]) => readCards(pool, ids)));
+
+async function readCards(connection: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<Map<string, Card>> {
+  const { rows } = await connection.query<Omit<Card, 'artUrl'>>({ ...byIds, values: [ids] });
+  return new Map(rows.map((row) => [row.id, present(row)]));
+}
 
 /** All that is known of a card. Throws a refusal (404) for an unknown one. */
 export async function getCardDetail(db: Db, id: string): Promise<CardDetail> {

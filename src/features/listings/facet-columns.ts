@@ -31,6 +31,16 @@ export interface FacetRow {
   publishedAt: number;
 }
 
+/** A set as listings say it: its game and code as they are, code and name in small letters. */
+interface Edition {
+  of: string;
+  code: string;
+  name: string;
+}
+
+/** Capitals as the database folds them in every locale. */
+const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 const mostInColumn = 0xffff;
 
 /** The words of one column, each with a small number. 0 stands for none. */
@@ -82,6 +92,7 @@ export class FacetColumns {
   readonly numbers = new TextNumbers();
   /** `game\ncode\nname of the set`, as the listings say it. */
   readonly editions = new TextNumbers('as it is');
+  readonly #readEditions: Edition[] = [];
   readonly gradings = new TextNumbers();
   readonly ofCard = new CardChains();
   n = new Int32Array(1_024);
@@ -111,6 +122,15 @@ export class FacetColumns {
   /** Where a listing stands until the next change; -1 for one that is not for sale. */
   placeOf(n: number): number {
     return this.#places.get(n);
+  }
+
+  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a name or a set looks at all of them. */
+  readEditions(): readonly Edition[] {
+    while (this.#readEditions.length < this.editions.size) {
+      const [game = '', code = '', name = ''] = this.editions.text(this.#readEditions.length + 1).split('\n');
+      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code), name: fold(name) });
+    }
+    return this.#readEditions;
   }
 
   put(row: FacetRow): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { catalogueRevision, searchWords } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,7 +23,7 @@ export interface FoundUnder {
 const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers'] as const;
 type NarrowName = (typeof narrowNames)[number];
 
-const hashed = (key: string) => createHash('sha256').update(key).digest().readInt32BE(0);
+const hashed = (key: string) => hash('sha256', key, 'buffer').readInt32BE(0);
 
 const keyOf = {
   seller: (id: string) => `seller:${id}`,
@@ -63,11 +63,15 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
   return { keys: [...new Set(keys().map(hashed))], narrows, said: sought?.text ?? null, words: [...(sought?.words ?? [])], advanced: isAdvanced };
 }
 
-/** Every key of a listing, as numbers. */
-export function keysOfListing({ sellerId, cardId, words, setCode, game }: Findable): number[] {
+/** Every key of these listings, as numbers: what many of them share is put into numbers once. */
+export function keysOfListings(listings: readonly Findable[]): number[] {
+  return [...new Set(listings.flatMap(keysIn))].map(hashed);
+}
+
+function keysIn({ sellerId, cardId, words, setCode, game }: Findable): string[] {
   const card = cardId === null ? keyOf.freeText : keyOf.card(cardId);
   const keys = [keyOf.seller(sellerId), card, ...words.map(keyOf.word), keyOf.game(game), keyOf.any];
-  return [...keys, ...(setCode === null ? [] : [keyOf.set(setCode)])].map(hashed);
+  return setCode === null ? keys : [...keys, keyOf.set(setCode)];
 }
 
 /** Under which its card is sought; null for one in free text. */

@@ -10,7 +10,7 @@ export { addFavorite, favoriteIds, listWatchers } from './favorites.server.ts';
 export { foldTallies } from './fold-tallies.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
-export { cardKeyOf, type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow } from './found-under.server.ts';
+export { cardKeyOf, type FoundUnder, foundUnder, keysOfListings, narrowedBy, readingNow } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
 export { findAmong, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { listingChanged, listingsBegun } from './listing.events.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { matchListing } from './match-wants.server.ts';
@@ -19,7 +19,7 @@ async function matchSome(platform: Platform, ids: readonly string[]): Promise<vo
     platform.db
       .selectDistinct({ sought: want.sought })
       .from(want)
-      .where(and(eq(want.status, 'open'), inArray(want.sought, keys)));
+      .where(and(eq(want.status, 'open'), sql`${want.sought} = any(${sql.param(keys)}::text[])`));
   for (const { id } of await copiesUnder(copies, standing)) await matchListing(platform, id);
 }
 

@@ -131,29 +131,28 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
 }
 
 /** A title that card, set and number make holds what one of them holds. */
-function named({ names, name, flags, editions, edition, numbers, number }: FacetColumns, part: string): Sieve {
-  const besides = anyOf([
-    byTable(
-      edition,
-      tableWhere(editions, (text) => fold(partsOf(text)[2]).includes(part)),
-    ),
-    byTable(number, numbers.holding(part)),
-  ]);
+function named(columns: FacetColumns, part: string): Sieve {
+  const { names, name, flags, numbers, number } = columns;
+  const besides = anyOf([ofEdition(columns, (edition) => edition.name.includes(part)), byTable(number, numbers.holding(part))]);
   return anyOf([byTable(name, names.holding(part)), allOf([noneOf(byTable(flags, flagTables.ownTitle)), besides])]);
 }
 
-function ofSet({ editions, edition }: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
+function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
   const called = new Set(marks.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === set ? [`${game}\n${code}`] : [])));
-  return byTable(
-    edition,
-    tableWhere(editions, (text) => {
-      const [game, code, name] = partsOf(text);
-      return fold(code) === set || fold(name).includes(set) || called.has(`${game}\n${code}`);
-    }),
-  );
+  return ofEdition(columns, ({ of, code, name }) => code === set || name.includes(set) || called.has(of));
 }
 
-function numbered({ numbers, number: column, editions, edition }: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
+function ofEdition(columns: FacetColumns, fits: (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean): Sieve {
+  const editions = columns.readEditions();
+  const table = new Uint8Array(editions.length + 1);
+  editions.forEach((edition, i) => {
+    if (fits(edition)) table[i + 1] = 1;
+  });
+  return byTable(columns.edition, table);
+}
+
+function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
+  const { numbers, number: column } = columns;
   const { whole, number, total, printedTotal } = readNumber(typed);
   const begins = total === undefined ? `${whole}/` : null;
   const fitting = byTable(
@@ -162,10 +161,7 @@ function numbered({ numbers, number: column, editions, edition }: FacetColumns, 
   );
   if (printedTotal === null) return fitting;
   const printed = new Set(marks.flatMap((mark) => (mark.printedTotal === printedTotal ? [`${mark.game}\n${mark.code}`] : [])));
-  const ofTotal = byTable(
-    edition,
-    tableWhere(editions, (text) => printed.has(partsOf(text).slice(0, 2).join('\n'))),
-  );
+  const ofTotal = ofEdition(columns, ({ of }) => printed.has(of));
   return anyOf([
     fitting,
     allOf([
@@ -179,9 +175,7 @@ function numbered({ numbers, number: column, editions, edition }: FacetColumns, 
 }
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
-/** Capitals as the database folds them in every locale. */
-const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-const partsOf = (text: string) => text.split('\n') as [string, string, string];
+const partsOf = (grading: string) => grading.split('\n') as [company: string, grade: string];
 
 function marked(size: number, numbers: readonly number[]): Uint8Array {
   const table = new Uint8Array(size + 1);
