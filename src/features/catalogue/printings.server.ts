@@ -51,7 +51,10 @@ export async function setMarks(platform: Pick<Platform, 'pool' | 'db'>): Promise
   const kept = shared(platform.pool, 'catalogue.set-marks', () => ({ revision: -1, marks: null as Promise<SetMark[]> | null }));
   if (kept.marks === null || kept.revision !== revision) {
     const { game, code, abbr, printedTotal } = cardSet;
-    const marks = platform.db.select({ game, code, abbr, printedTotal }).from(cardSet).then((rows) => rows);
+    const marks = platform.db
+      .select({ game, code, abbr, printedTotal })
+      .from(cardSet)
+      .then((rows) => rows);
     kept.revision = revision;
     kept.marks = marks;
     // What went wrong is told to whoever waits for it, and the next one reads again.

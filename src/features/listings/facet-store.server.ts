@@ -182,8 +182,24 @@ async function readNewer(platform: Reader, store: Store, limit: number): Promise
 function take(store: Store, rows: readonly Row[]): void {
   if (rows.length > 0) store.revision++;
   for (const row of rows) {
-    const [n, card, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt, publishedAt, status, ...own] =
-      row;
+    const [
+      n,
+      card,
+      game,
+      set,
+      setName,
+      rarity,
+      condition,
+      finish,
+      language,
+      isGraded,
+      acceptsOffers,
+      priceRank,
+      expiresAt,
+      publishedAt,
+      status,
+      ...own
+    ] = row;
     const [seller, name, title, number, grading] = own;
     if (status !== 'active' || expiresAt === null || publishedAt === null) {
       store.columns.remove(n);

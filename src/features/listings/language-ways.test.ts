@@ -145,7 +145,12 @@ test('[11-1] [10-2] and, or, not, beside words and filters, page by page, whatev
   const number = fc.nat({ max: 1_000 });
   const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), number, number);
   const asked = fc.tuple(
-    fc.oneof(tree, fc.tuple(fc.constantFrom(...words), tree).map(([word, one]) => `${word} ${one}`)).filter((q) => q.length < 180),
+    fc
+      .oneof(
+        tree,
+        fc.tuple(fc.constantFrom(...words), tree).map(([word, one]) => `${word} ${one}`),
+      )
+      .filter((q) => q.length < 180),
     fc.constantFrom(...filters),
     fc.constantFrom(...sorts),
   );

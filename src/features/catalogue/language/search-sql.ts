@@ -53,7 +53,12 @@ export const bareNumber = (text: string): string => text.toLowerCase().replace(/
 export function readNumber(typed: string): { whole: string; number: string; total: string | undefined; printedTotal: number | null } {
   const bare = (text: string) => bareNumber(text.trim().replace(/^#/, ''));
   const [number = '', total] = typed.split('/');
-  return { whole: bare(typed), number: bare(number), total, printedTotal: total !== undefined && /^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null };
+  return {
+    whole: bare(typed),
+    number: bare(number),
+    total,
+    printedTotal: total !== undefined && /^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null,
+  };
 }
 
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs };

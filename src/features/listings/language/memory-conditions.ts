@@ -1,12 +1,21 @@
 import { raritySpellings, readRarity, type SetMark, setMarks } from '#features/catalogue/index.server.ts';
-import { ageMs, bareNumber, type Comparison, joined, readNumber, type SearchKey, type SearchTerm, type SearchTree } from '#features/catalogue/language.ts';
-import { conditions, finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import {
+  ageMs,
+  bareNumber,
+  type Comparison,
+  joined,
+  readNumber,
+  type SearchKey,
+  type SearchTerm,
+  type SearchTree,
+} from '#features/catalogue/language.ts';
+import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type FacetColumns, flagTables } from '../facet-columns.ts';
 import { allOf, anyOf, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
-import { conditionsThan } from './search-conditions.ts';
 import type { TextNumbers } from '../text-numbers.ts';
+import { conditionsThan } from './search-conditions.ts';
 
 /** What a search in the language asks of others than the columns, read before they are looked at. */
 export interface Known {
@@ -108,9 +117,18 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
     case 'listed':
       return inRange(columns.publishedAt, turned(comparison), (now.getTime() - ageMs(values[0] ?? '')) / 1_000);
     case 'seller':
-      return byTable(columns.seller, marked(columns.sellers.size, lower(values).map((name) => columns.sellers.find(sellers.get(name) ?? '') ?? 0)));
+      return byTable(
+        columns.seller,
+        marked(
+          columns.sellers.size,
+          lower(values).map((name) => columns.sellers.find(sellers.get(name) ?? '') ?? 0),
+        ),
+      );
     case 'company':
-      return byTable(columns.grading, tableWhere(columns.gradings, (grading) => lower(values).includes(partsOf(grading)[0])));
+      return byTable(
+        columns.grading,
+        tableWhere(columns.gradings, (grading) => lower(values).includes(partsOf(grading)[0])),
+      );
     case 'grade':
       return byTable(
         columns.grading,
