@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { testCardId } from '#features/catalogue/testing.ts';
 import { giveUpImports } from '#features/imports/give-up.server.ts';
 import { importTimes } from '#features/imports/import.process.ts';
+import { FacetColumns } from '#features/listings/facet-columns.ts';
+import { facetColumns } from '#features/listings/facet-store.server.ts';
 import { renewListing } from '#features/listings/index.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
@@ -65,6 +68,24 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
     [shop.id],
   );
   expect(rows).toEqual([{ kind: 'listings.begun', n: 1, live: 3 }]);
+});
+
+test('[11-2] a file of hundreds is listed and matched by statements of few parameters, and each row is read into the columns once', async () => {
+  const [shop, ann] = await Promise.all([premium(), at.market.signUp()]);
+  await at.market.request('POST', '/api/wanted', { as: ann, body: { card: { id: testCardId('base1-58') } } });
+  await facetColumns(at.market.platform);
+  await commit([header, ...Array.from({ length: 300 }, (_, n) => pikachu(n))].join('\n'), shop);
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const put = vi.spyOn(FacetColumns.prototype, 'put');
+  await at.market.runJobs();
+  await facetColumns(at.market.platform);
+  const sent = asked.mock.calls.map(([call, values]: unknown[]) => ({ text: '', values: Array.isArray(values) ? values : [], ...(call as object) }));
+  const [longest] = sent.sort((a, b) => (b.values?.length ?? 0) - (a.values?.length ?? 0));
+  expect([longest?.text, longest?.values.length]).toEqual([longest?.text, expect.toSatisfy((n: number) => n > 1 && n < 60)]);
+  const read = put.mock.calls.map(([{ n }]) => n);
+  expect([read.length, new Set(read).size]).toEqual([300, 300]);
+  asked.mockRestore();
+  put.mockRestore();
 });
 
 test('[11-2] what a file listed is found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {

@@ -1,5 +1,6 @@
 import { request as ask } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -97,4 +98,34 @@ test('[10-2] a search is answered before the framework as through it, whether it
     else expect(quick.body.code).toBe(slow.body.code);
     expect(headersOf(quick.headers)).toEqual(headersOf(slow.headers));
   }
+});
+
+test('[11-1] cards are found before the framework as through it while somebody types, whether words find, page, or are refused', async () => {
+  await importTestCards(market);
+  const through = (path: string) => market.request('GET', path, { headers: { cookie: 'theme=dark' } });
+  let found = 0;
+  for (const question of [
+    '',
+    '?q=',
+    '?q=%00',
+    '?q=char',
+    '?q=pikahcu&limit=8',
+    '?q=base&limit=1',
+    '?q=base&limit=1&game=pokemon&set=base1',
+    '?q=base&game=nothing',
+    '?q=base&limit=0',
+    '?q=base&cursor=x',
+    '?q=base&q=other',
+    '?q=rarity:common',
+    `?q=base&set=${'a'.repeat(201)}`,
+  ]) {
+    const path = `/api/catalogue/cards${question}`;
+    const [quick, slow] = [await market.request('GET', path), await through(path)];
+    expect([question, quick.status]).toEqual([question, slow.status]);
+    if (quick.status === 200) expect(quick.body).toEqual(slow.body);
+    else expect(quick.body.code).toBe(slow.body.code);
+    expect(headersOf(quick.headers)).toEqual(headersOf(slow.headers));
+    found += quick.body.items?.length ?? 0;
+  }
+  expect(found).toBeGreaterThan(5);
 });

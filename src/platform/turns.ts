@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
 /** Long work gives way to others after so long. */
-const turnMs = 4;
+const turnMs = 2;
 
 /** Gives others their turn, asked between two small steps: at once, or where this one has lasted long enough. */
 export function takingTurns(): () => Promise<void> | undefined {

@@ -1,20 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { encodeCursor, readCursor } from '#kernel/paging.ts';
 import { pageQuery } from '#kernel/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
-import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
+import { askerOf } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getCardDetail, listCards, listGames, listSets } from './catalogue.queries.server.ts';
-import { cardDetailSchema, cardPageSchema, gamePageSchema, setPageSchema } from './contract.ts';
+import { cardDetailSchema, cardPageSchema, cardQuery, gamePageSchema, setPageSchema } from './contract.ts';
 import { isAdvanced } from './language/is-advanced.ts';
 import { parseSearch } from './language/parse-search.ts';
 import type { SearchTree } from './language/search-tree.ts';
-import { straighten } from './language/straighten.ts';
+import { cursorAfter, findCardPage, offsetOf, readWords } from './search/find-card-page.server.ts';
 import { orOfWords } from './search/or-of-words.server.ts';
 import { searchByLanguage } from './search/search-by-language.server.ts';
-import { deepestResult, searchCards } from './search/search-cards.server.ts';
 
 const slug = z.string().max(200).optional();
 const paged = pageQuery(20);
@@ -26,7 +24,7 @@ const cards = createRoute({
   summary: 'Find cards',
   description:
     'With `q`: cards by name, set, code and number in any order, misspelled or unfinished, best first; with premium also in the search language (`rarity:"secret rare" year<2000`). Without: cards by game, set and number.',
-  request: { query: z.object({ q: z.string().optional(), game: slug, set: slug, ...paged }) },
+  request: { query: cardQuery },
   responses: { 200: json(cardPageSchema, 'A page of cards'), ...refusals(403, 422, 429, 503) },
 });
 
@@ -62,23 +60,14 @@ const games = createRoute({
 export function addCatalogueApi(api: Api, platform: Platform): void {
   api.openapi(cards, async (c) => {
     const { q: typed, ...filter } = c.req.valid('query');
-    // Signs that no keyboard has, and what a database cannot hold.
-    const q =
-      typed &&
-      straighten(typed)
-        .toWellFormed()
-        .replace(/\p{Cc}+/gu, ' ');
-    if (!q?.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
-    const offset = offsetOf(filter.cursor);
-    const within = { game: filter.game, set: filter.set, limit: filter.limit, offset };
+    const q = readWords(typed ?? '');
+    if (!q.trim()) return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
     const asker = askerOf(c, platform);
     const tree = treeOf(await orOfWords(platform, asker.actor, q));
-    const found = tree
-      ? { ...(await searchByLanguage(platform, asker, { ...within, tree })), didYouMean: null }
-      : await readCostly(platform, asker, () => searchCards(platform, { ...within, q }));
-    const next = offset + filter.limit;
-    const nextCursor = found.hasMore && next < deepestResult ? encodeCursor([next]) : null;
-    return c.json(cardPageSchema.parse({ items: found.cards, nextCursor, didYouMean: found.didYouMean }), 200);
+    if (!tree) return c.json(await findCardPage(platform, asker, { ...filter, q }), 200);
+    const offset = offsetOf(filter.cursor);
+    const { cards: items, hasMore } = await searchByLanguage(platform, asker, { ...filter, offset, tree });
+    return c.json({ items, nextCursor: cursorAfter(offset + filter.limit, hasMore), didYouMean: null }, 200);
   });
 
   api.openapi(oneCard, async (c) => c.json(cardDetailSchema.parse(await getCardDetail(platform.db, c.req.valid('param').id)), 200));
@@ -94,13 +83,4 @@ function treeOf(q: string): SearchTree | null {
   const { tree, problem } = parseSearch(q, 'cards');
   if (problem) throw invalid({ q: problem.message });
   return tree;
-}
-
-/** A search's cursor is how far into its results it is: their order has no key of its own. */
-function offsetOf(cursor: string | undefined): number {
-  if (!cursor) return 0;
-  const [offset] = readCursor(cursor, (part) =>
-    Number.isInteger(part) && Number(part) >= 0 && Number(part) < deepestResult ? Number(part) : undefined,
-  );
-  return offset;
 }

@@ -1,8 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
-import type { Db } from '#platform/db/db.ts';
+import { batched } from '#platform/db/batched.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
+import { shared } from '#platform/shared.ts';
 import { artAddress } from './addresses.ts';
 import { card, cardSet, game } from './catalogue.tables.ts';
 import type { Card, CardDetail, CardSet, Game } from './contract.ts';
@@ -61,12 +64,22 @@ export async function getCard(db: Db, id: string): Promise<Card> {
 /** The cards that exist among `ids`, by id; one statement. */
 export async function findCardsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Card>> {
   const known = [...new Set(ids)].filter(isId);
-  if (known.length === 0) return new Map();
-  const rows = await db
-    .select(cardColumns)
-    .from(card)
-    .innerJoin(cardSet, ofItsSet)
-    .where(sql`${card.id} = any(${sql.param(known)}::text[])`);
+  return known.length === 0 ? new Map() : readCards(connectionOf(db), known);
+}
+
+const byIds = {
+  name: 'catalogue-cards-by-id',
+  text: `select c.id, c.game, c.set_code as "setCode", s.name as "setName", c.number, c.name, c.rarity, c.finishes, c.variants, s.abbr as "setAbbr", s.series,
+    coalesce(c.release_date, s.release_date) as "releaseDate", s.printed_total as "printedTotal", c.artist, c.language, c.external_id as "externalId"
+    from card c join card_set s on s.game = c.game and s.code = c.set_code where c.id = any($1)`,
+};
+
+/** The cards of these ids, as `findCardsByIds` gives them: for searches, of which many ask at the same moment, one planned statement for all of them. */
+export const readFoundCards = (pool: pg.Pool): ((ids: readonly string[]) => Promise<ReadonlyMap<string, Card>>) =>
+  shared(pool, 'catalogue.found-cards', () => batched((ids: string[]) => readCards(pool, ids)));
+
+async function readCards(connection: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<Map<string, Card>> {
+  const { rows } = await connection.query<Omit<Card, 'artUrl'>>({ ...byIds, values: [ids] });
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
 
 /** The codes of this room's refusals. */
 export const catalogueRefusals = { tierLimit: 'tier_limit' } as const;
@@ -72,5 +72,9 @@ export const cardPageSchema = pageSchema(cardSchema)
     didYouMean: z.string().nullable(),
   })
   .meta({ id: 'CardPage' });
+export type CardPage = z.infer<typeof cardPageSchema>;
+const slug = z.string().max(200).optional();
+/** What a search for cards takes. */
+export const cardQuery = z.object({ q: z.string().optional(), game: slug, set: slug, ...pageQuery(20) });
 export const setPageSchema = pageSchema(cardSetSchema).meta({ id: 'CardSetPage' });
 export const gamePageSchema = wholeListSchema(gameSchema).meta({ id: 'GamePage' });

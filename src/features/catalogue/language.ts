@@ -3,7 +3,18 @@ export { isAdvanced } from './language/is-advanced.ts';
 export { parseSearch, searchLimits } from './language/parse-search.ts';
 export { printSearch } from './language/print-search.ts';
 export { keyOf, placeNames, searchKeys } from './language/search-keys.ts';
-export { ageMs, anyOf, conditionOf, either, type Meanings, numberCondition, signOf, type Values } from './language/search-sql.ts';
+export {
+  ageMs,
+  anyOf,
+  bareNumber,
+  conditionOf,
+  either,
+  type Meanings,
+  numberCondition,
+  readNumber,
+  signOf,
+  type Values,
+} from './language/search-sql.ts';
 export {
   type Comparison,
   joined,

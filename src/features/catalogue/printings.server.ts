@@ -1,7 +1,10 @@
 import { asc, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
+import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
 import { card, cardSet } from './catalogue.tables.ts';
 import { cardIdOf } from './import/card-id.server.ts';
+import { catalogueRevision } from './search/index-store.server.ts';
 
 export interface SetName {
   game: string;
@@ -32,6 +35,34 @@ export async function setNames(db: Db, games: readonly string[]): Promise<SetNam
     .select({ game: cardSet.game, code: cardSet.code, abbr: cardSet.abbr, name: cardSet.name })
     .from(cardSet)
     .where(inArray(cardSet.game, [...games]));
+}
+
+/** What a set prints on its cards beside their numbers. */
+export interface SetMark {
+  game: string;
+  code: string;
+  abbr: string | null;
+  printedTotal: number | null;
+}
+
+/** The marks of every set, read once for each state of the catalogue: whoever compares listings in memory asks for them with each search. */
+export async function setMarks(platform: Pick<Platform, 'pool' | 'db'>): Promise<readonly SetMark[]> {
+  const revision = await catalogueRevision(platform);
+  const kept = shared(platform.pool, 'catalogue.set-marks', () => ({ revision: -1, marks: null as Promise<SetMark[]> | null }));
+  if (kept.marks === null || kept.revision !== revision) {
+    const { game, code, abbr, printedTotal } = cardSet;
+    const marks = platform.db
+      .select({ game, code, abbr, printedTotal })
+      .from(cardSet)
+      .then((rows) => rows);
+    kept.revision = revision;
+    kept.marks = marks;
+    // What went wrong is told to whoever waits for it, and the next one reads again.
+    marks.catch(() => {
+      if (kept.marks === marks) kept.marks = null;
+    });
+  }
+  return kept.marks;
 }
 
 const columns = {

@@ -17,6 +17,11 @@ export class CardNumbers {
   #high = 0;
   #low = 0;
 
+  /** How many there are. */
+  get size(): number {
+    return this.#count;
+  }
+
   add(id: string | null): number {
     if (id === null) return 0;
     const known = this.find(id);

@@ -1,5 +1,7 @@
 import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
+import { PlaceMap } from './place-map.ts';
+import { TextNumbers } from './text-numbers.ts';
 
 /** What the counts need of a listing for sale. */
 export interface FacetRow {
@@ -17,10 +19,27 @@ export interface FacetRow {
   isGraded: boolean;
   acceptsOffers: boolean;
   priceRank: number;
+  seller: string;
+  name: string;
+  /** Null for one that its card's name, set and number make. */
+  title: string | null;
+  number: string | null;
+  /** `company\ngrade` in small letters, of a grade that is a number; null without one. */
+  grading: string | null;
   /** Seconds since 1970, and so is `publishedAt`. */
   expiresAt: number;
   publishedAt: number;
 }
+
+/** A set as listings say it: its game and code as they are, code and name in small letters. */
+interface Edition {
+  of: string;
+  code: string;
+  name: string;
+}
+
+/** Capitals as the database folds them in every locale. */
+const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 const mostInColumn = 0xffff;
 
@@ -46,56 +65,16 @@ class Dictionary {
   }
 }
 
-/** Whole numbers to places, open addressing in two arrays: a tenth of a Map's memory at a million entries. */
-class PlaceMap {
-  #keys = new Int32Array(1_024);
-  #places = new Int32Array(1_024);
-  #used = 0;
-
-  get(key: number): number {
-    const mask = this.#keys.length - 1;
-    for (let at = Math.imul(key, 0x9e3779b1) & mask; ; at = (at + 1) & mask) {
-      const found = this.#keys[at];
-      if (found === key) return (this.#places[at] as number) - 1;
-      if (found === 0) return -1;
-    }
-  }
-
-  /** Place -1 forgets the key but keeps its cell, so that a key that comes back finds it again. */
-  set(key: number, place: number): void {
-    if (this.#used * 2 >= this.#keys.length) this.#grow();
-    const mask = this.#keys.length - 1;
-    for (let at = Math.imul(key, 0x9e3779b1) & mask; ; at = (at + 1) & mask) {
-      const found = this.#keys[at];
-      if (found !== key && found !== 0) continue;
-      if (found === 0) {
-        this.#keys[at] = key;
-        this.#used++;
-      }
-      this.#places[at] = place + 1;
-      return;
-    }
-  }
-
-  #grow(): void {
-    const keys = this.#keys;
-    const places = this.#places;
-    let live = 0;
-    for (const place of places) if (place > 0) live++;
-    const size = live * 4 > keys.length ? keys.length * 2 : keys.length;
-    this.#keys = new Int32Array(size);
-    this.#places = new Int32Array(size);
-    this.#used = 0;
-    for (let i = 0; i < keys.length; i++) if ((places[i] as number) > 0) this.set(keys[i] as number, (places[i] as number) - 1);
-  }
-}
-
 /** Bits of `flags`. */
 const graded = 1;
 const offers = 2;
+const ownTitle = 4;
+/** Of each of their values, whether it has the bit: what a condition on `flags` looks up. */
+const withFlag = (bit: number) => Uint8Array.from({ length: 8 }, (_, flags) => Number((flags & bit) !== 0));
+export const flagTables = { graded: withFlag(graded), offers: withFlag(offers), ownTitle: withFlag(ownTitle) };
 
 /**
- * Every listing for sale in columns of small numbers, 53 bytes each with the chains of its card and room for its rank. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 73 bytes each with the chains of its card and room for its rank. All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -107,6 +86,14 @@ export class FacetColumns {
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
   readonly cards = new CardNumbers();
+  readonly sellers = new CardNumbers();
+  /** Each name in small letters; where the title is not made of card, set and number, that behind it on a line of its own. */
+  readonly names = new TextNumbers();
+  readonly numbers = new TextNumbers();
+  /** `game\ncode\nname of the set`, as the listings say it. */
+  readonly editions = new TextNumbers('as it is');
+  readonly #readEditions: Edition[] = [];
+  readonly gradings = new TextNumbers();
   readonly ofCard = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
@@ -116,6 +103,11 @@ export class FacetColumns {
   condition = new Uint16Array(1_024);
   finish = new Uint16Array(1_024);
   language = new Uint16Array(1_024);
+  seller = new Int32Array(1_024);
+  name = new Int32Array(1_024);
+  number = new Int32Array(1_024);
+  edition = new Int32Array(1_024);
+  grading = new Int32Array(1_024);
   flags = new Uint8Array(1_024);
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
@@ -130,6 +122,15 @@ export class FacetColumns {
   /** Where a listing stands until the next change; -1 for one that is not for sale. */
   placeOf(n: number): number {
     return this.#places.get(n);
+  }
+
+  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a name or a set looks at all of them. */
+  readEditions(): readonly Edition[] {
+    while (this.#readEditions.length < this.editions.size) {
+      const [game = '', code = '', name = ''] = this.editions.text(this.#readEditions.length + 1).split('\n');
+      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code), name: fold(name) });
+    }
+    return this.#readEditions;
   }
 
   put(row: FacetRow): void {
@@ -151,7 +152,12 @@ export class FacetColumns {
     this.condition[at] = this.conditions.add(row.condition);
     this.finish[at] = this.finishes.add(row.finish);
     this.language[at] = this.languages.add(row.language);
-    this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0);
+    this.seller[at] = this.sellers.add(row.seller);
+    this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
+    this.number[at] = this.numbers.add(row.number);
+    this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
+    this.grading[at] = this.gradings.add(row.grading);
+    this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0) | (row.title === null ? 0 : ownTitle);
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
     this.expiresAt[at] = row.expiresAt;
     this.publishedAt[at] = row.publishedAt;
@@ -194,6 +200,11 @@ export class FacetColumns {
       this.condition,
       this.finish,
       this.language,
+      this.seller,
+      this.name,
+      this.number,
+      this.edition,
+      this.grading,
       this.flags,
       this.price,
       this.expiresAt,
@@ -215,6 +226,11 @@ export class FacetColumns {
     this.condition = wider(this.condition, new Uint16Array(length));
     this.finish = wider(this.finish, new Uint16Array(length));
     this.language = wider(this.language, new Uint16Array(length));
+    this.seller = wider(this.seller, new Int32Array(length));
+    this.name = wider(this.name, new Int32Array(length));
+    this.number = wider(this.number, new Int32Array(length));
+    this.edition = wider(this.edition, new Int32Array(length));
+    this.grading = wider(this.grading, new Int32Array(length));
     this.flags = wider(this.flags, new Uint8Array(length));
     this.price = wider(this.price, new Uint32Array(length));
     this.expiresAt = wider(this.expiresAt, new Uint32Array(length));

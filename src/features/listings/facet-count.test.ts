@@ -20,6 +20,11 @@ const row = fc.record({
   priceRank: pick(1, 99, 100, 2_500, 99_999, 100_000, 5_000_000),
   expiresAt: pick(50, 150),
   publishedAt: pick(10, 20),
+  seller: pick('a', 'b'),
+  name: pick('Charizard', 'Pikachu'),
+  title: pick<string | null>('Signed', null),
+  number: pick<string | null>('4', null),
+  grading: pick<string | null>('psa\n9.5', null),
 });
 const some = <T>(...values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const filters: fc.Arbitrary<ListingFilters> = fc.record({
@@ -135,6 +140,11 @@ describe('facet counts', () => {
       priceRank: 1,
       expiresAt: 9e8,
       publishedAt: 1,
+      seller: 'a',
+      name: 'Charizard',
+      title: null,
+      number: null,
+      grading: null,
     };
     for (let n = 1; n <= 5_000; n++) columns.put({ ...base, n });
     const all: ListingFilters = {

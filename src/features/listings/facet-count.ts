@@ -88,7 +88,7 @@ export function countFacets(
     const at = among === null ? i : among[i]!;
     if (expiresAt[at]! <= nowSeconds) continue;
     const flag = flags[at]!;
-    if (wantedOffers !== -1 && flag >> 1 !== wantedOffers) continue;
+    if (wantedOffers !== -1 && ((flag >> 1) & 1) !== wantedOffers) continue;
     const v0 = c0[at]!;
     const v1 = c1[at]!;
     const v2 = c2[at]!;

@@ -7,8 +7,9 @@ import { listingChanged, listingsBegun } from './listing.events.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'log'>;
 
-/** Rows read at a time while loading: between two reads other requests get their turn. */
-const batch = 10_000;
+/** Rows read at a time, while loading and afterwards: between two reads other requests get their turn. */
+const batch = 2_000;
+const changedAtOnce = 250;
 /** New listings that no event told of (another process whose news is late, an import by the operator) are looked for this often. */
 const lookMs = 3_000;
 
@@ -26,8 +27,10 @@ interface Store {
   refreshing: Promise<void> | null;
 }
 
+/** A title is read where it says more than its card; one that card, set and number make is most of what a start would read. */
 const columnsRead = `n, card_id, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
-  extract(epoch from expires_at)::bigint, extract(epoch from published_at)::bigint, status`;
+  extract(epoch from expires_at)::bigint, extract(epoch from published_at)::bigint, status, seller_id, name, nullif(title, concat_ws(' · ', name, set_name, number)), number,
+  case when grading is not null then coalesce(lower(grading ->> 'company'), '') || E'\\n' || case when jsonb_typeof(grading -> 'grade') = 'number' then grading ->> 'grade' else '' end end`;
 type Row = [
   number,
   string | null,
@@ -44,6 +47,11 @@ type Row = [
   number | null,
   number | null,
   string,
+  string,
+  string,
+  string | null,
+  string | null,
+  string | null,
 ];
 
 /**
@@ -112,15 +120,23 @@ function openStore(platform: Reader): Store {
     revision: 0,
     refreshing: null,
   };
-  const onEvents = (events: readonly NewEvent[]) => {
+  // Many that began here are told of at the commit and once more when all are told: a file's thousands need not be read twice.
+  const begunHere = new Set<string>();
+  const onEvents = (events: readonly NewEvent[], isCommit: boolean) => {
     for (const { kind, subject, data } of events) {
       if (kind === listingChanged.kind) store.dirty.add(subject);
-      else if (kind === listingsBegun.kind) for (const id of listingsBegun.data.parse(data).live) store.dirty.add(id);
+      if (kind !== listingsBegun.kind) continue;
+      const { live } = listingsBegun.data.parse(data);
+      const [first = ''] = live;
+      if (isCommit) begunHere.add(first);
+      else if (begunHere.delete(first)) continue;
+      for (const id of live) store.dirty.add(id);
     }
   };
-  platform.bus.onCommit(onEvents);
-  platform.bus.onPublished(onEvents);
+  platform.bus.onCommit((events) => onEvents(events, true));
+  platform.bus.onPublished((events) => onEvents(events, false));
   platform.bus.onGap(() => {
+    begunHere.clear();
     store.isLoaded = false;
     store.loading = null;
   });
@@ -140,12 +156,15 @@ async function refresh(platform: Reader, store: Store): Promise<void> {
   const ids = [...store.dirty];
   store.dirty.clear();
   try {
-    if (ids.length > 0) {
-      const text = `select ${columnsRead} from listing where id = any($1)`;
-      const { rows } = await platform.pool.query<Row>({ name: 'facets-changed', text, values: [ids], rowMode: 'array' });
+    const before = store.newest;
+    while ((await readNewer(platform, store, changedAtOnce)) === changedAtOnce);
+    // What is newer has just been read, as it is since the change.
+    const text = `select ${columnsRead} from listing where id = any($1) and n <= $2`;
+    for (let from = 0; from < ids.length; from += changedAtOnce) {
+      const values = [ids.slice(from, from + changedAtOnce), before];
+      const { rows } = await platform.pool.query<Row>({ name: 'facets-changed', text, values, rowMode: 'array' });
       take(store, rows);
     }
-    while ((await readNewer(platform, store, batch)) === batch);
   } catch (error) {
     for (const id of ids) store.dirty.add(id);
     throw error;
@@ -163,13 +182,30 @@ async function readNewer(platform: Reader, store: Store, limit: number): Promise
 function take(store: Store, rows: readonly Row[]): void {
   if (rows.length > 0) store.revision++;
   for (const row of rows) {
-    const [n, card, game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank, expiresAt, publishedAt, status] =
-      row;
+    const [
+      n,
+      card,
+      game,
+      set,
+      setName,
+      rarity,
+      condition,
+      finish,
+      language,
+      isGraded,
+      acceptsOffers,
+      priceRank,
+      expiresAt,
+      publishedAt,
+      status,
+      ...own
+    ] = row;
+    const [seller, name, title, number, grading] = own;
     if (status !== 'active' || expiresAt === null || publishedAt === null) {
       store.columns.remove(n);
       continue;
     }
     const facts = { game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank };
-    store.columns.put({ n, card, ...facts, expiresAt, publishedAt });
+    store.columns.put({ n, card, ...facts, expiresAt, publishedAt, seller, name, title, number, grading });
   }
 }

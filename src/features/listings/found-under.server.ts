@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { catalogueRevision, searchWords } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -24,7 +24,7 @@ export interface FoundUnder {
 const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers'] as const;
 type NarrowName = (typeof narrowNames)[number];
 
-const hashed = (key: string) => createHash('sha256').update(key).digest().readInt32BE(0);
+const hashed = (key: string) => hash('sha256', key, 'buffer').readInt32BE(0);
 
 const keyOf = {
   seller: (id: string) => `seller:${id}`,

@@ -37,7 +37,7 @@ export async function readListingNews(db: Db, ids: readonly string[], now: Date)
   const rows = await db
     .select({ id, version, sellerId, title, ...facts, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
     .from(listing)
-    .where(inArray(id, [...ids]));
+    .where(sql`${id} = any(${sql.param([...ids])}::text[])`);
   return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
     const price = money(amount, unit);
     const isForSale = row.status === 'active' && row.expiresAt !== null && row.expiresAt > now;

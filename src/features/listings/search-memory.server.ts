@@ -1,36 +1,47 @@
+import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
 import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
 import { presentFacets } from './facets.server.ts';
 import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
 import { numbersOfSellers } from './hidden-sellers.server.ts';
+import { partsHeld, readKnown, sieveOf } from './language/memory-conditions.ts';
 import { type ListingText, readTexts } from './listing-texts.server.ts';
 import type { FindListings } from './search-listings.server.ts';
-import { type Among, choose, wantedOf } from './search-places.ts';
-import { cursorKey, mostWordsCarried, orders, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+import { type Among, choose, numbersFound, wantedOf } from './search-places.ts';
+import { cursorKey, mostWordsCarried, numbersFitting, orders, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
 
-type Reader = Pick<Platform, 'pool' | 'clock' | 'bus' | 'log'>;
+type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'bus' | 'log'>;
 
 /** Times as many as are wanted may be equal at the edges of a page before the database chooses among them. */
 const mostEqual = 3;
 
-/** Not while the columns are being read, not in a process that does not hear the others, and not one seller's listings, which no column names. */
+/** Not while the columns are being read, not in a process that does not hear the others, not one seller's listings, and nothing of which the columns hold no word and no key. */
 export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, { q, seller, advanced }: ListingFilters): boolean {
-  return q !== null && seller === null && advanced === undefined && areColumnsCurrent(platform);
+  const isHeld = q !== null || (advanced !== undefined && partsHeld(advanced).held !== null);
+  return isHeld && seller === null && areColumnsCurrent(platform);
 }
 
 /**
- * A search by words out of the columns in memory: cards to places, filters, counts and order here, and one statement for those listings of the page whose text is not in memory. A second statement before
+ * A search by words or in the language out of the columns in memory: cards to places, filters, counts and order here, and one statement for those listings of the page whose text is not in memory. A second statement before
  * it where somebody sells cards in free text, or where the words mean more cards than are named. Answers what `searchBySql` answers, and null where only that can: what
  * `knowsInMemory` excludes, and a word that thousands of listings hold.
  */
 export const searchInMemory: FindListings<null> = async (platform, query, sought, now) => {
-  if (sought === null || !knowsInMemory(platform, query)) return null;
+  if (!knowsInMemory(platform, query)) return null;
+  const { held, rest } = query.advanced ? partsHeld(query.advanced) : { held: null, rest: null };
   const hidden = await numbersOfSellers(platform, query.withoutSellers);
+  const known = held && (await readKnown(platform, held));
   const { columns } = await facetColumns(platform);
-  const own = await readOwnWords(platform, sought, columns.freeTexts > 0);
-  if (own === null) return null;
-  const { counted, among, hasMore } = choose(columns, query, { sought, own, hidden }, now);
+  const own = sought && (await readOwnWords(platform, sought, columns.freeTexts > 0));
+  if (sought && own === null) return null;
+  const found = { sought: sought && { ...sought, own: own ?? [] }, sieve: held && known && sieveOf(held, columns, known, now) };
+  const numbers = rest && numbersFound(columns, found, mostWordsCarried);
+  if (rest && numbers === null) return null;
+  const only = rest && numbers && (await readFitting(platform, rest, numbers, now));
+  // What was asked meanwhile may have moved the places.
+  const sieve = only && held && known ? sieveOf(held, columns, known, now) : found.sieve;
+  const { counted, among, hasMore } = choose(columns, query, { ...found, sieve, only, hidden }, now);
   const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
   const items =
     among.length > mostEqual * wantedOf(query) ? await readInOrder(platform, query, among, now) : await readItems(platform, query, among, now);
@@ -38,6 +49,13 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
   if (hasMore && items.length <= query.limit) return null;
   return { ...result, items, approximate: false };
 };
+
+/** Of what the columns find those that fit what only the database can judge. */
+async function readFitting(platform: Reader, rest: SearchTree, numbers: readonly number[], now: Date): Promise<number[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await platform.pool.query<{ n: number }>(numbersFitting(rest, numbers, now));
+  return rows.map(({ n }) => n);
+}
 
 /** One more than the page holds, in its order: whether each is for sale, its text or the database says. */
 async function readItems(platform: Reader, query: ListingQuery, among: readonly Among[], now: Date): Promise<FoundItem[]> {

@@ -2,16 +2,24 @@ import type { ListingQuery, ListingSort } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
 import { leadOfCursor, type SoughtCards } from './search-sql.server.ts';
+import { type Sieve, sift } from './sieve.ts';
 
 /** Rows read beyond the page, for those that were sold in another process a moment ago. */
 const spare = 8;
 export const wantedOf = ({ limit }: ListingQuery) => limit + 1 + spare;
 
-/** What a search by words leads to. */
-interface Found {
-  sought: SoughtCards;
+/** What words lead to. */
+interface Sought extends Pick<SoughtCards, 'cardIds'> {
   /** Listings by their own words: number and rank. */
   own: readonly [number, number][];
+}
+
+/** What a search is about: what its words lead to, a condition in the language, or both. */
+interface Found {
+  sought: Sought | null;
+  sieve: Sieve | null;
+  /** Numbers of the only ones that fit; null where that is not known. */
+  only: readonly number[] | null;
   /** Numbers of what this asker is not shown. */
   hidden: readonly number[];
 }
@@ -29,24 +37,35 @@ interface Choice {
   hasMore: boolean;
 }
 
+/** Numbers of what fits so far, for whoever has to ask more about them; null where they are more than `most`. */
+export function numbersFound(columns: FacetColumns, found: Omit<Found, 'only' | 'hidden'>, most: number): number[] | null {
+  const noted = found.sought && notePlaces(columns, found.sought);
+  for (const place of noted ?? []) columns.ranks[place] = 0;
+  const fitting = found.sieve ? sift(found.sieve, columns.size, noted) : (noted ?? []);
+  return fitting.length > most ? null : fitting.map((place) => columns.n[place] as number);
+}
+
 /** What counts, and what may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
 export function choose(columns: FacetColumns, query: ListingQuery, found: Found, now: Date): Choice {
   const { ranks } = columns;
-  const noted = notePlaces(columns, found);
+  const noted = found.sought && notePlaces(columns, found.sought);
   try {
     const without = new Set(found.hidden.map((n) => columns.placeOf(n)));
-    const places = without.size > 0 ? noted.filter((place) => !without.has(place)) : noted;
+    const only = found.only && new Set(found.only.map((n) => columns.placeOf(n)));
+    const sifted = found.sieve ? sift(found.sieve, columns.size, noted) : (noted ?? []);
+    const fitting = only ? sifted.filter((place) => only.has(place)) : sifted;
+    const places = without.size > 0 ? fitting.filter((place) => !without.has(place)) : fitting;
     const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
     const { chosen, hasMore } = firstOf(columns, counted.found ?? [], query);
     return { counted, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
   } finally {
     // Also where the cursor is none of this order, which is refused.
-    for (const place of noted) ranks[place] = 0;
+    for (const place of noted ?? []) ranks[place] = 0;
   }
 }
 
 /** Each found listing's place, its rank noted by place, the lower the better. A listing that was found twice keeps the first. */
-function notePlaces(columns: FacetColumns, { sought: { cardIds }, own }: Found): number[] {
+function notePlaces(columns: FacetColumns, { cardIds, own }: Sought): number[] {
   const { ranks } = columns;
   const places: number[] = [];
   const note = (place: number, rank: number) => {

@@ -243,6 +243,13 @@ export function amongStatement(filters: ListingFilters, sought: SoughtCards | nu
   return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
 }
 
+/** Which of these listings, by their numbers, fit a search in the language. */
+export function numbersFitting(tree: SearchTree, numbers: readonly number[], now: Date): Statement {
+  const values = new Values();
+  const among = values.add(numbers);
+  return { text: `select l.n from listing l where l.n = any(${among}::int[]) and ${searchCondition(tree, values, now)}`, values: values.list };
+}
+
 /** Which of these advanced searches, by their places, these listings fit: their trees are conditions on the one row of each, which is read once. */
 export function whichFitStatement(trees: readonly SearchTree[], listingIds: readonly string[], now: Date): Statement {
   const values = new Values();

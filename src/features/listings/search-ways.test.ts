@@ -9,10 +9,10 @@ import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing, ListingPage, ListingQuery } from './contract.ts';
 import { facetColumns } from './facet-store.server.ts';
-import { readListingQuery } from './listing.query.ts';
 import { searchBySql } from './search-by-sql.server.ts';
-import { type FindListings, pageBy, readFound } from './search-listings.server.ts';
+import { type FindListings, pageBy } from './search-listings.server.ts';
 import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
+import { compareWays, queryOf, readWay } from './search-ways.testing.ts';
 import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
@@ -54,33 +54,8 @@ async function importManyOfAName(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-function queryOf(address: string, cursor: string | null = null): ListingQuery {
-  const { query, errors } = readListingQuery(new URLSearchParams(address));
-  expect(errors, address).toEqual({});
-  return { ...query, cursor, limit: 3 };
-}
-
-/** The page by one of the ways, read from the text that is sent. */
-async function readBy<None extends null>(find: FindListings<None>, query: ListingQuery) {
-  const found = await pageBy(find, market.platform, query, market.clock.now());
-  return found && readFound(found);
-}
-
-/** Walks the pages of a search both ways and expects the same of each. */
-async function compare(address: string, withoutSellers?: readonly string[]): Promise<number> {
-  let found = 0;
-  let cursor: string | null = null;
-  for (let page = 0; page < 4 && (page === 0 || cursor !== null); page++) {
-    const query: ListingQuery = { ...queryOf(address, cursor), ...(withoutSellers ? { withoutSellers } : {}) };
-    const bySql = await readBy(searchBySql, query);
-    const inMemory = await readBy(searchInMemory, query);
-    expect(inMemory, `${address}, page ${page}`).toEqual(bySql);
-    expect(bySql?.items.filter((item) => withoutSellers?.includes(item.seller.id))).toEqual([]);
-    cursor = bySql?.nextCursor ?? null;
-    found += bySql?.items.length ?? 0;
-  }
-  return found;
-}
+const compare = (address: string, withoutSellers?: readonly string[]) => compareWays(market, address, withoutSellers);
+const readBy = <None extends null>(find: FindListings<None>, query: ListingQuery) => readWay(market, find, query);
 
 const live: Listing[] = [];
 const among = <T>(all: readonly T[], at: number) => all[at % all.length] as T;

@@ -48,7 +48,7 @@ export async function findSoughtListing(db: Db, id: string, now: Date): Promise<
 
 /** The copies for sale of these, in no order. */
 export function findSoughtListingsByIds(db: Db, ids: readonly string[], now: Date): Promise<SoughtListing[]> {
-  return ids.length === 0 ? Promise.resolve([]) : read(db, and(inArray(listing.id, [...ids]), forSale(now)), null);
+  return ids.length === 0 ? Promise.resolve([]) : read(db, and(sql`${listing.id} = any(${sql.param([...ids])}::text[])`, forSale(now)), null);
 }
 
 /** More copies of one printing than a list of many looks through. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { findSoughtListing, findSoughtListingsByIds } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { copiesUnder, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
@@ -26,7 +26,10 @@ export async function listsWanting(db: Db, listingId: string, since: Date, now: 
 /** Of these copies those that a line of some list may want; `listsWanting` looks at each. */
 export async function maybeWanted(db: Db, listingIds: readonly string[], now: Date): Promise<string[]> {
   const standing = (keys: string[]) =>
-    db.selectDistinct({ sought: wantListLine.sought }).from(wantListLine).where(inArray(wantListLine.sought, keys));
+    db
+      .selectDistinct({ sought: wantListLine.sought })
+      .from(wantListLine)
+      .where(sql`${wantListLine.sought} = any(${sql.param(keys)}::text[])`);
   const found = await copiesUnder(await findSoughtListingsByIds(db, listingIds, now), standing);
   return found.map(({ id }) => id);
 }

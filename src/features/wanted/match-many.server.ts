@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { matchListing } from './match-wants.server.ts';
@@ -22,7 +22,7 @@ async function matchSome(platform: Platform, ids: readonly string[]): Promise<vo
     platform.db
       .selectDistinct({ sought: want.sought })
       .from(want)
-      .where(and(eq(want.status, 'open'), inArray(want.sought, keys)));
+      .where(and(eq(want.status, 'open'), sql`${want.sought} = any(${sql.param(keys)}::text[])`));
   const wanted = (await copiesUnder(copies, standing)).map(({ id }) => id);
   const met = await platform.db
     .selectDistinct({ id: wantMatch.listingId })

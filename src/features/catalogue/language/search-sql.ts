@@ -38,18 +38,27 @@ export const either = (chosen: readonly string[], condition: (value: string) => 
 
 /** `4/102` is number 4 of a set of 102 (`isOf` compares the set's printed total); without the second part the number alone. Zeros in front do not count. */
 export function numberCondition(typed: string, column: string, isOf: (total: string) => string, values: Values): string {
-  const bare = (text: string) =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/^#/, '')
-      .replace(/^0+(?=.)/, '');
-  const [number = '', total] = typed.split('/');
+  const { whole: bare, number, total, printedTotal: ofSet } = readNumber(typed);
   const held = `regexp_replace(lower(${column}), '^0+(?=.)', '')`;
-  const whole = `${held} = ${values.add(bare(typed))}`;
-  if (total === undefined) return `${whole} or ${held} like ${values.add(`${bare(typed).replace(/[\\%_]/g, '\\$&')}/%`)}`;
-  const printedTotal = values.add(/^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null);
-  return `${whole} or (${held} = ${values.add(bare(number))} and ${isOf(`${printedTotal}::int`)})`;
+  const whole = `${held} = ${values.add(bare)}`;
+  if (total === undefined) return `${whole} or ${held} like ${values.add(`${bare.replace(/[\\%_]/g, '\\$&')}/%`)}`;
+  const printedTotal = values.add(ofSet);
+  return `${whole} or (${held} = ${values.add(number)} and ${isOf(`${printedTotal}::int`)})`;
+}
+
+/** A number without the zeros in front, by which numbers are compared. */
+export const bareNumber = (text: string): string => text.toLowerCase().replace(/^0+(?=.)/, '');
+
+/** The parts of `4/102` as they are compared; no `total` where no second part was typed, and no `printedTotal` where that is none. */
+export function readNumber(typed: string): { whole: string; number: string; total: string | undefined; printedTotal: number | null } {
+  const bare = (text: string) => bareNumber(text.trim().replace(/^#/, ''));
+  const [number = '', total] = typed.split('/');
+  return {
+    whole: bare(typed),
+    number: bare(number),
+    total,
+    printedTotal: total !== undefined && /^\s*\d{1,5}\s*$/.test(total) ? Number(total) : null,
+  };
 }
 
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs };

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts';
-import { findCardsByIds } from '../catalogue.queries.server.ts';
+import { readFoundCards } from '../catalogue.queries.server.ts';
 import type { Card } from '../contract.ts';
 import { type CardIndex, cardIdAt } from './card-index.ts';
 import { indexOf } from './index-store.server.ts';
@@ -45,7 +45,7 @@ export const deepestResult = 500;
 
 /** Cards for a query, best first: any order of name, set, code and number, misspelled, with the last word unfinished. Takes any text. */
 export async function searchCards(
-  platform: Pick<Platform, 'pool' | 'db'>,
+  platform: Pick<Platform, 'pool'>,
   search: CardSearch,
 ): Promise<{ cards: RankedCard[]; didYouMean: string | null; hasMore: boolean }> {
   const { index, matcher } = await indexOf(platform.pool);
@@ -58,10 +58,7 @@ export async function searchCards(
   // Below that a card shares a word with the query and little else.
   const matches = answer.matches.filter((match) => match.score >= holdsAll || shareHeld(answer, match) >= leastShare);
   const wanted = matches.slice(offset, offset + limit).map((match) => ({ id: cardIdAt(index, match.card), score: match.score }));
-  const found = await findCardsByIds(
-    platform.db,
-    wanted.map(({ id }) => id),
-  );
+  const found = wanted.length > 0 ? await readFoundCards(platform.pool)(wanted.map(({ id }) => id)) : new Map<string, Card>();
   const cards = wanted.flatMap(({ id, score }) => {
     const card = found.get(id);
     return card ? [{ ...card, score }] : [];

@@ -1,5 +1,8 @@
 const encoder = new TextEncoder();
 
+/** Rows of a comparison of two words, used again and again: nothing waits within one, and new ones for each of thousands of words would be most of what a misspelt word costs. No word is longer. */
+const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [new Uint16Array(512), new Uint16Array(512), new Uint16Array(512)];
+
 /** A sorted list of ASCII words in one block of bytes: 40,000 words in half a megabyte, where a Map would take five. */
 export class Vocabulary {
   readonly bytes: Uint8Array;
@@ -76,10 +79,10 @@ export class Vocabulary {
   #edits(id: number, word: string, most: number, asPrefix: boolean): number {
     const start = this.starts[id] as number;
     const length = Math.min(this.length(id), word.length + most);
-    let before: number[] = [];
-    let above = Array.from({ length: length + 1 }, (_, j) => j);
+    let [before, above, row] = rows;
+    for (let j = 0; j <= length; j++) above[j] = j;
     for (let i = 1; i <= word.length; i++) {
-      const row = [i];
+      row[0] = i;
       let least = i;
       const letter = word.charCodeAt(i - 1);
       for (let j = 1; j <= length; j++) {
@@ -91,10 +94,9 @@ export class Vocabulary {
         if (cost < least) least = cost;
       }
       if (least > most) return most + 1;
-      before = above;
-      above = row;
+      [before, above, row] = [above, row, before];
     }
-    return asPrefix ? Math.min(...above) : (above[length] as number);
+    return asPrefix ? Math.min(...above.subarray(0, length + 1)) : (above[length] as number);
   }
 
   #lowerBound(word: string): number {

@@ -2,6 +2,7 @@ import { raritySpellings, readRarity, searchWords } from '#features/catalogue/in
 import {
   ageMs,
   anyOf,
+  type Comparison,
   conditionOf,
   either,
   type Meanings,
@@ -17,6 +18,13 @@ import { parseMoney } from '#kernel/money.ts';
 /** A search as a condition on a row `l` of listings. */
 export function searchCondition(tree: SearchTree, values: Values, now: Date): string {
   return conditionOf(tree, meaningsOfListings(values, now));
+}
+
+/** The conditions that are so much better or worse: best first, and the unknown one compared with none. */
+export function conditionsThan(comparison: Exclude<Comparison, ':'>, than: string): string[] {
+  const at = conditions.indexOf(than as never);
+  const fits = (i: number) => ({ '>': i < at, '>=': i <= at, '<': i > at, '<=': i >= at })[comparison];
+  return conditions.filter((condition, i) => condition !== 'unknown' && fits(i));
 }
 
 const lower = (chosen: readonly string[]) => chosen.map((value) => value.toLowerCase());
@@ -65,15 +73,7 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
       return `${year} ${signOf(term)} any(${values.add(term.values.map(Number))}::int[])`;
     },
     cond: ({ comparison, values: chosen }) => {
-      if (comparison === ':') return anyOf('l.condition', values, chosen);
-      // Best first, and the unknown one compared with none.
-      const at = conditions.indexOf(chosen[0] as never);
-      const fits = (i: number) => ({ '>': i < at, '>=': i <= at, '<': i > at, '<=': i >= at })[comparison];
-      return anyOf(
-        'l.condition',
-        values,
-        conditions.filter((condition, i) => condition !== 'unknown' && fits(i)),
-      );
+      return anyOf('l.condition', values, comparison === ':' ? chosen : conditionsThan(comparison, chosen[0] ?? ''));
     },
     finish: ({ values: chosen }) => anyOf('l.finish', values, chosen),
     lang: ({ values: chosen }) => anyOf('l.language', values, chosen),

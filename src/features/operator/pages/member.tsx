@@ -26,8 +26,8 @@ import { ActsPanel } from '../components/act-list.tsx';
 import { DoneTold } from '../components/done-told.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
 import { AccountFacts } from '../components/member-facts.tsx';
-import { OpenAccount } from '../components/open-account.tsx';
 import { MemberRulings } from '../components/member-rulings.tsx';
+import { OpenAccount } from '../components/open-account.tsx';
 import { RoomPanel } from '../components/room-panel.tsx';
 import { knowMember } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -44,9 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const [limitedUntil, acts, panels] = await Promise.all([
       limitOf(platform, id, platform.clock.now()),
       listNamedActs(platform, { subject: id, limit: shownActs }),
-      Promise.all(
-        shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
-      ),
+      Promise.all(shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) }))),
     ]);
     const until = limitedUntil?.toISOString() ?? null;
     return {

@@ -1,0 +1,237 @@
+import { raritySpellings, readRarity, type SetMark, setMarks } from '#features/catalogue/index.server.ts';
+import {
+  ageMs,
+  bareNumber,
+  type Comparison,
+  joined,
+  readNumber,
+  type SearchKey,
+  type SearchTerm,
+  type SearchTree,
+} from '#features/catalogue/language.ts';
+import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import { parseMoney } from '#kernel/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type FacetColumns, flagTables } from '../facet-columns.ts';
+import { allOf, anyOf, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
+import type { TextNumbers } from '../text-numbers.ts';
+import { conditionsThan } from './search-conditions.ts';
+
+/** What a search in the language asks of others than the columns, read before they are looked at. */
+export interface Known {
+  marks: readonly SetMark[];
+  /** Ids of the members who are called so, by the name in small letters. */
+  sellers: ReadonlyMap<string, string>;
+}
+
+/** Not the year, which the catalogue knows, nor the words of each listing. */
+const unheld: ReadonlySet<SearchKey> = new Set(['year']);
+const byLetters: ReadonlySet<SearchKey> = new Set(['name', 'set', 'n', 'company']);
+/** Greater prices are one in the columns. */
+const mostPrice = 0xffffffff;
+
+/** What of a search the columns answer, and what the database has to say of the listings that fit so far: parts of an and may be asked of either. */
+export function partsHeld(tree: SearchTree): { held: SearchTree | null; rest: SearchTree | null } {
+  const parts = tree.kind === 'and' ? tree.of : [tree];
+  const [held, rest] = [parts.filter(isHeld), parts.filter((part) => !isHeld(part))];
+  return { held: held.length > 0 ? joined('and', held) : null, rest: rest.length > 0 ? joined('and', rest) : null };
+}
+
+/** Whether the columns answer all of it. What is not written in ASCII the database compares, by its own rules of capitals. */
+function isHeld(tree: SearchTree): boolean {
+  if (tree.kind === 'words') return false;
+  if (tree.kind === 'not') return isHeld(tree.of);
+  if (tree.kind !== 'term') return tree.of.every(isHeld);
+  if (unheld.has(tree.key)) return false;
+  if (tree.key === 'price') return tree.values.every((value) => (parseMoney(value) ?? mostPrice) < mostPrice);
+  return !byLetters.has(tree.key) || tree.values.every((value) => /^[ -~]*$/.test(value));
+}
+
+export async function readKnown(platform: Pick<Platform, 'pool' | 'db'>, tree: SearchTree): Promise<Known> {
+  const terms = termsOf(tree);
+  const names = terms.flatMap(({ key, values }) => (key === 'seller' ? lower(values) : []));
+  const text = `select username_key, uid from username_registry where status = 'active' and username_key = any($1)`;
+  const [marks, { rows }] = await Promise.all([
+    terms.some(({ key }) => key === 'set' || key === 'n') ? setMarks(platform) : [],
+    names.length === 0
+      ? { rows: [] }
+      : platform.pool.query<{ username_key: string; uid: string }>({ name: 'listings-sellers-named', text, values: [names] }),
+  ]);
+  return { marks, sellers: new Map(rows.map(({ username_key, uid }) => [username_key, uid])) };
+}
+
+function termsOf(tree: SearchTree): SearchTerm[] {
+  if (tree.kind === 'term') return [tree];
+  if (tree.kind === 'words') return [];
+  return tree.kind === 'not' ? termsOf(tree.of) : tree.of.flatMap(termsOf);
+}
+
+/** A search as a condition on places of the columns; what `searchCondition` says of rows. */
+export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, now: Date): Sieve {
+  const of = (part: SearchTree) => sieveOf(part, columns, known, now);
+  switch (tree.kind) {
+    case 'and':
+      return allOf(tree.of.map(of));
+    case 'or':
+      return anyOf(tree.of.map(of));
+    case 'not':
+      return noneOf(of(tree.of));
+    case 'words':
+      throw new TypeError('The columns hold no words.');
+    case 'term':
+      return sieveOfTerm(tree, columns, known, now);
+  }
+}
+
+function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { marks, sellers }: Known, now: Date): Sieve {
+  const words = (column: Uint16Array, dictionary: FacetColumns['games'], fits: (word: string) => boolean) =>
+    byTable(
+      column,
+      Uint8Array.from(dictionary.words, (word) => Number(word !== null && fits(word))),
+    );
+  const finish = (fits: (word: string) => boolean) => words(columns.finish, columns.finishes, fits);
+  const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
+  switch (key) {
+    case 'game':
+      return words(columns.game, columns.games, (word) => values.includes(word));
+    case 'lang':
+      return words(columns.language, columns.languages, (word) => values.includes(word));
+    case 'finish':
+      return finish((word) => values.includes(word));
+    case 'cond': {
+      const fitting: readonly string[] = comparison === ':' ? values : conditionsThan(comparison, values[0] ?? '');
+      return words(columns.condition, columns.conditions, (word) => fitting.includes(word));
+    }
+    case 'rarity': {
+      const spelled = new Set(lower(values.flatMap((rarity) => raritySpellings(readRarity(rarity)))));
+      return words(columns.rarity, columns.rarities, (word) => spelled.has(word.toLowerCase()));
+    }
+    case 'is':
+      return each((word) => {
+        if (word === 'graded') return byTable(columns.flags, flagTables.graded);
+        if (word === 'offers') return byTable(columns.flags, flagTables.offers);
+        return finish((name) => (finishes as readonly string[]).includes(name) && !isPlainFinish(name));
+      });
+    case 'price':
+      return each((value) => inRange(columns.price, comparison, parseMoney(value) ?? 0));
+    case 'listed':
+      return inRange(columns.publishedAt, turned(comparison), (now.getTime() - ageMs(values[0] ?? '')) / 1_000);
+    case 'seller':
+      return byTable(
+        columns.seller,
+        marked(
+          columns.sellers.size,
+          lower(values).map((name) => columns.sellers.find(sellers.get(name) ?? '') ?? 0),
+        ),
+      );
+    case 'company':
+      return byTable(
+        columns.grading,
+        tableWhere(columns.gradings, (grading) => lower(values).includes(partsOf(grading)[0])),
+      );
+    case 'grade':
+      return byTable(
+        columns.grading,
+        tableWhere(columns.gradings, (grading) => {
+          const [, grade] = partsOf(grading);
+          return grade !== '' && values.some((value) => compares(Number(grade), comparison, Number(value)));
+        }),
+      );
+    case 'name':
+      return each((name) => named(columns, name.toLowerCase()));
+    case 'set':
+      return each((set) => ofSet(columns, set.toLowerCase(), marks));
+    case 'n':
+      return each((number) => numbered(columns, number, marks));
+    default:
+      throw new TypeError(`The columns hold nothing of ${key}.`);
+  }
+}
+
+/** A title that card, set and number make holds what one of them holds. */
+function named(columns: FacetColumns, part: string): Sieve {
+  const { names, name, flags, numbers, number } = columns;
+  const besides = anyOf([ofEdition(columns, (edition) => edition.name.includes(part)), byTable(number, numbers.holding(part))]);
+  return anyOf([byTable(name, names.holding(part)), allOf([noneOf(byTable(flags, flagTables.ownTitle)), besides])]);
+}
+
+function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
+  const called = new Set(marks.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === set ? [`${game}\n${code}`] : [])));
+  return ofEdition(columns, ({ of, code, name }) => code === set || name.includes(set) || called.has(of));
+}
+
+function ofEdition(columns: FacetColumns, fits: (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean): Sieve {
+  const editions = columns.readEditions();
+  const table = new Uint8Array(editions.length + 1);
+  editions.forEach((edition, i) => {
+    if (fits(edition)) table[i + 1] = 1;
+  });
+  return byTable(columns.edition, table);
+}
+
+function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
+  const { numbers, number: column } = columns;
+  const { whole, number, total, printedTotal } = readNumber(typed);
+  const begins = total === undefined ? `${whole}/` : null;
+  const fitting = byTable(
+    column,
+    tableHolding(numbers, whole, (bare) => bare === whole || (begins !== null && bare.startsWith(begins))),
+  );
+  if (printedTotal === null) return fitting;
+  const printed = new Set(marks.flatMap((mark) => (mark.printedTotal === printedTotal ? [`${mark.game}\n${mark.code}`] : [])));
+  const ofTotal = ofEdition(columns, ({ of }) => printed.has(of));
+  return anyOf([
+    fitting,
+    allOf([
+      byTable(
+        column,
+        tableHolding(numbers, number, (bare) => bare === number),
+      ),
+      ofTotal,
+    ]),
+  ]);
+}
+
+const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+const partsOf = (grading: string) => grading.split('\n') as [company: string, grade: string];
+
+function marked(size: number, numbers: readonly number[]): Uint8Array {
+  const table = new Uint8Array(size + 1);
+  for (const number of numbers) if (number > 0) table[number] = 1;
+  return table;
+}
+
+function tableWhere(texts: TextNumbers, fits: (text: string) => boolean): Uint8Array {
+  const table = new Uint8Array(texts.size + 1);
+  for (let number = 1; number <= texts.size; number++) if (fits(texts.text(number))) table[number] = 1;
+  return table;
+}
+
+/** Numbers of cards, compared without their zeros: only what holds the sought one is looked at. */
+function tableHolding(texts: TextNumbers, part: string, fits: (bare: string) => boolean): Uint8Array {
+  const table = part === '' ? new Uint8Array(texts.size + 1) : texts.holding(part);
+  for (let number = 1; number < table.length; number++) if (table[number] === 1 && !fits(bareNumber(texts.text(number)))) table[number] = 0;
+  return table;
+}
+
+function inRange(column: Uint32Array, comparison: Comparison, value: number): Sieve {
+  switch (comparison) {
+    case ':':
+      return byRange(column, value, value);
+    case '<':
+      return byRange(column, 0, Math.ceil(value) - 1);
+    case '<=':
+      return byRange(column, 0, Math.floor(value));
+    case '>':
+      return byRange(column, Math.floor(value) + 1, mostPrice);
+    case '>=':
+      return byRange(column, Math.ceil(value), mostPrice);
+  }
+}
+
+function compares(one: number, comparison: Comparison, other: number): boolean {
+  return { ':': one === other, '<': one < other, '<=': one <= other, '>': one > other, '>=': one >= other }[comparison];
+}
+
+/** Listed less than a week ago is published after a moment a week ago. */
+const turned = (comparison: Comparison) => comparison.replace(/[<>]/, (sign) => (sign === '<' ? '>' : '<')) as Comparison;
