@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
+import { AskedLately } from '#platform/cache/asked-lately.ts';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,17 +16,23 @@ export interface PageCache {
   /** The key of a request that a kept page may answer; null when it must be rendered. */
   keyOf(request: Request): string | null;
   find(key: string): KeptPage | undefined;
+  /** Notes that somebody asks for this page; whether somebody else did while a page may be kept. */
+  isAskedAgain(key: string): boolean;
   /** A mark to take before the page is rendered. */
   begin(): number;
   /** Makes the bytes that serve everybody and keeps them, unless something that they show has changed since the mark. */
   keep(key: string, response: Response, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
   answer(page: KeptPage, request: Request): Response;
+  /** The page for one who asked for it alone, so that nothing of it stays. */
+  answerOnce(response: Response, request: Request, nonce: string): Promise<Response>;
   /** The page that a visitor without any cookie gets at this address (path and query, as they stand in the request). */
   findFor(address: string): KeptPage | undefined;
   stats(): CacheStats;
 }
 
 const pack = promisify(gzip);
+/** The hundredth of a page that a higher one saves is worth its price to very many. */
+const levels = { once: 1, kept: 6 } as const;
 /** Of seven hundred pages. */
 const maxBytes = 8 * 1024 * 1024;
 /** A kept page may miss what is new for this long. What it shows is dropped the moment it changes. */
@@ -48,6 +55,7 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
   const cache = new TagCache(maxBytes);
   cache.follow(platform.bus);
   const nowMs = () => platform.clock.now().getTime();
+  const lately = new AskedLately(quietAgeMs);
   const find = (key: string): KeptPage | undefined => {
     const now = nowMs();
     const kept = cache.find<Kept>(key, now);
@@ -63,10 +71,11 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
     },
     find,
     findFor: (address) => find(`none ${address}`),
+    isAskedAgain: (key) => lately.note(key, nowMs()),
     begin: () => cache.begin(),
     keep: async (key, response, nonce, tags, begun) => {
       const { text, hashes } = withoutNonce(await response.text(), nonce);
-      const packed = new Uint8Array(await pack(text, { level: 6 }));
+      const packed = new Uint8Array(await pack(text, { level: levels.kept }));
       const headers: [string, string][] = [
         ['content-type', 'text/html; charset=utf-8'],
         ['content-security-policy', pagePolicy(platform.config, hashes.join(' '))],
@@ -79,8 +88,17 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
       cache.keep(key, { value, bytes: packed.byteLength + 1_500, tags, expiresAtMs: now + quietAgeMs }, begun);
       return value;
     },
+    answerOnce: async (response, request, nonce) => {
+      const { headers } = response;
+      headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
+      headers.set('cache-control', 'no-cache');
+      headers.set('vary', 'Cookie, Accept-Encoding');
+      if (!takesPacked(request)) return response;
+      headers.set('content-encoding', 'gzip');
+      return new Response(new Uint8Array(await pack(await response.text(), { level: levels.once })), { headers });
+    },
     answer: ({ packed, headers: kept }, request) => {
-      const isPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+      const isPacked = takesPacked(request);
       const headers = new Headers(kept);
       if (isPacked) headers.set('content-encoding', 'gzip');
       return new Response(isPacked ? packed : unpack(packed), { headers });
@@ -88,6 +106,8 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
     stats: () => cache.stats(),
   };
 }
+
+const takesPacked = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
 
 /** A page for whoever takes no packed ones: programs mostly. */
 export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {

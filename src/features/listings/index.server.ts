@@ -39,7 +39,7 @@ export { refusalSentence } from './refusal-sentences.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
 export { likeness } from './search-sql.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
-export { shelvesBeside } from './shelves-beside.server.ts';
+export { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 export {
   findSoughtListing,
   findSoughtListings,

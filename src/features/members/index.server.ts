@@ -18,6 +18,8 @@ export {
   isSuspended,
   isUsernameFree,
   nameAsked,
+  type SellerBeside,
+  sellerBesideAsked,
   sellersAsked,
   standingOf,
   storedTierOf,
