@@ -26,7 +26,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, actor } = pageScope(context);
+  const { nonce, actor, drawn } = pageScope(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
   for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
@@ -50,11 +50,12 @@ export default async function handleRequest(
       </LiveNeedsContext>
     );
   };
-  const drawn = await wholePage(page, nonce);
-  const light = import.meta.env.PROD ? fewerBytes(drawn) : drawn;
+  const written = await wholePage(page, nonce);
+  const light = import.meta.env.PROD ? fewerBytes(written) : written;
   const held = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
   const html = parts?.settle(held) ?? held;
-  return new Response(serverHandoffStream ? await withData(html, serverHandoffStream, nonce) : html, { status, headers });
+  drawn(serverHandoffStream ? await withData(html, serverHandoffStream, nonce) : html);
+  return new Response(null, { status, headers });
 }
 
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */

@@ -21,10 +21,8 @@ export interface PageCache {
   /** A mark to take before the page is rendered. */
   begin(): number;
   /** Makes the bytes that serve everybody and keeps them, unless something that they show has changed since the mark. */
-  keep(key: string, response: Response, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
+  keep(key: string, html: string, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
   answer(page: KeptPage, request: Request): Response;
-  /** The page for one who asked for it alone, so that nothing of it stays. */
-  answerOnce(response: Response, request: Request, nonce: string): Promise<Response>;
   /** The page that a visitor without any cookie gets at this address (path and query, as they stand in the request). */
   findFor(address: string): KeptPage | undefined;
   stats(): CacheStats;
@@ -73,8 +71,8 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
     findFor: (address) => find(`none ${address}`),
     isAskedAgain: (key) => lately.note(key, nowMs()),
     begin: () => cache.begin(),
-    keep: async (key, response, nonce, tags, begun) => {
-      const { text, hashes } = withoutNonce(await response.text(), nonce);
+    keep: async (key, html, nonce, tags, begun) => {
+      const { text, hashes } = withoutNonce(html, nonce);
       const packed = new Uint8Array(await pack(text, { level: levels.kept }));
       const headers: [string, string][] = [
         ['content-type', 'text/html; charset=utf-8'],
@@ -88,15 +86,6 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
       cache.keep(key, { value, bytes: packed.byteLength + 1_500, tags, expiresAtMs: now + quietAgeMs }, begun);
       return value;
     },
-    answerOnce: async (response, request, nonce) => {
-      const { headers } = response;
-      headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
-      headers.set('cache-control', 'no-cache');
-      headers.set('vary', 'Cookie, Accept-Encoding');
-      if (!takesPacked(request)) return response;
-      headers.set('content-encoding', 'gzip');
-      return new Response(new Uint8Array(await pack(await response.text(), { level: levels.once })), { headers });
-    },
     answer: ({ packed, headers: kept }, request) => {
       const isPacked = takesPacked(request);
       const headers = new Headers(kept);
@@ -108,6 +97,14 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
 }
 
 const takesPacked = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+
+/** A visitor's page that nothing stays of. */
+export async function packedOnce(html: string, { status, headers }: { status: number; headers: Headers }, request: Request): Promise<Response> {
+  headers.append('vary', 'Accept-Encoding');
+  if (!takesPacked(request)) return new Response(html, { status, headers });
+  headers.set('content-encoding', 'gzip');
+  return new Response(new Uint8Array(await pack(html, { level: levels.once })), { status, headers });
+}
 
 /** A page for whoever takes no packed ones: programs mostly. */
 export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -11,7 +11,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/content-policy.ts';
-import { renderForVisitor } from '#platform/http/costly-reads.ts';
+import { renderForMember, renderForVisitor } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
@@ -19,7 +19,7 @@ import { findCookie, sessionCookieName } from '#platform/identity/session-cookie
 import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
-import type { PageCache } from './page-cache.server.ts';
+import { type PageCache, packedOnce } from './page-cache.server.ts';
 import { handlerOf } from './page-routes.server.ts';
 import { isSearching } from './searching-pages.ts';
 
@@ -87,7 +87,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
-    if (key === null) return render(c, null);
+    if (key === null) return method === 'GET' && c.get('actor') !== null ? renderForMember(platform, () => render(c, null)) : render(c, null);
     // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept for the second who asks, and only if nothing
     // that it shows has changed meanwhile; else each makes its own.
     const underWay = cache.find(key) ? undefined : rendering.get(key);
@@ -127,6 +127,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
     let isAway = false;
+    let html = null as string | null;
     const scope: PageScope = {
       platform,
       actor,
@@ -137,6 +138,9 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       failed: (error) => {
         isAway ||= isDatabaseAway(error);
       },
+      drawn: (text) => {
+        html = text;
+      },
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
     const begun = cache.begin();
@@ -144,16 +148,17 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const handle = handlerOf(build, asked === raw ? pathname : '/no-such-page');
     const rendered = await handle(asked, build.entry.module.makeLoadContext(scope));
     const response = isAway ? cameTooEarly(rendered) : rendered;
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-    if (own && shown.size > 0 && response.status === 200) {
-      if (!own.isWanted) return cache.answerOnce(response, raw, nonce);
-      const entry = await cache.keep(own.key, response, nonce, [...shown], begun);
+    const { status, headers } = response;
+    if (!headers.get('content-type')?.startsWith('text/html')) return response;
+    if (own?.isWanted && html !== null && shown.size > 0 && status === 200) {
+      const entry = await cache.keep(own.key, html, nonce, [...shown], begun);
       return cache.answer(entry, raw);
     }
-    response.headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
-    response.headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
-    response.headers.append('vary', 'Cookie');
-    return response;
+    headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
+    headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
+    headers.append('vary', 'Cookie');
+    if (html === null) return response;
+    return own ? packedOnce(html, { status, headers }, raw) : new Response(html, { status, headers });
   }
 }
 
