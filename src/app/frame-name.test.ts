@@ -12,7 +12,13 @@ const places = {
   bar: [{ to: '/', label: 'Home', end: true }],
   footer: [{ to: '/faq', label: 'Questions' }],
 };
-const root = { brand: { name: 'Sleeved' }, theme: { choice: 'dark', source: 'cookie' }, viewer: null, sandbox: true, frame: { places } } as unknown as RootData;
+const root = {
+  brand: { name: 'Sleeved' },
+  theme: { choice: 'dark', source: 'cookie' },
+  viewer: null,
+  sandbox: true,
+  frame: { places },
+} as unknown as RootData;
 
 test('[10-3] a visitor’s frame is the same wherever none of its places is, and has a name of its own at each of them', () => {
   expect(frameName(root, '/listings/a', '')).toBe(frameName(root, '/faq', '?q=x'));

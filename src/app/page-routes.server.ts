@@ -17,7 +17,10 @@ export function handlerOf(build: ServerBuild, pathname: string): Handle {
   const key = words.has(word) ? word : '';
   let handle = known.get(key);
   if (!handle) {
-    handle = createRequestHandler({ ...build, routes: routesOf(build.routes, key) }, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+    handle = createRequestHandler(
+      { ...build, routes: routesOf(build.routes, key) },
+      process.env.NODE_ENV === 'development' ? 'development' : 'production',
+    );
     known.set(key, handle);
   }
   return handle;
@@ -52,12 +55,12 @@ export function pathOf(routes: Routes, id: string): string {
   return [parentId === undefined ? '' : pathOf(routes, parentId), path ?? ''].filter(Boolean).join('/');
 }
 
-/** As the router reads it: in any case, decoded, and without what an address of a page's data ends with. */
+/** As the router reads it: in any case, decoded where it can be, and without what an address of a page's data ends with. */
 export function wordOf(pathname: string): string {
-  const [, word = ''] = pathname.split('/', 2);
+  const [, written = ''] = pathname.split('/', 2);
+  let word = written;
   try {
-    return decodeURIComponent(word).toLowerCase().replace(/\.data$/, '');
-  } catch {
-    return word.toLowerCase().replace(/\.data$/, '');
-  }
+    word = decodeURIComponent(written);
+  } catch {}
+  return word.toLowerCase().replace(/\.data$/, '');
 }

@@ -16,7 +16,13 @@ function addressesOf(routes: Routes): RegExp {
   const known = addresses.get(routes);
   if (known) return known;
   const paths = Object.values(routes).flatMap((route) => (route && (route.path || route.index) ? [pathOf(routes, route.id)] : []));
-  const pattern = new RegExp(`^/(?:${paths.filter((path) => path !== '*').map(patternOf).join('|')})/*$`, 'i');
+  const pattern = new RegExp(
+    `^/(?:${paths
+      .filter((path) => path !== '*')
+      .map(patternOf)
+      .join('|')})/*$`,
+    'i',
+  );
   addresses.set(routes, pattern);
   return pattern;
 }
@@ -29,7 +35,10 @@ function patternOf(path: string): string {
 /** Part by part, so that a slash which is written in code stays within its part. */
 function decoded(pathname: string): string {
   try {
-    return pathname.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F')).join('/');
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/');
   } catch {
     return pathname;
   }

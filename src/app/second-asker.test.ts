@@ -14,7 +14,13 @@ afterAll(() => market?.close());
 const ask = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(market.url + path, { headers });
   const policy = answer.headers.get('content-security-policy') ?? '';
-  return { status: answer.status, policy, packed: answer.headers.get('content-encoding'), vary: answer.headers.get('vary'), text: await answer.text() };
+  return {
+    status: answer.status,
+    policy,
+    packed: answer.headers.get('content-encoding'),
+    vary: answer.headers.get('vary'),
+    text: await answer.text(),
+  };
 };
 const bare = (html: string) => html.replaceAll(/ nonce="[^"]*"/g, '').replaceAll(/nonce\\?":\\?"[^"\\]*/g, '');
 
