@@ -223,6 +223,7 @@ async function measurePage(platform: Platform, cookie: string, times: number): P
       nonce: 'bench',
       once,
       dependsOn: () => {},
+      drawn: () => {},
       failed: () => {},
     };
     const answer = await handle(new Request(platform.config.appUrl + guardedPage, { headers }), build.entry.module.makeLoadContext(scope));

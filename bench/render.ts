@@ -20,6 +20,7 @@ export async function renderer(platform: Platform): Promise<Render> {
       nonce: 'bench',
       once: rememberer(),
       dependsOn: () => {},
+      drawn: () => {},
       failed: (error) => {
         throw error;
       },

@@ -2,9 +2,11 @@ import { watchFile } from 'virtual:asleep';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import { holdBack } from '#app/asleep/hold-back.server.ts';
 import { fewerBytes } from '#app/fewer-bytes.server.ts';
+import { PageParts } from '#app/kept-parts.server.ts';
 import { tableOfPage, wholePage, withData } from '#app/whole-page.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
 import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
+import { MarkPartContext } from '#ui/kept.tsx';
 
 /** Called by the HTTP app, which has another copy of these modules: the context's key must be this build's own. */
 export function makeLoadContext(scope: PageScope): RouterContextProvider {
@@ -24,7 +26,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, actor } = pageScope(context);
+  const { nonce, actor, drawn } = pageScope(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
   for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
@@ -36,18 +38,24 @@ export default async function handleRequest(
   // While developing the page's script also brings what the tools need.
   const sleeps = actor === null && import.meta.env.PROD;
   let needs = null as LiveNeeds | null;
+  let parts = null as PageParts | null;
   const page = () => {
     needs = sleeps ? { line: null, queries: [] } : null;
+    parts = import.meta.env.PROD ? new PageParts() : null;
     return (
       <LiveNeedsContext value={needs}>
-        <ServerRouter context={shown} url={request.url} nonce={nonce} />
+        <MarkPartContext value={parts?.markPart ?? null}>
+          <ServerRouter context={shown} url={request.url} nonce={nonce} />
+        </MarkPartContext>
       </LiveNeedsContext>
     );
   };
-  const drawn = await wholePage(page, nonce);
-  const written = serverHandoffStream ? await withData(drawn, serverHandoffStream, nonce) : drawn;
-  const html = import.meta.env.PROD ? fewerBytes(written) : written;
-  return new Response(needs ? (holdBack(html, watchFile, needs) ?? html) : html, { status, headers });
+  const written = await wholePage(page, nonce);
+  const light = import.meta.env.PROD ? fewerBytes(written) : written;
+  const held = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
+  const html = parts?.settle(held) ?? held;
+  drawn(serverHandoffStream ? await withData(html, serverHandoffStream, nonce) : html);
+  return new Response(null, { status, headers });
 }
 
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 async function keep(address: string, tags: string[], begun = cache.begin()): Promise<void> {
   const request = new Request(`${base}${address}`);
-  const page = new Response('<p>For sale</p><script nonce="n0nce">go()</script>', { headers: { 'content-type': 'text/html' } });
+  const page = '<p>For sale</p><script nonce="n0nce">go()</script>';
   await cache.keep(cache.keyOf(request) ?? '', page, 'n0nce', tags, begun);
 }
 const changed = (topic: string) => bus.committed([{ kind: 'listing.changed', subject: 'x', version: 2, topics: [topic] }]);
@@ -92,7 +92,7 @@ test('[A-10] a script that is not ours is not hashed into the policy, however it
   const request = new Request(`${base}/listings/planted`);
   const ours = '<script nonce="n0nce">ours()</script><script type="module" nonce="n0nce">alsoOurs()</script>';
   const planted = '<script>theirs()</script><script nonce="">guessed()</script><script data-x=\' nonce="n0nc\'>near()</script>';
-  const page = new Response(`${planted}${ours}<p>For sale</p>`, { headers: { 'content-type': 'text/html' } });
+  const page = `${planted}${ours}<p>For sale</p>`;
   const kept = await cache.keep(cache.keyOf(request) ?? '', page, 'n0nce', ['listing:p'], cache.begin());
   const policy = new Map(kept.headers).get('content-security-policy') ?? '';
   const allowed = (text: string) => policy.includes(scriptHash(text));

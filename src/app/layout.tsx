@@ -6,6 +6,7 @@ import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { TierKeeper } from '#features/tiers/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
+import { Kept } from '#ui/kept.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { MoveGuards } from '#ui/move-guard.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
@@ -15,6 +16,7 @@ import { SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useArrival } from './arrival.ts';
+import { frameName } from './frame-name.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { LiveConnection } from './live.tsx';
@@ -30,13 +32,18 @@ const KeyDialogs = lazyPart(() => import('./keys/key-dialogs.tsx'));
 
 /** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const { brand, viewer, sandbox, openSandbox, frame } = useRootData();
+  const root = useRootData();
+  const { brand, viewer, sandbox, openSandbox, frame } = root;
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   useHydratedMark();
   useOfflinePage();
   const isUsed = useFirstMove();
+  const inFrame = (part: string) => {
+    const name = frameName(root, pathname, search);
+    return name && part + name;
+  };
   return (
     <LiveConnection>
       <CountsProvider>
@@ -47,13 +54,15 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             </a>
             <RouteProgress />
             {openSandbox && <SandboxNote />}
-            <SiteHeader
-              brand={brand.name}
-              places={frame.places.main}
-              search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
-            >
-              <HeaderActions />
-            </SiteHeader>
+            <Kept by={() => inFrame('above')}>
+              <SiteHeader
+                brand={brand.name}
+                places={frame.places.main}
+                search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+              >
+                <HeaderActions />
+              </SiteHeader>
+            </Kept>
             <main id="main" ref={main} tabIndex={-1}>
               <PageOrWait>
                 <GuidesProvider viewer={viewer} facts={orderPromises}>
@@ -61,8 +70,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
                 </GuidesProvider>
               </PageOrWait>
             </main>
-            <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
-            <SmallBar />
+            <Kept by={() => inFrame('below')}>
+              <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+              <SmallBar />
+            </Kept>
             <AccountKeeper viewer={viewer} />
             <StayReadable />
             <LiveRegions />

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
+import { AskedLately } from '#platform/cache/asked-lately.ts';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,10 +16,12 @@ export interface PageCache {
   /** The key of a request that a kept page may answer; null when it must be rendered. */
   keyOf(request: Request): string | null;
   find(key: string): KeptPage | undefined;
+  /** Notes that somebody asks for this page; whether somebody else did while a page may be kept. */
+  isAskedAgain(key: string): boolean;
   /** A mark to take before the page is rendered. */
   begin(): number;
   /** Makes the bytes that serve everybody and keeps them, unless something that they show has changed since the mark. */
-  keep(key: string, response: Response, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
+  keep(key: string, html: string, nonce: string, tags: readonly string[], begun: number): Promise<KeptPage>;
   answer(page: KeptPage, request: Request): Response;
   /** The page that a visitor without any cookie gets at this address (path and query, as they stand in the request). */
   findFor(address: string): KeptPage | undefined;
@@ -26,6 +29,8 @@ export interface PageCache {
 }
 
 const pack = promisify(gzip);
+/** The hundredth of a page that a higher one saves is worth its price to very many. */
+const levels = { once: 1, kept: 6 } as const;
 /** Of seven hundred pages. */
 const maxBytes = 8 * 1024 * 1024;
 /** A kept page may miss what is new for this long. What it shows is dropped the moment it changes. */
@@ -48,6 +53,7 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
   const cache = new TagCache(maxBytes);
   cache.follow(platform.bus);
   const nowMs = () => platform.clock.now().getTime();
+  const lately = new AskedLately(quietAgeMs);
   const find = (key: string): KeptPage | undefined => {
     const now = nowMs();
     const kept = cache.find<Kept>(key, now);
@@ -63,10 +69,11 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
     },
     find,
     findFor: (address) => find(`none ${address}`),
+    isAskedAgain: (key) => lately.note(key, nowMs()),
     begin: () => cache.begin(),
-    keep: async (key, response, nonce, tags, begun) => {
-      const { text, hashes } = withoutNonce(await response.text(), nonce);
-      const packed = new Uint8Array(await pack(text, { level: 6 }));
+    keep: async (key, html, nonce, tags, begun) => {
+      const { text, hashes } = withoutNonce(html, nonce);
+      const packed = new Uint8Array(await pack(text, { level: levels.kept }));
       const headers: [string, string][] = [
         ['content-type', 'text/html; charset=utf-8'],
         ['content-security-policy', pagePolicy(platform.config, hashes.join(' '))],
@@ -80,13 +87,23 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
       return value;
     },
     answer: ({ packed, headers: kept }, request) => {
-      const isPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+      const isPacked = takesPacked(request);
       const headers = new Headers(kept);
       if (isPacked) headers.set('content-encoding', 'gzip');
       return new Response(isPacked ? packed : unpack(packed), { headers });
     },
     stats: () => cache.stats(),
   };
+}
+
+const takesPacked = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+
+/** A visitor's page that nothing stays of. */
+export async function packedOnce(html: string, { status, headers }: { status: number; headers: Headers }, request: Request): Promise<Response> {
+  headers.append('vary', 'Accept-Encoding');
+  if (!takesPacked(request)) return new Response(html, { status, headers });
+  headers.set('content-encoding', 'gzip');
+  return new Response(new Uint8Array(await pack(html, { level: levels.once })), { status, headers });
 }
 
 /** A page for whoever takes no packed ones: programs mostly. */

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
 import { guardPage } from '#features/entry/index.server.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/content-policy.ts';
-import { renderForVisitor } from '#platform/http/costly-reads.ts';
+import { renderForMember, renderForVisitor } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
@@ -19,7 +19,8 @@ import { findCookie, sessionCookieName } from '#platform/identity/session-cookie
 import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
-import type { PageCache } from './page-cache.server.ts';
+import { type PageCache, packedOnce } from './page-cache.server.ts';
+import { handlerOf } from './page-routes.server.ts';
 import { isSearching } from './searching-pages.ts';
 
 export const buildFolder = join(rootFolder, 'build');
@@ -40,6 +41,14 @@ export async function productionBuild(): Promise<BuildSource> {
   if (!existsSync(pagesFile)) throw new Error('The pages have not been built. Run `npm run build`.');
   const build = (await import(pagesFile)) as Build;
   return async () => build;
+}
+
+/** A visitor's page that is being made. */
+interface Rendering {
+  key: string;
+  /** Somebody else asks for it as well, or did a moment ago: it is kept. */
+  isWanted: boolean;
+  made?: Promise<Response>;
 }
 
 /** Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages, and the render. */
@@ -73,20 +82,22 @@ function isReader(path: string): boolean {
 function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
   const { guarded } = platform.frame;
   const tellOfCrowd = crowdTeller(platform);
-  const rendering = new Map<string, Promise<Response>>();
+  const rendering = new Map<string, Rendering>();
   let routes: ServerBuild['routes'] | null = null;
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
-    if (key === null) return render(c, null);
-    // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept only if nothing that it
-    // shows has changed meanwhile; else each makes its own.
+    if (key === null) return method === 'GET' && c.get('actor') !== null ? renderForMember(platform, () => render(c, null)) : render(c, null);
+    // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept for the second who asks, and only if nothing
+    // that it shows has changed meanwhile; else each makes its own.
     const underWay = cache.find(key) ? undefined : rendering.get(key);
-    await underWay?.catch(() => {});
+    if (underWay) underWay.isWanted = true;
+    await underWay?.made?.catch(() => {});
     const kept = cache.find(key);
     if (kept) return cache.answer(kept, raw);
-    const made = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, key));
-    rendering.set(key, made);
+    const own: Rendering = { key, isWanted: cache.isAskedAgain(key) };
+    const made = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, own));
+    rendering.set(key, Object.assign(own, { made }));
     try {
       return await made;
     } catch (error) {
@@ -94,11 +105,11 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       tellOfCrowd();
       return crowdedPage(error, platform.config.brandName);
     } finally {
-      if (rendering.get(key) === made) rendering.delete(key);
+      if (rendering.get(key) === own) rendering.delete(key);
     }
   });
 
-  async function render(c: ApiContext, key: string | null): Promise<Response> {
+  async function render(c: ApiContext, own: Rendering | null): Promise<Response> {
     const { url, raw } = c.req;
     const actor = c.get('actor');
 
@@ -116,6 +127,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
     let isAway = false;
+    let html = null as string | null;
     const scope: PageScope = {
       platform,
       actor,
@@ -126,22 +138,27 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       failed: (error) => {
         isAway ||= isDatabaseAway(error);
       },
+      drawn: (text) => {
+        html = text;
+      },
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
     const begun = cache.begin();
-    const handle = handlerOf(build);
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
+    const handle = handlerOf(build, asked === raw ? pathname : '/no-such-page');
     const rendered = await handle(asked, build.entry.module.makeLoadContext(scope));
     const response = isAway ? cameTooEarly(rendered) : rendered;
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-    if (key !== null && shown.size > 0 && response.status === 200) {
-      const entry = await cache.keep(key, response, nonce, [...shown], begun);
+    const { status, headers } = response;
+    if (!headers.get('content-type')?.startsWith('text/html')) return response;
+    if (own?.isWanted && html !== null && shown.size > 0 && status === 200) {
+      const entry = await cache.keep(own.key, html, nonce, [...shown], begun);
       return cache.answer(entry, raw);
     }
-    response.headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
-    response.headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
-    response.headers.append('vary', 'Cookie');
-    return response;
+    headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
+    headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
+    headers.append('vary', 'Cookie');
+    if (html === null) return response;
+    return own ? packedOnce(html, { status, headers }, raw) : new Response(html, { status, headers });
   }
 }
 
@@ -186,15 +203,4 @@ function movedData(to: string, hasEnded: boolean): Response {
       'cache-control': 'no-store',
     },
   });
-}
-
-const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-
-function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
-  let handler = handlers.get(build);
-  if (!handler) {
-    handler = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
-    handlers.set(build, handler);
-  }
-  return handler;
 }

@@ -1,22 +1,45 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
+import { pathOf } from './page-routes.server.ts';
 
 type Routes = ServerBuild['routes'];
 
 /** Whether the page at this address looks for cards before it is shown: browse, a member’s, and the page of every address that nobody has (`not-found.tsx`). */
 export function isSearching(pathname: string, routes: Routes | null): boolean {
   if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return true;
-  return routes !== null && matchRoutes(treeOf(routes), pathname)?.at(-1)?.route.path === '*';
+  return routes !== null && !addressesOf(routes).test(decoded(pathname));
 }
 
-const trees = new WeakMap<Routes, RouteObject[]>();
+const addresses = new WeakMap<Routes, RegExp>();
 
-function treeOf(routes: Routes): RouteObject[] {
-  const tree = trees.get(routes) ?? childrenOf(routes, undefined);
-  trees.set(routes, tree);
-  return tree;
+/** Every address that is a page's, as one pattern, made once: the router makes one of each route, with each look that it is asked for. */
+function addressesOf(routes: Routes): RegExp {
+  const known = addresses.get(routes);
+  if (known) return known;
+  const paths = Object.values(routes).flatMap((route) => (route && (route.path || route.index) ? [pathOf(routes, route.id)] : []));
+  const pattern = new RegExp(
+    `^/(?:${paths
+      .filter((path) => path !== '*')
+      .map(patternOf)
+      .join('|')})/*$`,
+    'i',
+  );
+  addresses.set(routes, pattern);
+  return pattern;
 }
 
-function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[] {
-  const own = Object.values(routes).flatMap((route) => (route && route.parentId === parentId ? [route] : []));
-  return own.map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: childrenOf(routes, id) }) as RouteObject);
+function patternOf(path: string): string {
+  const parts = path.split('/').map((part) => (part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replaceAll('.', '\\.')));
+  return parts.join('/').replace(/\/\.\*$/, '(?:/.*)?');
+}
+
+/** Part by part, so that a slash which is written in code stays within its part. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/');
+  } catch {
+    return pathname;
+  }
 }

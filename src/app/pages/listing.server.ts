@@ -1,5 +1,5 @@
-import { asksForReturn } from '#features/absence/index.server.ts';
-import { isFollowing } from '#features/alerts/index.server.ts';
+import { returnAsked } from '#features/absence/index.server.ts';
+import { followingAsked } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -9,23 +9,25 @@ import {
   favoriteIds,
   hiddenSellers,
   listHistory,
+  readShelves,
   seeListing,
-  shelvesBeside,
+  shelvesAsked,
   writtenBy,
 } from '#features/listings/index.server.ts';
 import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
-import { findPublicProfile, type PublicProfile } from '#features/members/index.server.ts';
+import { type SellerBeside, sellerBesideAsked } from '#features/members/index.server.ts';
 import type { Thread } from '#features/messages/contract.ts';
 import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
-import { loadPriceGauge, type PriceGaugeData } from '#features/prices/index.server.ts';
+import { gaugeAsked, type PriceGaugeData } from '#features/prices/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
@@ -41,7 +43,7 @@ export interface ListingPageData {
   similar: TileFacts[];
   fromSeller: TileFacts[];
   /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
-  seller: Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'> | null;
+  seller: SellerBeside | null;
   /** Private person or trader, and what that means for a buyer. */
   soldBy: { words: string; means: string };
   /** What copies like it were sold for; null while it is not for sale and where too few were. */
@@ -78,15 +80,19 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [{ copies, similar, fromSeller }, profile, following, gauge] = await Promise.all([
-    shelvesBeside(platform, listing, onShelves, hidden),
-    findPublicProfile(platform.db, listing.seller.id, platform.clock.now()),
-    isFollowing(platform.db, viewerId, listing.seller.id),
-    listing.status === 'active' ? loadPriceGauge(platform, listing) : null,
-  ]);
+  const [numbers, seller, following, asksForReturn, gauge] = await askTogether(
+    platform.db,
+    'listing-page-beside',
+    shelvesAsked(listing, onShelves, platform.clock.now(), hidden),
+    sellerBesideAsked(listing.seller.id),
+    followingAsked(viewerId, listing.seller.id),
+    returnAsked(viewerId, listing.seller.id),
+    gaugeAsked(listing, platform.clock.now()),
+  );
+  const { copies, similar, fromSeller } = await readShelves(platform, numbers);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
-  const shown = profile || viewerId === listing.seller.id ? listing : withoutSeller(listing);
+  const shown = seller || viewerId === listing.seller.id ? listing : withoutSeller(listing);
   const written = writtenBy(shown);
   return {
     listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
@@ -95,10 +101,10 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     copies: cheapestFirst(copies).map(tileFacts),
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
-    seller: profile && { location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts },
+    seller,
     soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
-    gauge,
-    askedForReturn: listing.sellerAway !== null && (await asksForReturn(platform.db, viewerId, listing.seller.id)),
+    gauge: listing.status === 'active' ? gauge : null,
+    askedForReturn: listing.sellerAway !== null && asksForReturn,
     liked: [...liked],
     following,
     viewerId,

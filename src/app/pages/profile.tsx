@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { asksForReturn } from '#features/absence/index.server.ts';
+import { returnAsked } from '#features/absence/index.server.ts';
 import { AwayNote } from '#features/absence/widgets.tsx';
-import { isFollowing } from '#features/alerts/index.server.ts';
+import { followingAsked } from '#features/alerts/index.server.ts';
 import { FollowButton } from '#features/alerts/widgets.tsx';
 import { loadSellerShop } from '#features/listings/index.server.ts';
 import { SellerShop } from '#features/listings/widgets.tsx';
@@ -16,6 +16,7 @@ import { sharePictureOf } from '#features/reviews/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -34,6 +35,13 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
   const cursor = asked.get('reviews') ?? undefined;
   const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
+  const viewerId = actor?.id ?? null;
+  const [following, asksForReturn] = await askTogether(
+    platform.db,
+    'profile-page-beside',
+    followingAsked(viewerId, profile.id),
+    returnAsked(viewerId, profile.id),
+  );
   const authors = reviews.items.map(({ author }) => `profile:${author.id}`);
   scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
   return {
@@ -41,10 +49,10 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     apart,
     shop,
     terms: await sellerTermsOf(platform.db, profile.id),
-    askedForReturn: profile.vacation !== null && (await asksForReturn(platform.db, actor?.id ?? null, profile.id)),
+    askedForReturn: profile.vacation !== null && asksForReturn,
     reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
-    following: await isFollowing(platform.db, actor?.id ?? null, profile.id),
-    viewerId: actor?.id ?? null,
+    following,
+    viewerId,
     now: platform.clock.now().toISOString(),
   };
 }

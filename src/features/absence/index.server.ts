@@ -1,2 +1,2 @@
 /** Face, server: what pages may ask of absences. */
-export { asksForReturn } from './ask-for-return.server.ts';
+export { returnAsked } from './ask-for-return.server.ts';

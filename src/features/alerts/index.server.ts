@@ -1,2 +1,2 @@
 /** Face, server: what pages may ask of alerts. */
-export { isFollowing } from './follows.server.ts';
+export { followingAsked } from './follows.server.ts';

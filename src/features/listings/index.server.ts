@@ -40,7 +40,7 @@ export { refusalSentence } from './refusal-sentences.ts';
 export { type NewPrice, repriceListings } from './reprice-listings.server.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
-export { shelvesBeside } from './shelves-beside.server.ts';
+export { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 export {
   findSoughtListing,
   findSoughtListings,

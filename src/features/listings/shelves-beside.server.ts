@@ -1,3 +1,4 @@
+import type { Question } from '#platform/db/ask-together.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing } from './contract.ts';
 import { readTexts } from './listing-texts.server.ts';
@@ -19,40 +20,45 @@ interface Limits {
   row: number;
 }
 
-const numbersOf = (where: string, order: string, limit: string) =>
-  `array(select l.n from listing l where l.status = 'active' and l.expires_at > $1 and l.id <> $2 and ${where} order by ${order} limit ${limit})`;
-const others = 'l.game = $4 and l.card_id is distinct from $5 and l.seller_id <> all($7::text[])';
-const newest = 'l.published_at desc, l.id desc';
-const text = `select
-  ${numbersOf('l.card_id = $5 and l.seller_id <> all($7::text[])', 'l.price_rank, l.id', '$8')} as copies,
-  ${numbersOf(`l.set_code = $3 and ${others}`, newest, '$9')} as of_set,
-  ${numbersOf(others, newest, '2 * $9')} as of_game,
-  ${numbersOf('l.seller_id = $6', 'l.created_at desc, l.id desc', '$9')} as of_seller`;
-
-interface Numbers {
-  copies: number[];
-  of_set: number[];
-  of_game: number[];
-  of_seller: number[];
-}
+/** Numbers of listings, as they stand in each row. */
+export type ShelfNumbers = Record<keyof ShelvesBeside, number[]>;
 
 /**
- * The rows of tiles on a listing's page. One statement says by number what stands on all of them; what that is comes out of the texts that searches keep,
- * and those that are not there in one more. `without`: sellers whose listings the viewer is not shown; what they have does not fill a row.
+ * Which listings stand in the rows on a listing's page, by number, asked beside other questions. `without`: sellers whose listings the viewer is not shown; what
+ * they have does not fill a row.
  */
-export async function shelvesBeside(
-  platform: Reader,
-  listing: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId' | 'seller'>,
+export function shelvesAsked(
+  { id, setCode, game, catalogueCardId, seller }: Pick<Listing, 'id' | 'game' | 'setCode' | 'catalogueCardId' | 'seller'>,
   limits: Limits,
+  now: Date,
   without: readonly string[] = [],
-): Promise<ShelvesBeside> {
-  const { id, setCode, game, catalogueCardId, seller } = listing;
-  const now = platform.clock.now();
-  const values = [now, id, setCode, game, catalogueCardId, seller.id, without, limits.copies, limits.row];
-  const { rows } = await platform.pool.query<Numbers>({ name: 'listing-shelves-beside', text, values });
-  const { copies = [], of_set = [], of_game = [], of_seller = [] } = rows[0] ?? {};
-  const similar = [...new Set([...of_set, ...of_game])].slice(0, limits.row);
-  const texts = await readTexts(platform, [...new Set([...copies, ...similar, ...of_seller])], now);
+): Question<ShelfNumbers> {
+  return {
+    values: [now, id, setCode, game, catalogueCardId, seller.id, without, limits.copies, limits.row],
+    text: (at, self, setOf, gameOf, card, sellerOf, hidden, copies, row) => {
+      const numbers = (where: string, order: string, limit: string) =>
+        `array(select l.n from listing l where l.status = 'active' and l.expires_at > ${at} and l.id <> ${self} and ${where} order by ${order} limit ${limit})`;
+      const shown = `l.seller_id <> all(${hidden}::text[])`;
+      const others = `l.game = ${gameOf} and l.card_id is distinct from ${card} and ${shown}`;
+      const newest = 'l.published_at desc, l.id desc';
+      return `json_build_array(${[
+        numbers(`l.card_id = ${card} and ${shown}`, 'l.price_rank, l.id', copies),
+        numbers(`l.set_code = ${setOf} and ${others}`, newest, row),
+        numbers(others, newest, `2 * ${row}`),
+        numbers(`l.seller_id = ${sellerOf}`, 'l.created_at desc, l.id desc', row),
+      ].join(', ')})`;
+    },
+    read: ([copies, ofSet, ofGame, fromSeller]: [number[], number[], number[], number[]]) => ({
+      copies,
+      similar: [...new Set([...ofSet, ...ofGame])].slice(0, limits.row),
+      fromSeller,
+    }),
+  };
+}
+
+/** What stands there: out of the texts that searches keep, and those that are not there in one statement. */
+export async function readShelves(platform: Reader, { copies, similar, fromSeller }: ShelfNumbers): Promise<ShelvesBeside> {
+  const texts = await readTexts(platform, [...new Set([...copies, ...similar, ...fromSeller])], platform.clock.now());
   const read = (numbers: readonly number[]) => numbers.flatMap((n) => texts.get(n) ?? []).map((kept): Listing => JSON.parse(kept.text.toString()));
-  return { copies: read(copies), similar: read(similar), fromSeller: read(of_seller) };
+  return { copies: read(copies), similar: read(similar), fromSeller: read(fromSeller) };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { pauseListing } from './move-listing.server.ts';
-import { shelvesBeside } from './shelves-beside.server.ts';
+import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
@@ -32,10 +33,15 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const limits = { row: 6, copies: 20 };
+const shelvesBeside = async (listing: Listing, most = limits, without: readonly string[] = []) => {
+  const { platform } = market;
+  const [numbers] = await askTogether(platform.db, 'shelves-test', shelvesAsked(listing, most, platform.clock.now(), without));
+  return readShelves(platform, numbers);
+};
 const named = (listings: readonly Listing[]) =>
   listings.map(({ id }) => Object.entries(made).find(([, one]) => one.id === id)?.[0] ?? `an unknown ${id}`);
 const shelves = async (more: { limits?: typeof limits; without?: string[] } = {}) => {
-  const { copies, similar, fromSeller } = await shelvesBeside(market.platform, shown, more.limits ?? limits, more.without);
+  const { copies, similar, fromSeller } = await shelvesBeside(shown, more.limits ?? limits, more.without);
   return { copies: named(copies), similar: named(similar), fromSeller: named(fromSeller) };
 };
 
@@ -43,7 +49,7 @@ test('[10-7] what stands beside a listing: copies of its card by price, others o
   const all = { copies: ['cheap copy', 'dear copy', 'more of hers'], similar: ['same set'], fromSeller: ['more of hers'] };
   expect(await shelves()).toEqual(all);
   // From the kept texts now, and the same to the letter as a look at each.
-  const { copies } = await shelvesBeside(market.platform, shown, limits);
+  const { copies } = await shelvesBeside(shown, limits);
   for (const copy of copies) expect(copy).toEqual(await getListing(market.platform, copy.id));
   expect(await shelves({ limits: { row: 1, copies: 2 } })).toEqual({ ...all, copies: ['cheap copy', 'dear copy'] });
   expect(await shelves({ without: [ben.id] })).toEqual({ copies: ['more of hers'], similar: [], fromSeller: ['more of hers'] });
@@ -53,7 +59,7 @@ test('[10-7] a price that changes and a copy that is not for sale any more show 
   await shelves();
   const { id, version } = made['dear copy'] as Listing;
   await editListing(market.platform, actorOf(ben), id, { version, price: { amount: 400, currency: 'USD' } });
-  const { copies } = await shelvesBeside(market.platform, shown, limits);
+  const { copies } = await shelvesBeside(shown, limits);
   expect(named(copies)).toEqual(['dear copy', 'cheap copy', 'more of hers']);
   expect(copies[0]?.price.amount).toBe(400);
   await pauseListing(market.platform, actorOf(ben), made['cheap copy']?.id ?? '');
@@ -62,7 +68,7 @@ test('[10-7] a price that changes and a copy that is not for sale any more show 
 
 test('[10-7] a copy that was typed in has no copies beside it, and one without a set what its game has', async () => {
   const typed = await listed(market, ben, { game: 'magic', name: 'A misprint' });
-  const { copies, similar } = await shelvesBeside(market.platform, typed, limits);
+  const { copies, similar } = await shelvesBeside(typed, limits);
   expect(copies).toEqual([]);
   expect(named(similar)).toContain('same set');
   expect(similar.map(({ id }) => id)).not.toContain(typed.id);

@@ -1,5 +1,5 @@
 /** Face, server: what other rooms may ask of members. */
-export type { PublicProfile, Tier } from './contract.ts';
+export type { Tier } from './contract.ts';
 export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
@@ -22,6 +22,8 @@ export {
   nameAsked,
   type Recipient,
   recipientAsked,
+  type SellerBeside,
+  sellerBesideAsked,
   sellersAsked,
   standingOf,
   storedTierOf,

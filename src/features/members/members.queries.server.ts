@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { askTogether, type Question } from '#platform/db/ask-together.ts';
-import type { Db } from '#platform/db/db.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
-import { type MemberProfile, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
+import { type MemberProfile, noFacts, type PublicProfile, type Seller, type Theme, type Tier, themes } from './contract.ts';
 import { presentMemberProfile, presentPublicProfile, presentSeller } from './members.present.server.ts';
 import { profile, usernameRegistry, vacation } from './members.tables.ts';
 import { messages } from './messages.ts';
@@ -26,34 +26,22 @@ export interface Viewer {
   emailVerified: boolean;
 }
 
+/** Prepared: it stands before every page that a member looks at. */
+const viewerQuery = {
+  name: 'members-viewer',
+  text: `select p.user_id as id, p.username, coalesce(p.avatar_url, p.photo_url) as "avatarUrl", p.account_tier as tier, u.role,
+      p.needs_completion as "needsCompletion", p.onboarding_completed as "onboardingCompleted", p.tutorial_preferences as tutorials, p.theme,
+      u.email_verified as "emailVerified"
+    from profile p join auth_user u on u.id = p.user_id where p.user_id = $1`,
+};
+
 /** One read for the page frame. Null for a visitor and for an account that has just gone. */
 export async function findViewer(db: Db, actor: { id: string } | null): Promise<Viewer | null> {
   if (!actor) return null;
-  const [row] = await db
-    .select({
-      id: profile.userId,
-      username: profile.username,
-      avatarUrl: profile.avatarUrl,
-      photoUrl: profile.photoUrl,
-      tier: profile.accountTier,
-      role: authUser.role,
-      needsCompletion: profile.needsCompletion,
-      onboardingCompleted: profile.onboardingCompleted,
-      tutorials: profile.tutorialPreferences,
-      theme: profile.theme,
-      emailVerified: authUser.emailVerified,
-    })
-    .from(profile)
-    .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .where(eq(profile.userId, actor.id));
+  const { rows } = await connectionOf(db).query<Viewer & { tutorials: Record<string, boolean> }>({ ...viewerQuery, values: [actor.id] });
+  const [row] = rows;
   if (!row) return null;
-  const { photoUrl, theme, ...rest } = row;
-  return {
-    ...rest,
-    tutorials: tutorialFlags(row.tutorials),
-    avatarUrl: row.avatarUrl ?? photoUrl,
-    theme: themes.find((known) => known === theme) ?? null,
-  };
+  return { ...row, tutorials: tutorialFlags(row.tutorials), theme: themes.find((known) => known === row.theme) ?? null };
 }
 
 const sellerColumns = {
@@ -86,6 +74,20 @@ export function sellersAsked(ids: readonly string[]): Question<Map<string, Selle
     values: [ids],
     text: (these) => `(select json_agg(json_build_object(${sellerAsJson})) from profile p where p.user_id = any(${these}))`,
     read: (found: SellerAsJson[] | null) => byId(found ?? []),
+  };
+}
+
+/** What the page of a listing says of its seller. */
+export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
+
+/** The same of this member, asked beside other questions; null for an unknown one and for a suspended member, whose page is closed. */
+export function sellerBesideAsked(id: string): Question<SellerBeside | null> {
+  return {
+    values: [id],
+    text: (seller) => `(select json_build_object('location', p.location, 'ratingCount', p.rating_count, 'joinDate', p.join_date, 'facts', p.facts)
+      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${seller} and u.suspended_at is null)`,
+    read: (found: (Omit<SellerBeside, 'facts'> & { facts: SellerBeside['facts'] | null }) | null) =>
+      found && { ...found, joinDate: new Date(found.joinDate).toISOString(), facts: found.facts ?? noFacts },
   };
 }
 

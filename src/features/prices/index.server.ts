@@ -1,6 +1,6 @@
 /** Face, server: what cards were sold for. */
 
 export { type MarketKind, type MarketPrice, marketKey, marketPrices } from './market-prices.server.ts';
-export { loadPriceGauge, type PriceGaugeData } from './price-gauge.server.ts';
+export { gaugeAsked, type PriceGaugeData } from './price-gauge.server.ts';
 export { loadPricePanel } from './price-panel.server.ts';
 export { dropSales, recordSales } from './record-sales.server.ts';

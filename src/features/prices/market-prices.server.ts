@@ -45,40 +45,11 @@ export async function marketPrices(
 ): Promise<ReadonlyMap<string, MarketPrice>> {
   const asked = [...new Map(kinds.map((kind) => [marketKey(kind), kind]))];
   if (asked.length === 0) return new Map();
-  const sales = await salesOfKinds(
-    connection,
-    asked.map(([, kind]) => kind),
-    allDays,
-    now,
-  );
+  const rows = asked.map(([, { cardId, condition, finish, language }], n) => ({ n, card_id: cardId, condition, finish, language }));
+  const after = addMs(now, -allDays * dayMs - pairCountsAgainMs);
+  const { rows: sales } = await connection.query<SaleRow>({ name: 'prices-market', text: salesText, values: [JSON.stringify(rows), after] });
   const byKind = Map.groupBy(sales, ({ n }) => n);
   return new Map(asked.map(([key, { currency }], n) => [key, priceOf(byKind.get(n) ?? [], currency, now)]));
-}
-
-/** What copies of one kind were sold for in the days that are open to everybody: lowest, median and highest of `count` sales, in minor units of its currency. Null where they are too few to say. */
-export async function openFigures(connection: Pick<pg.ClientBase, 'query'>, kind: MarketKind, now: Date): Promise<OpenFigures | null> {
-  const sales = await salesOfKinds(connection, [kind], openDays, now);
-  const counted = countedIn(
-    sales.filter(({ currency }) => currency === kind.currency),
-    openDays,
-    now,
-  );
-  const figures = figuresOf(counted);
-  return figures && { low: figures.low, median: figures.median, high: figures.high, count: counted.length };
-}
-
-export interface OpenFigures {
-  low: number;
-  median: number;
-  high: number;
-  count: number;
-}
-
-async function salesOfKinds(connection: Pick<pg.ClientBase, 'query'>, kinds: readonly MarketKind[], days: number, now: Date): Promise<SaleRow[]> {
-  const asked = kinds.map(({ cardId, condition, finish, language }, n) => ({ n, card_id: cardId, condition, finish, language }));
-  const after = addMs(now, -days * dayMs - pairCountsAgainMs);
-  const { rows } = await connection.query<SaleRow>({ name: 'prices-market', text: salesText, values: [JSON.stringify(asked), after] });
-  return rows;
 }
 
 function priceOf(sales: readonly SaleRow[], currency: Currency, now: Date): MarketPrice {
@@ -95,7 +66,8 @@ function priceOf(sales: readonly SaleRow[], currency: Currency, now: Date): Mark
   return { isEnough: false, count, days: allDays, otherCurrency: otherCurrency ?? null };
 }
 
-function countedIn(sales: readonly Sale[], days: number, now: Date): Sale[] {
+/** What counts of these sales in the last so many days; of those before, they hold as many as a pair takes to count again. */
+export function countedIn(sales: readonly Sale[], days: number, now: Date): Sale[] {
   const since = addMs(now, -days * dayMs);
   const before = addMs(since, -pairCountsAgainMs);
   return countedSales(

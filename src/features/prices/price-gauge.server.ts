@@ -1,7 +1,9 @@
 import type { Listing } from '#features/listings/contract.ts';
 import { type Money, money } from '#kernel/money.ts';
-import type { Platform } from '#platform/platform.ts';
-import { openFigures } from './market-prices.server.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
+import type { Question } from '#platform/db/ask-together.ts';
+import { countedIn } from './market-prices.server.ts';
+import { figuresOf, openDays, pairCountsAgainMs, type Sale } from './price.rules.ts';
 
 /** What copies like one that is for sale were sold for in the days that are open to everybody. Prices of one copy, without post. */
 export interface PriceGaugeData {
@@ -15,14 +17,29 @@ export interface PriceGaugeData {
 
 type Copy = Pick<Listing, 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'>;
 
-/** What copies of this card in this condition (all in a slab together), finish, language and currency were sold for. Null for a card that is not in the catalogue, and where the sales are too few to say. One statement. */
-export async function loadPriceGauge({ pool, clock }: Pick<Platform, 'pool' | 'clock'>, copy: Copy): Promise<PriceGaugeData | null> {
+/** A card that sells more often is judged by its newest. */
+const mostSales = 1_000;
+
+/** What copies of this card in this condition (all in a slab together), finish, language and currency were sold for. Null for a card that is not in the catalogue, and where the sales are too few to say. */
+export function gaugeAsked(copy: Copy, now: Date): Question<PriceGaugeData | null> {
   const { catalogueCardId: cardId, grading, finish, language } = copy;
-  if (cardId === null) return null;
   const { currency } = copy.price;
-  const kind = { cardId, condition: grading ? 'graded' : copy.condition, finish, language, currency };
-  const figures = await openFigures(pool, kind, clock.now());
-  if (!figures) return null;
-  const { low, median, high, count } = figures;
-  return { cardId, low: money(low, currency), median: money(median, currency), high: money(high, currency), count };
+  const after = addMs(now, -openDays * dayMs - pairCountsAgainMs);
+  return {
+    values: [cardId, grading ? 'graded' : copy.condition, finish, language, currency, after],
+    text: (card, condition, ofFinish, ofLanguage, paidIn, since) => `(
+      select json_agg(json_build_object('amount', s.price_amount, 'at', s.sold_at, 'pair', s.pair)) from (
+        select price_amount, sold_at, pair from card_sale
+        where card_id = ${card} and not is_own and sold_at > ${since} and condition = ${condition} and finish is not distinct from ${ofFinish} and language = ${ofLanguage} and currency = ${paidIn}
+        order by sold_at desc limit ${mostSales}) s)`,
+    read: (found: (Omit<Sale, 'at'> & { at: string })[] | null) => {
+      if (cardId === null || found === null) return null;
+      const sales = found.map((sale) => ({ ...sale, at: new Date(sale.at) }));
+      const counted = countedIn(sales, openDays, now);
+      const figures = figuresOf(counted);
+      if (!figures) return null;
+      const { low, median, high } = figures;
+      return { cardId, low: money(low, currency), median: money(median, currency), high: money(high, currency), count: counted.length };
+    },
+  };
 }

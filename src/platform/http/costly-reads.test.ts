@@ -3,7 +3,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { countCostly, readCostly, renderForVisitor } from './costly-reads.ts';
+import { countCostly, readCostly, renderForMember, renderForVisitor } from './costly-reads.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
 
 const visitor = { actor: null, address: '203.0.113.7' };
@@ -99,6 +99,24 @@ test('[M-14] pages that stand in line for their search keep no place from the ot
   expect([...searches, other].map(({ hasBegun }) => hasBegun)).toEqual([true, true, false, true]);
   for (const { end } of [...searches, other]) end();
   await Promise.all([...rendered, plain]);
+});
+
+test('[10-5] members’ pages are made few at a time, and one that waits for somebody else’s server keeps its place from nobody for long', async () => {
+  const first = Array.from({ length: 6 }, held);
+  const [seventh, eighth] = [held(), held()];
+  const made = [...first, seventh, eighth].map(({ read }) => renderForMember(parts, read));
+  await turn();
+  expect(first.every(({ hasBegun }) => hasBegun)).toBe(true);
+  expect([seventh.hasBegun, eighth.hasBegun]).toEqual([false, false]);
+  first[0]?.end();
+  await made[0];
+  await turn();
+  expect([seventh.hasBegun, eighth.hasBegun]).toEqual([true, false]);
+  // Nobody else ends.
+  await expect.poll(() => eighth.hasBegun).toBe(true);
+  for (const { end } of [...first, seventh, eighth]) end();
+  await Promise.all(made);
+  await expect(renderForMember(parts, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
 test('[A-04] where nobody’s address is known, visitors are not counted as one', async () => {

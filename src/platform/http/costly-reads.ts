@@ -57,6 +57,14 @@ export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, isSearching: b
   return isSearching ? searchPages(render) : pages(render);
 }
 
+/**
+ * The making of a member's page: few at a time as well, since what fifty of them have read would live through every collection until its turn comes to be drawn. Nobody is sent
+ * away; one that waits for somebody else's server gives its place to the next.
+ */
+export function renderForMember<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
+  return lanesOf(parts).memberPages(render);
+}
+
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
 const crowded = 'Many people are here right now. Try again in a few seconds.';
 
@@ -68,6 +76,7 @@ const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
     pages: createGate(2, 200, crowded),
     searchPages: createGate(2, 200, crowded),
     members: createGate(4, 200, busy),
+    memberPages: passing(createGate(6, Number.POSITIVE_INFINITY, crowded)),
   }));
 
 /** A lane that stands empty after each piece of work for as long as that took: whoever keeps it full has half of the machine at most. */
@@ -78,6 +87,21 @@ function resting(gate: Gate): Gate {
         const begun = performance.now();
         await work().then(resolve, reject);
         await pause(Math.min(100, performance.now() - begun));
+      });
+      turn.catch(reject);
+    });
+}
+
+/** What takes longer waits for something else than the processor. */
+const placeMs = 100;
+
+/** A lane that goes on when its work does not. */
+function passing(gate: Gate): Gate {
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const turn = gate(async () => {
+        const done = work().then(resolve, reject);
+        await Promise.race([done, pause(placeMs, undefined, { ref: false })]);
       });
       turn.catch(reject);
     });

@@ -24,6 +24,8 @@ export interface PageScope {
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Hears of a fault that the page could not be made for. */
   failed(error: unknown): void;
+  /** Takes the page's text. The framework's answer goes without: it looks into each, for which a text becomes bytes, a stream and a text again. */
+  drawn(html: string): void;
 }
 
 /** The `once` of a new request. */

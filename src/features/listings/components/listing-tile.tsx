@@ -1,4 +1,5 @@
 import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
+import { Kept } from '#ui/kept.tsx';
 import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
@@ -15,22 +16,25 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
 export function ListingTile({ listing, liked = false, isMember, isOwn = false, onFavorite, ...look }: ListingTileProps) {
   const { id, name, setLine, photo, price, finish, condition, grading, seller, post, gone } = listing;
   return (
-    <CardTile
-      {...look}
-      to={`/listings/${id}`}
-      name={name}
-      setLine={setLine}
-      photo={photo}
-      price={price}
-      finish={finish}
-      condition={condition}
-      grading={grading}
-      seller={seller}
-      post={post}
-      gone={gone}
-      favorite={
-        isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
-      }
-    />
+    // The picture that a page is about is announced in its head, by whoever draws it.
+    <Kept by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([listing, liked, isMember, isOwn, look])}`)}>
+      <CardTile
+        {...look}
+        to={`/listings/${id}`}
+        name={name}
+        setLine={setLine}
+        photo={photo}
+        price={price}
+        finish={finish}
+        condition={condition}
+        grading={grading}
+        seller={seller}
+        post={post}
+        gone={gone}
+        favorite={
+          isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
+        }
+      />
+    </Kept>
   );
 }

@@ -1,0 +1,66 @@
+import { createRequestHandler, type ServerBuild } from 'react-router';
+
+type Routes = ServerBuild['routes'];
+type Handle = ReturnType<typeof createRequestHandler>;
+
+const handlers = new WeakMap<ServerBuild, Map<string, Handle>>();
+
+/**
+ * The framework's handler of an address. It tries its routes one after the other, twice with every request, and names all of them to every page: so each first word has a handler
+ * of its own, which knows the few that an address which begins with it may be.
+ */
+export function handlerOf(build: ServerBuild, pathname: string): Handle {
+  const known = handlers.get(build) ?? new Map<string, Handle>();
+  handlers.set(build, known);
+  const words = wordsOf(build.routes);
+  const word = wordOf(pathname);
+  const key = words.has(word) ? word : '';
+  let handle = known.get(key);
+  if (!handle) {
+    handle = createRequestHandler(
+      { ...build, routes: routesOf(build.routes, key) },
+      process.env.NODE_ENV === 'development' ? 'development' : 'production',
+    );
+    known.set(key, handle);
+  }
+  return handle;
+}
+
+/** First words of addresses that a page may look ahead to while the server draws it (`PrefetchPageLinks`), whichever page it is. */
+export const lookedAhead = ['profile'];
+
+/** What an address that begins with this word may be: the routes that begin with it, and those that say nothing of the first word. Beside them what pages look ahead to. */
+export function routesOf(routes: Routes, word: string): Routes {
+  const words = [word, null, ...lookedAhead];
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => words.includes(firstOf(routes, id))));
+}
+
+const allWords = new WeakMap<Routes, Set<string>>();
+
+function wordsOf(routes: Routes): Set<string> {
+  const words = allWords.get(routes) ?? new Set(Object.keys(routes).flatMap((id) => firstOf(routes, id) ?? []));
+  allWords.set(routes, words);
+  return words;
+}
+
+/** The word that all addresses of a route begin with; null where they may begin with any. */
+function firstOf(routes: Routes, id: string): string | null {
+  const first = pathOf(routes, id).split('/')[0] ?? '';
+  return first === '' || /[:*?]/.test(first) ? null : wordOf(`/${first}`);
+}
+
+/** From the market's root, without a slash at its beginning. */
+export function pathOf(routes: Routes, id: string): string {
+  const { path, parentId } = routes[id] ?? {};
+  return [parentId === undefined ? '' : pathOf(routes, parentId), path ?? ''].filter(Boolean).join('/');
+}
+
+/** As the router reads it: in any case, decoded where it can be, and without what an address of a page's data ends with. */
+export function wordOf(pathname: string): string {
+  const [, written = ''] = pathname.split('/', 2);
+  let word = written;
+  try {
+    word = decodeURIComponent(written);
+  } catch {}
+  return word.toLowerCase().replace(/\.data$/, '');
+}

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { rootFolder } from '#platform/program.ts';
+import { lookedAhead, routesOf, wordOf } from './page-routes.server.ts';
+import { productionBuild } from './pages.server.ts';
+import { isSearching } from './searching-pages.ts';
+
+type Routes = ServerBuild['routes'];
+
+let routes: Routes;
+beforeAll(async () => {
+  // The router says of each address that cannot be decoded that it cannot.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  ({ routes } = await (await productionBuild())());
+});
+
+function treeOf(all: Routes, parentId?: string): RouteObject[] {
+  const own = Object.values(all).flatMap((route) => (route && route.parentId === parentId ? [route] : []));
+  return own.map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: treeOf(all, id) }) as RouteObject);
+}
+const found = (all: Routes, pathname: string) =>
+  (matchRoutes(treeOf(all), pathname) ?? []).map(({ route, params, pathname: matched }) => [route.id, params, matched]);
+
+/** Words of addresses that are there, and what people make of them. */
+const addresses = () => {
+  const words = [...new Set(Object.values(routes).flatMap((route) => route?.path?.split('/') ?? []))].filter((word) => !/[:*]/.test(word));
+  const word = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...words) },
+    fc.constantFrom(...words).map((one) => one.toUpperCase()),
+    fc.constantFrom(...words).map((one) => `%${one.charCodeAt(0).toString(16)}${one.slice(1)}`),
+    fc.constantFrom('', 'l1', 'browse.data', '%2F', '%zz', 'a b', 'x%2Fy', '*', ':id', 'ü'),
+  );
+  return fc.tuple(fc.array(word, { maxLength: 5 }), fc.constantFrom('', '/', '//')).map(([parts, end]) => `/${parts.join('/')}${end}`);
+};
+
+test('[10-3] among the routes of its first word an address finds what it finds among all', () => {
+  const words = new Map<string, Routes>();
+  const few = (pathname: string) => {
+    const word = wordOf(pathname);
+    const own = words.get(word) ?? routesOf(routes, word);
+    words.set(word, own);
+    return own;
+  };
+  fc.assert(
+    fc.property(addresses(), (pathname) => {
+      expect(found(few(pathname), pathname), pathname).toEqual(found(routes, pathname));
+    }),
+    { numRuns: 150 },
+  );
+  expect(Object.keys(routesOf(routes, 'listings')).length).toBeLessThan(Object.keys(routes).length / 3);
+});
+
+test('[M-14] an address is nobody’s exactly where the router knows no page for it', () => {
+  fc.assert(
+    fc.property(addresses(), (pathname) => {
+      if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return;
+      expect(isSearching(pathname, routes), pathname).toBe(matchRoutes(treeOf(routes), pathname)?.at(-1)?.route.path === '*');
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[10-3] whatever a page looks ahead to is among the routes of every page', () => {
+  const asked = globSync('src/**/*.tsx', { cwd: rootFolder }).flatMap((file) => {
+    const text = readFileSync(`${rootFolder}/${file}`, 'utf8');
+    expect(text, `${file}: a link that looks ahead as soon as it is drawn needs a word in lookedAhead`).not.toContain('prefetch="render"');
+    return [...text.matchAll(/<PrefetchPageLinks\s+page=(\S+)/g)].map(([, page]) => page);
+  });
+  expect(asked).toEqual(lookedAhead.map((word) => `"/${word}"`));
+});

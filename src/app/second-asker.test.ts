@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listed } from '#features/listings/testing.ts';
+import { startTestMarket, type TestMarket } from '#testing/server.ts';
+
+let market: TestMarket;
+let page: string;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  page = `/listings/${(await listed(market, await market.signUp('mara_sells'))).id}`;
+  await market.runJobs();
+}, 120_000);
+afterAll(() => market?.close());
+
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(market.url + path, { headers });
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  return {
+    status: answer.status,
+    policy,
+    packed: answer.headers.get('content-encoding'),
+    vary: answer.headers.get('vary'),
+    text: await answer.text(),
+  };
+};
+const bare = (html: string) => html.replaceAll(/ nonce="[^"]*"/g, '').replaceAll(/nonce\\?":\\?"[^"\\]*/g, '');
+
+test('[10-1] a visitor’s page is kept for the second who asks: the first gets their own, packed, and nothing of it stays', async () => {
+  const first = await ask(page);
+  expect(first.policy).toMatch(/script-src 'self' 'nonce-/);
+  expect([first.status, first.packed, first.vary]).toEqual([200, 'gzip', 'Cookie, Accept-Encoding']);
+  const second = await ask(page);
+  expect(second.policy).toContain('sha256-');
+  expect([second.status, second.packed, second.vary]).toEqual([200, 'gzip', 'Cookie, Accept-Encoding']);
+  expect((await ask(page)).text).toBe(second.text);
+  expect(second.text).not.toContain('nonce="');
+  const body = (html: string) => bare(html).match(/<main.*<\/footer>/s)?.[0];
+  expect(body(second.text)).toBe(body(first.text));
+  expect(body(first.text)?.length).toBeGreaterThan(2_000);
+});
+
+test('[10-1] whoever takes no packed page gets it whole, the first as well', async () => {
+  const { packed, text } = await ask(`${page}?x=1`, { 'accept-encoding': 'identity' });
+  expect([packed, text.endsWith('</html>')]).toEqual([null, true]);
+});
+
+test('[10-1] those who wait for one that is being made count as asking: it is kept, and made once', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, () => ask(`${page}?x=2`)));
+  expect(new Set(all.slice(1).map(({ text }) => text)).size).toBe(1);
+  for (const { policy } of all) expect(policy).toContain('sha256-');
+});
