@@ -44,6 +44,7 @@ export async function startSandbox(hook: (event: Stripe.Event) => Promise<number
   app.route('/sandbox/stripe', sandbox.app);
   const payments = createPayments({ secretKey, webhookSecret, apiBase: `${url}/sandbox/stripe/api` }, clock);
   const close = async () => {
+    await sandbox.settle();
     await sandbox.close();
     await new Promise((resolve) => server.close(resolve));
     await pool.end();
