@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { photoRefusal, shownName } from '#platform/pictures/photo-refusals.ts';
-import { shared } from '#platform/shared.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
