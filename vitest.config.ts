@@ -6,16 +6,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes longest, the longest first. */
 const longest = [
   'app/rolling',
-  'orders/webhooks',
-  'abuse/pages',
   'app/axe.browser',
-  'abuse/access',
-  'orders/races',
   'abuse/strings',
-  'abuse/csrf',
   'testing/kill',
+  'orders/races',
+  'orders/webhooks',
+  'abuse/redirects',
+  'abuse/access',
+  'abuse/csrf',
+  'abuse/pages',
   'bench/faults-talk',
-  'app/api-docs',
+  'talk-model/talk-model',
+  'app/prices',
+  'listings/listing-moves',
+  'app/facts',
+  'sign-in/known-device.api',
+  'tiers/converge',
 ];
 
 /** The longest files begin first, beside the others: last, they would keep one core waiting. */
@@ -74,8 +80,8 @@ const projects = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // More than two cores: files wait for the database and its jobs, the rolling test for pages that settle (decision 60).
-    maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
+    // More than two cores: files wait for the database and its jobs, for processes that start again, for pages that settle (decisions 60 and 136).
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 4),
     // On CI's shared machine a second try tells a slow neighbour from a fault; at home a test that fails once is a bug to mend.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,

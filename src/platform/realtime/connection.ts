@@ -1,32 +1,15 @@
 import type { WebSocket } from 'ws';
 import { isRefusal } from '#kernel/refusal.ts';
-import type { Channel } from '#platform/feature.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { Platform } from '#platform/platform.ts';
 import { inScene } from '#platform/security-log/scene.server.ts';
 import type { Scene } from '#platform/security-log/scene.ts';
-import type { Backlog } from './backlog.ts';
+import type { ConnectionParts } from './connection-parts.ts';
 import { type ParsedFrame, parseFrame } from './frames.ts';
-import type { Hub } from './hub.ts';
-import type { RealtimeLimits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { Proof } from './proof.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from './protocol.ts';
 import { ResumePoint } from './resume-point.ts';
 import { SignsOfLife } from './signs-of-life.ts';
-import type { Typing } from './typing.server.ts';
-
-export interface ConnectionParts {
-  platform: Platform;
-  channels: Readonly<Record<string, Channel>>;
-  hub: Hub;
-  backlog: Backlog;
-  typing: Typing;
-  limits: RealtimeLimits;
-  /** Runs a question to the database, a few at a time. */
-  gate<T>(work: () => Promise<T>): Promise<T>;
-  onEnd(reason: CloseReason): void;
-}
 
 /** One client's conversation: frames are answered one after the other, events go out as they come. */
 export class Connection {

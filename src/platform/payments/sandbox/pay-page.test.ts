@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { params, post, type Sandboxed, shipping, startSandbox } from '#testing/stripe-sandbox.ts';
 import { hasExpired, isExpiry } from './pay-form.ts';
-import { params, post, type Sandboxed, shipping, startSandbox } from './sandbox.testing.ts';
 
 let sandboxed: Sandboxed;
 let stripe: Stripe;

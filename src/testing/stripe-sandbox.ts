@@ -8,10 +8,10 @@ import type Stripe from 'stripe';
 import { inject } from 'vitest';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
+import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
+import { createPayments } from '#platform/payments/stripe.ts';
 import { wireOf } from '#platform/wire/open.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { createPayments } from '../stripe.ts';
-import { createStripeSandbox } from './sandbox.ts';
+import { createTestDatabase } from './test-database.ts';
 
 const secretKey = 'sk_test_sandbox';
 
@@ -44,6 +44,7 @@ export async function startSandbox(hook: (event: Stripe.Event) => Promise<number
   app.route('/sandbox/stripe', sandbox.app);
   const payments = createPayments({ secretKey, webhookSecret, apiBase: `${url}/sandbox/stripe/api` }, clock);
   const close = async () => {
+    await sandbox.settle();
     await sandbox.close();
     await new Promise((resolve) => server.close(resolve));
     await pool.end();

@@ -1,0 +1,20 @@
+import type { Channel } from '#platform/feature.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Backlog } from './backlog.ts';
+import type { Hub } from './hub.ts';
+import type { RealtimeLimits } from './limits.ts';
+import type { CloseReason } from './protocol.ts';
+import type { Typing } from './typing.server.ts';
+
+/** What a connection is given of the server that it comes to. */
+export interface ConnectionParts {
+  platform: Platform;
+  channels: Readonly<Record<string, Channel>>;
+  hub: Hub;
+  backlog: Backlog;
+  typing: Typing;
+  limits: RealtimeLimits;
+  /** Runs a question to the database, a few at a time. */
+  gate<T>(work: () => Promise<T>): Promise<T>;
+  onEnd(reason: CloseReason): void;
+}
