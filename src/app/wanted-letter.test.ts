@@ -78,10 +78,12 @@ test('[12-3] a copy that was away as its day came is told of once it is back, on
   const copy = await list('base1-58', { price: usd(200) });
   expect(await matches(id)).toEqual([copy.id]);
   await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
+  await at.market.runJobs();
   await at.market.advance(dayMs);
   expect(await letters(lou)).toEqual([]);
   for (const told of [1, 1]) {
     await resumeListing(at.market.platform, actorOf(at.ben), copy.id);
+    await at.market.runJobs();
     await at.market.advance(dayMs);
     expect(await letters(lou)).toHaveLength(told);
     await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
@@ -97,6 +99,7 @@ test('[12-3] what stood there as a post was made is never mailed, also when it g
   await pauseListing(at.market.platform, actorOf(at.ben), copy.id);
   await at.market.runJobs();
   await resumeListing(at.market.platform, actorOf(at.ben), copy.id);
+  await at.market.runJobs();
   await at.market.advance(10 * minuteMs);
   expect(await letters(mia)).toEqual([]);
 });
