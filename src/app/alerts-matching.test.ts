@@ -85,9 +85,14 @@ test('[12-3] many searches are asked of a listing at once, and find what each al
 
 test('[12-3] whatever is like the words of a search holds one of the keys under which it is kept', async () => {
   const random = seeded(130);
-  const words = 'pikachu charizard umbreon lightning bolt black lotus sol ring signet forest island playtest promo 4 102 vmax x grey felt hat of'.split(' ');
+  const words =
+    'pikachu charizard umbreon lightning bolt black lotus sol ring signet forest island playtest promo 4 102 vmax x grey felt hat of'.split(' ');
   const text = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(random, words)).join(' ');
-  const misspelt = (said: string) => [...said].filter(() => random() > 0.12).join('').trim();
+  const misspelt = (said: string) =>
+    [...said]
+      .filter(() => random() > 0.12)
+      .join('')
+      .trim();
   const pairs = Array.from({ length: 4_000 }, () => [misspelt(text(4)), text(9)] as const).filter(([said]) => said !== '');
   const rows = await ask(
     'select word_similarity(said, free) >= 0.42 as "isLike" from unnest($1::text[], $2::text[]) with ordinality as t (said, free, n) order by n',
@@ -107,7 +112,8 @@ test('[12-3] whatever is like the words of a search holds one of the keys under 
 test('[12-3] how many statements finding costs grows neither with the members whose searches find a listing nor with the listings that begin together', async () => {
   const statements = async (copies = 1) => {
     const ids: string[] = [];
-    for (let n = 0; n < copies; n++) ids.push((await listed(at.market, at.ben, { catalogueCardId: at.cards['lea-161'] ?? '', price: usd(1_900) })).id);
+    for (let n = 0; n < copies; n++)
+      ids.push((await listed(at.market, at.ben, { catalogueCardId: at.cards['lea-161'] ?? '', price: usd(1_900) })).id);
     const { pool } = at.market.platform;
     // The market's own worker has matched it: what is counted is this matching alone.
     await at.market.runJobs();

@@ -104,7 +104,8 @@ test('[EN-10] a copy that changes and still fits is told of no second time, and 
   const { id: listingId } = await list('base1-4');
   expect(await matches(id)).toContain(listingId);
   const told = async () =>
-    (await at.market.platform.pool.query("select count(*)::int as n from outbox_event where kind = 'wanted.met' and subject = $1", [listingId])).rows[0].n;
+    (await at.market.platform.pool.query("select count(*)::int as n from outbox_event where kind = 'wanted.met' and subject = $1", [listingId]))
+      .rows[0].n;
   expect(await told()).toBe(1);
   await at.market.request('PATCH', `/api/listings/${listingId}`, { as: at.ben, body: { price: usd(1_100) } });
   await matchListing(at.market.platform, listingId);

@@ -90,7 +90,10 @@ test('[RT-11] [12-1] a pasted line fills the form with its card and terms; what 
 
 test('[RT-11] [12-1] a pasted line that names one printing offers the others before it is posted, with what the line says', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rings-'));
-  const [file, row] = [join(folder, 'rings.ndjson'), { game: 'magic', name: 'Sol Ring', rarity: 'uncommon', finishes: ['nonfoil'], language: 'en', source: 'test' }];
+  const [file, row] = [
+    join(folder, 'rings.ndjson'),
+    { game: 'magic', name: 'Sol Ring', rarity: 'uncommon', finishes: ['nonfoil'], language: 'en', source: 'test' },
+  ];
   const printings = [
     { ...row, setCode: 'C21', setName: 'Commander 2021', number: '263', externalId: 'c21-263' },
     { ...row, setCode: 'LEA', setName: 'Limited Edition Alpha', number: '269', externalId: 'lea-269' },
@@ -99,7 +102,8 @@ test('[RT-11] [12-1] a pasted line that names one printing offers the others bef
   await importCatalogueFiles(market.platform, [file], () => {});
   rmSync(folder, { recursive: true });
   const chosen = (text: string) => /name="card" value="([^"]+)"/.exec(text)?.[1] ?? '';
-  const others = (text: string) => [...text.matchAll(/href="(\/wanted\/create\?card=[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  const others = (text: string) =>
+    [...text.matchAll(/href="(\/wanted\/create\?card=[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
   const first = await page(`/wanted/create?line=${encodeURIComponent('2 Sol Ring (C21) 263')}`, ann);
   expect(first.text).toContain('Limited Edition Alpha');
   const [other = '', ...rest] = others(first.text);

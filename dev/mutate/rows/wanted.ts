@@ -20,7 +20,11 @@ export const wantedRows: readonly Mutation[] = [
   ]),
   ...planted(
     { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/app/wanted-letter.test.ts'] },
-    ['what was away as its day came is never told', "case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end", 'want_match.told_at'],
+    [
+      'what was away as its day came is never told',
+      'case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end',
+      'want_match.told_at',
+    ],
     ['what its owner saw as they posted is mailed when it comes back', ' or want_match.mailed_at is not null', ''],
   ),
   ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: market }, [

@@ -40,7 +40,18 @@ type Finding = FindingSearch & { query: string | null };
 function factsOf(copy: Shown) {
   const { id, sellerId, game, priceRank, words, freeText, firstShownAt } = copy;
   const is = Object.fromEntries(narrowedBy(copy));
-  return { id, seller: sellerId, game, rank: priceRank, keys: keysOfListing(copy), card: cardKeyOf(copy), words, free: freeText, since: firstShownAt, is };
+  return {
+    id,
+    seller: sellerId,
+    game,
+    rank: priceRank,
+    keys: keysOfListing(copy),
+    card: cardKeyOf(copy),
+    words,
+    free: freeText,
+    since: firstShownAt,
+    is,
+  };
 }
 
 /**

@@ -84,7 +84,19 @@ function stepsOf({ minPrice, maxPrice }: Pick<ListingFilters, 'minPrice' | 'maxP
 /** Under which its card is sought; null for one in free text. */
 export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null => (cardId === null ? null : hashed(keyOf.card(cardId)));
 
-type Facts = 'sellerId' | 'cardId' | 'words' | 'freeText' | 'priceRank' | 'setCode' | 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'acceptsOffers';
+type Facts =
+  | 'sellerId'
+  | 'cardId'
+  | 'words'
+  | 'freeText'
+  | 'priceRank'
+  | 'setCode'
+  | 'game'
+  | 'rarity'
+  | 'condition'
+  | 'finish'
+  | 'language'
+  | 'acceptsOffers';
 export interface Findable extends Pick<ListingRow, Facts> {
   graded: boolean;
 }

@@ -13,7 +13,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);
   try {
     const { username, kinds, isOff } = await describeUnsubscribe(platform, tokenOf(request));
-    return { username, about: { label: kinds.map(({ label }) => label.toLowerCase()).join(' and '), means: kinds.map(({ means }) => means).join(' ') }, isOff, refused: null };
+    return {
+      username,
+      about: { label: kinds.map(({ label }) => label.toLowerCase()).join(' and '), means: kinds.map(({ means }) => means).join(' ') },
+      isOff,
+      refused: null,
+    };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ username: null, about: null, isOff: false, refused: error.message }, { status: error.status });
