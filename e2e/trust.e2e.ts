@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expectCleanNow } from './clean.ts';
 import { expect, test } from './fixtures.ts';
 import { list, open, withoutPictures } from './listing-steps.ts';
-import { drawnPhoto } from './photos.ts';
 
 /** Presses Tab until this has the focus, as somebody without a mouse comes to it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -60,14 +59,6 @@ for (const width of [1440, 390]) {
       await expect(main(page).getByText('Sol Ring', { exact: true })).toBeVisible();
       await expect(page.locator('[name="quantity"]')).toHaveValue('2');
       await expectCleanNow(page, 'a pasted line');
-      // Another printing, and back to the one that the line names.
-      const chosen = page.locator('[name="card"]');
-      const named = await chosen.inputValue();
-      await press(page, page.getByRole('list', { name: 'Cards that may be meant' }).getByRole('link').first());
-      await expect(chosen).not.toHaveValue(named);
-      await expect(page.locator('[name="quantity"]')).toHaveValue('2');
-      await press(page, page.getByRole('button', { name: 'Find the card' }));
-      await expect(chosen).toHaveValue(named);
       await press(page, page.getByRole('button', { name: 'Post it' }));
       await page.waitForURL(/\/wanted\/(?!create)\w+$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Sol Ring');
@@ -151,34 +142,6 @@ for (const width of [1440, 390]) {
           .last(),
       );
       await expect(page.locator('.errs')).toBeVisible();
-    });
-
-    test('[12-5] by keyboard a seller says what they looked at on a dear card, and its page says so', async ({ newMember }) => {
-      test.setTimeout(120_000);
-      const seller = await newMember();
-      const { page } = seller;
-      const { id, name } = await list(seller, { price: { amount: 2_500, currency: 'USD' } }, [await drawnPhoto('#a33')]);
-      await open(page, '/dashboard/listings?tab=live');
-      await press(page, page.getByRole('link', { name: `Say what you looked at on ${name}` }));
-      await page.waitForURL(/\/edit/);
-      const looked = page.getByRole('group', { name: 'What you looked at (optional)' });
-      for (const [part, key] of [
-        ['Corners', 's'],
-        ['Edges', 'n'],
-        ['Surface', 'c'],
-        ['Centring', 'w'],
-      ] as const) {
-        await tabTo(page, looked.getByLabel(part));
-        await page.keyboard.press(key);
-      }
-      await tabTo(page, looked.getByLabel('The photos show the front'));
-      await page.keyboard.press('Space');
-      await expectCleanNow(page, 'a checklist');
-      await press(page, page.getByRole('button', { name: 'Save changes' }));
-      await page.waitForURL(new RegExp(`/listings/${id}$`));
-      for (const words of ['slight wear', 'no wear seen', 'clear wear', 'well centred'])
-        await expect(main(page).getByText(words).first()).toBeVisible();
-      await expectCleanNow(page, 'a listing with a checklist');
     });
 
     test('[12-6] by keyboard listings are sorted, selected and paused together, and repriced by percent', async ({ newMember }) => {
