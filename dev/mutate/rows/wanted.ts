@@ -33,9 +33,9 @@ export const wantedRows: readonly Mutation[] = [
     '',
   ]),
   ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: ['src/app/wanted-races.test.ts'] }, [
-    'two purchases at the same moment fill one want twice',
-    "    .for('update');\n  if (rows.length === 0",
-    ';\n  if (rows.length === 0',
+    'what is bought stays open',
+    "if (quantity === 0) await moveWant(tx, row, 'fill', 'purchase', now);",
+    '',
   ]),
   ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/app/wanted-property.test.ts'] }, [
     'a search and a want differ by the post',
