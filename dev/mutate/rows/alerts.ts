@@ -23,7 +23,7 @@ export const alertRows: readonly Mutation[] = [
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: matching },
     ['a search by words finds every card', 'and (s.said is null or', 'and (true or'],
-    ['a card in free text is like nothing', ' or word_similarity(s.said, c.free) >= ${sql.raw(String(likeness))}', ''],
+    ['a card in free text is like nothing', 'word_similarity(s.said, c.free) >= ', 'word_similarity(s.said, c.free) >= 2 + '],
     ['what stands beside the named cards is not found', " or (s.words <> '{}' and s.words <@ c.words)", ''],
     ['what a search says in advanced language is not asked', 'fitting.get(query)?.has(listingId)', 'true'],
   ),

@@ -43,7 +43,11 @@ export const reviewRows: readonly Mutation[] = [
     ['everybody reads what is hidden', 'and(isNotNull(review.shownAt), isNull(review.hiddenAt))', 'isNotNull(review.shownAt)'],
   ),
   ...planted(walked('review.rules.ts'), ['of a pair that meets again each counts', '>= reviewTimes.countsAgainMs', '>= reviewTimes.showAfterMs']),
-  ...planted(walked('write-review.server.ts'), ['a second review shows the first one alone', 'for (const each of [other, row]', 'for (const each of [other]']),
+  ...planted(walked('write-review.server.ts'), [
+    'a second review shows the first one alone',
+    'for (const each of [other, row]',
+    'for (const each of [other]',
+  ]),
   ...planted(
     walked('hide-review.server.ts'),
     ['one that is hidden goes on counting', 'discountReview(tx, row);', 'Promise.resolve(row);'],

@@ -95,7 +95,7 @@ function cardsOf(tellings: readonly Telling[]): [string, string][] {
   for (const { listings, why } of tellings)
     for (const copy of listings) {
       const card = cards.get(copy.id) ?? { title: copy.title, cost: withPost(copy), why: [] };
-      cards.set(copy.id, { ...card, why: [...card.why, why] });
+      cards.set(copy.id, { ...card, why: [...new Set([...card.why, why])] });
     }
   return [...cards.values()].map(({ title, cost, why }) => [title, `${cost} · ${why.join(', ')}`]);
 }

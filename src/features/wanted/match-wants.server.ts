@@ -6,7 +6,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { tellChanged } from './move-want.server.ts';
 import { findMeeting, soughtOf } from './sought.server.ts';
-import { tellStanding } from './to-tell.server.ts';
+import { tellStanding } from './tell-standing.server.ts';
 import { wantsMet } from './want.events.ts';
 import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { keysOfCopy, meets } from './wanted.rules.ts';

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { WantFieldName } from './want-form.ts';
 import { wantLimits } from './words.ts';
 
-/** What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. A card that is named has candidates too: its other printings. */
+/** What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. A card that is named has candidates too: it and its other printings. */
 export interface ReadLine {
   /** Of the catalogue. */
   cardId: string | null;
@@ -41,7 +41,7 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     anyPrinting: anyPrinting ? '1' : '',
     withPostage: '1',
   };
-  if (row.card) return { cardId: row.card.id, values, candidates: await printingsBeside(platform.db, row.card), problem: null };
+  if (row.card) return { cardId: row.card.id, values, candidates: await printingsOfName(platform.db, row.card), problem: null };
   const ids = row.candidates.map(({ id }) => id);
   const found = await findCardsByIds(platform.db, ids);
   const candidates = ids.flatMap((id) => found.get(id) ?? []).map(candidateOf);
@@ -58,13 +58,11 @@ const candidateOf = ({ id, name, setName, number }: ReadLine['candidates'][numbe
 /** A name like Forest has hundreds; nobody reads so many. */
 const mostRead = 300;
 
-/** The newest other printings of a card. */
-async function printingsBeside(db: Db, { id, game, name }: { id: string; game: string; name: string }): Promise<ReadLine['candidates']> {
-  const named = (await printingsNamed(db, [name])).filter((printing) => printing.game === game && printing.id !== id);
-  const cards = await findCardsByIds(
-    db,
-    named.slice(0, mostRead).map((printing) => printing.id),
-  );
-  const newest = [...cards.values()].sort((a, b) => (b.releaseDate ?? '').localeCompare(a.releaseDate ?? ''));
-  return newest.slice(0, mostCandidates).map(candidateOf);
+/** A card, and the newest other printings of its name. */
+async function printingsOfName(db: Db, { id, game, name }: { id: string; game: string; name: string }): Promise<ReadLine['candidates']> {
+  const others = (await printingsNamed(db, [name])).flatMap((printing) => (printing.game === game && printing.id !== id ? [printing.id] : []));
+  const cards = await findCardsByIds(db, [id, ...others.slice(0, mostRead)]);
+  const isNamed = (card: { id: string }) => Number(card.id === id);
+  const newest = [...cards.values()].sort((a, b) => isNamed(b) - isNamed(a) || (b.releaseDate ?? '').localeCompare(a.releaseDate ?? ''));
+  return newest.slice(0, mostCandidates + 1).map(candidateOf);
 }

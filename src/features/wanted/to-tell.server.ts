@@ -1,12 +1,10 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { notify } from '#features/notifications/index.server.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Frequency } from '#kernel/how-often.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { copiesOfWant } from './meeting.queries.server.ts';
-import { type WantRow, want, wantMatch } from './want.tables.ts';
-import { wantNews } from './wanted.mails.ts';
-import { copiesFit } from './words.ts';
+import { isUntold, wordsOf } from './tell-standing.server.ts';
+import { want, wantMatch } from './want.tables.ts';
 
 /** A copy that has come to meet a want, of which its owner is to hear. */
 export interface Untold {
@@ -15,8 +13,6 @@ export interface Untold {
   frequency: Frequency;
   listingId: string;
 }
-
-const isUntold = and(isNull(wantMatch.toldAt), isNull(wantMatch.endedAt));
 
 /** The copies that meet these wants now and that nobody has been given to tell yet. Whoever asks tells: they are given once. */
 export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date): Promise<Untold[]> {
@@ -77,17 +73,4 @@ export async function wantToTell(
 export async function howOftenTold(db: Db, wantId: string): Promise<{ ownerId: string; frequency: Frequency } | null> {
   const [row] = await db.select({ ownerId: want.ownerId, frequency: want.frequency }).from(want).where(eq(want.id, wantId));
   return row ?? null;
-}
-
-/** What stands there as a want is posted or changed is on the page that its owner looks at: one entry, no mail, and it is never told again. */
-export async function tellStanding(tx: Tx, { id, ownerId, title }: WantRow, standing: number, now: Date): Promise<void> {
-  await tx.db
-    .update(wantMatch)
-    .set({ toldAt: now, mailedAt: now })
-    .where(and(eq(wantMatch.wantId, id), isUntold));
-  await notify(tx, { userId: ownerId, kind: wantNews, ...wordsOf(title, standing), link: `/wanted/${id}`, about: `want-${id}`, renews: true, now });
-}
-
-function wordsOf(title: string, copies: number): { title: string; body: string } {
-  return { title: `${title} is for sale`, body: `${copiesFit(copies)} what you look for.` };
 }
