@@ -18,6 +18,7 @@ export {
   isSuspended,
   isUsernameFree,
   nameAsked,
+  partiesAsked,
   type Recipient,
   recipientAsked,
   sellersAsked,

@@ -84,6 +84,12 @@ export function sellersAsked(ids: readonly string[]): Question<Map<string, Selle
   };
 }
 
+/** The same of two: with an array of any length the planner would make a plan anew each time, which takes longer than the answer. */
+export function partiesAsked(one: string, other: string): Question<Map<string, Seller>> {
+  const { text, read } = sellersAsked([]);
+  return { values: [one, other], text: (a, b) => text(`array[${a}, ${b}]`), read };
+}
+
 /** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. One statement, since every purchase asks. */
 export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<{ sides: Map<string, Seller>; buyerEmail: string | null }> {
   const rows = await db
