@@ -37,7 +37,8 @@ export async function benchTalkOffers({ app, databaseCpuMs, pool, memberIds, tok
     await run(requests.slice(0, warmUp));
     // What all processes use for one offer is what two cores have to give: their sum says how many a second there can be.
     const used = () => [app.cpuMs(), databaseCpuMs?.() ?? Number.NaN, load.cpuMs()];
-    const letters = async () => (await pool.query<{ n: number }>('select count(*)::int as n from sent_mail where sent_at is not null')).rows[0]?.n ?? 0;
+    const letters = async () =>
+      (await pool.query<{ n: number }>('select count(*)::int as n from sent_mail where sent_at is not null')).rows[0]?.n ?? 0;
     const [before, lettersBefore] = [used(), await letters()];
     const { rate, p50, p99, answered, failed, statuses } = await run(requests.slice(warmUp));
     const each = used().map((ms, n) => ((ms - (before[n] ?? 0)) / answered).toFixed(2));

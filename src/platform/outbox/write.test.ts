@@ -89,8 +89,7 @@ test('[9-N] a patient job goes as a timer that is due at once: its write notifie
   listener.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}').count));
   await listener.query('listen "jobs:insert"');
   await write(platform, async (tx) => tx.enqueue(letter, {}));
-  const queued = async () =>
-    (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
+  const queued = async () => (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
   expect(await queued()).toBe(0);
   await write(platform, async (tx) => tx.enqueue(soon, {}));
   // What is told comes in the order of the commits: the second one's is the first.

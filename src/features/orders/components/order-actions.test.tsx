@@ -35,6 +35,8 @@ test('[13-B] the forms of an order that stand beside each other have fields of t
     const problem = { message: 'No.', errors: { reason: 'Write less.' } } as unknown as NonNullable<ActionAnswer['problem']>;
     const html = drawn(['refund', 'cancel'], 'seller', { problem, values: { intent, reason: 'Too long.' } });
     expect([...html.matchAll(/<a href="#([^"]+)">/g)].map(([, id]) => id)).toEqual([`f-${intent}-reason`]);
-    expect(html).toMatch(new RegExp(`<input[^>]*id="f-${intent}-reason"[^>]*aria-invalid="true"|<input[^>]*aria-invalid="true"[^>]*id="f-${intent}-reason"`));
+    expect(html).toMatch(
+      new RegExp(`<input[^>]*id="f-${intent}-reason"[^>]*aria-invalid="true"|<input[^>]*aria-invalid="true"[^>]*id="f-${intent}-reason"`),
+    );
   }
 });
