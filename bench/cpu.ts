@@ -26,6 +26,6 @@ export function familyCpuMs(pid: number | undefined): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return children.reduce((sum, child) => {
     const stat = statOf(child);
-    return stat !== null && stat.parent === pid ? sum + stat.own : sum;
+    return stat && stat.parent === pid ? sum + stat.own : sum;
   }, head.own + head.ended);
 }

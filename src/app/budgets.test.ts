@@ -58,13 +58,13 @@ const calls: Record<string, Call> = {
     ],
   },
   'make offer, POST /api/listings/:id/offers': {
-    most: 11,
+    most: 10,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
   },
   // One for all four numbers, one for who asks, one for what their devices have heard of.
   'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
   'counter-offer, POST /api/offers/:id/counter': {
-    most: 15,
+    most: 14,
     ask: async () => ['POST', `/api/offers/${await offered()}/counter`, { as: seller, body: { amount: { amount: 900, currency: 'USD' } } }],
   },
   'accept an offer, POST /api/offers/:id/accept': {

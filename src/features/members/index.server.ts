@@ -20,6 +20,7 @@ export {
   isSuspended,
   isUsernameFree,
   nameAsked,
+  partiesAsked,
   type Recipient,
   recipientAsked,
   type SellerBeside,

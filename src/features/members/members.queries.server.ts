@@ -77,6 +77,12 @@ export function sellersAsked(ids: readonly string[]): Question<Map<string, Selle
   };
 }
 
+/** The same of two: with an array of any length the planner would make a plan anew each time, which takes longer than the answer. */
+export function partiesAsked(one: string, other: string): Question<Map<string, Seller>> {
+  const { text, read } = sellersAsked([]);
+  return { values: [one, other], text: (a, b) => text(`array[${a}, ${b}]`), read };
+}
+
 /** What the page of a listing says of its seller. */
 export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
 

@@ -1,6 +1,6 @@
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain, unknownListing } from '#features/listings/index.server.ts';
-import { type AskedVacation, awayAt, memberKept, sellersAsked, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
+import { type AskedVacation, awayAt, memberKept, partiesAsked, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
 import { unblockedAsked } from '#features/messages/index.server.ts';
 import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
@@ -103,7 +103,7 @@ export async function lockToOffer(
     vacationsAsked(sellerId, now),
     suspensionAsked(sellerId),
     unblockedAsked(buyerId, sellerId),
-    sellersAsked([buyerId, sellerId]),
+    partiesAsked(buyerId, sellerId),
   );
   const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now, away: awayAt(vacations, now) });
   if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');

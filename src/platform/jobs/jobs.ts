@@ -54,7 +54,11 @@ export interface NewJob extends JobTiming {
 export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming = {}): NewJob {
   const checked = job.payload.safeParse(payload);
   if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
-  const rest = { ...(key === undefined ? {} : { key: `${job.name}:${key}` }), ...(job.isUrgent ? { priority: -1 } : {}), ...(job.isPatient ? { isPatient: true as const } : {}) };
+  const rest = {
+    ...(key === undefined ? {} : { key: `${job.name}:${key}` }),
+    ...(job.isUrgent ? { priority: -1 } : {}),
+    ...(job.isPatient ? { isPatient: true as const } : {}),
+  };
   return { task: job.name, payload: checked.data, ...timing, ...rest };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { time } from '#platform/db/columns.ts';
@@ -118,6 +118,7 @@ test('[9-N] a patient job goes as a timer that is due at once: its write notifie
   const heard: unknown[] = [];
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
+  onTestFinished(() => listener.end());
   listener.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}').count));
   await listener.query('listen "jobs:insert"');
   await write(platform, async (tx) => tx.enqueue(letter, {}));
@@ -128,7 +129,6 @@ test('[9-N] a patient job goes as a timer that is due at once: its write notifie
   await expect.poll(() => heard).toEqual([1]);
   expect(await handOverTimers({ pool: db.pool, clock: platform.clock })).toBe(1);
   expect(await queued()).toBe(1);
-  await listener.end();
 });
 
 test('[9-N] that others should look again is said once in a transaction; what says anything itself, each time', async () => {
