@@ -35,7 +35,7 @@ const addresses = () => {
   const paths = Object.keys(routes).map((id) => pathOf(routes, id));
   const made = fc
     .tuple(fc.constantFrom(...paths), fc.constantFrom('', 'a', 'a/b'))
-    .map(([path, rest]) => path.replaceAll(/:\w+/g, 'x1').replace('*', rest));
+    .map(([path, rest]) => path.replaceAll(/:\w+/g, 'x1').replace(/\/?\*$/, rest && `/${rest}`));
   const any = fc.oneof(
     fc.array(word, { maxLength: 5 }).map((parts) => parts.join('/')),
     made,
