@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { rootFolder } from '#platform/program.ts';
-import { lookedAhead, routesOf, wordOf } from './page-routes.server.ts';
+import { lookedAhead, pathOf, routesOf, wordOf } from './page-routes.server.ts';
 import { productionBuild } from './pages.server.ts';
 import { isSearching } from './searching-pages.ts';
 
@@ -32,7 +32,15 @@ const addresses = () => {
     fc.constantFrom(...words).map((one) => `%${one.charCodeAt(0).toString(16)}${one.slice(1)}`),
     fc.constantFrom('', 'l1', 'browse.data', '%2F', '%zz', 'a b', 'x%2Fy', '*', ':id', 'ü'),
   );
-  return fc.tuple(fc.array(word, { maxLength: 5 }), fc.constantFrom('', '/', '//')).map(([parts, end]) => `/${parts.join('/')}${end}`);
+  const paths = Object.keys(routes).map((id) => pathOf(routes, id));
+  const made = fc
+    .tuple(fc.constantFrom(...paths), fc.constantFrom('', 'a', 'a/b'))
+    .map(([path, rest]) => path.replaceAll(/:\w+/g, 'x1').replace(/\/?\*$/, rest && `/${rest}`));
+  const any = fc.oneof(
+    fc.array(word, { maxLength: 5 }).map((parts) => parts.join('/')),
+    made,
+  );
+  return fc.tuple(any, fc.constantFrom('', '/', '//')).map(([path, end]) => `/${path}${end}`);
 };
 
 test('[10-3] among the routes of its first word an address finds what it finds among all', () => {
@@ -47,19 +55,23 @@ test('[10-3] among the routes of its first word an address finds what it finds a
     fc.property(addresses(), (pathname) => {
       expect(found(few(pathname), pathname), pathname).toEqual(found(routes, pathname));
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   );
   expect(Object.keys(routesOf(routes, 'listings')).length).toBeLessThan(Object.keys(routes).length / 3);
 });
 
 test('[M-14] an address is nobody’s exactly where the router knows no page for it', () => {
-  fc.assert(
-    fc.property(addresses(), (pathname) => {
-      if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return;
-      expect(isSearching(pathname, routes), pathname).toBe(matchRoutes(treeOf(routes), pathname)?.at(-1)?.route.path === '*');
-    }),
-    { numRuns: 150 },
-  );
+  const same = (pathname: string) => {
+    if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return;
+    expect(isSearching(pathname, routes), pathname).toBe(matchRoutes(treeOf(routes), pathname)?.at(-1)?.route.path === '*');
+  };
+  for (const id of Object.keys(routes))
+    same(
+      `/${pathOf(routes, id)
+        .replaceAll(/:\w+/g, 'x1')
+        .replace(/\/?\*$/, '')}`,
+    );
+  fc.assert(fc.property(addresses(), same), { numRuns: 300 });
 });
 
 test('[10-3] whatever a page looks ahead to is among the routes of every page', () => {
