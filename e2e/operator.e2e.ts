@@ -76,7 +76,9 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
 test('[A-05] what a form was told stays while news from elsewhere change the page around it', async ({ newMember, demoMember }) => {
   const member = await newMember();
   const { page } = await demoMember('admin');
-  expect((await demoMember('admin').then(({ api }) => api('POST', `/api/admin/members/${member.id}/account`, { reason: 'Report 12' }))).status).toBe(200);
+  expect((await demoMember('admin').then(({ api }) => api('POST', `/api/admin/members/${member.id}/account`, { reason: 'Report 12' }))).status).toBe(
+    200,
+  );
   await page.goto(`/admin/members/${member.id}?do=suspend`);
   await awake(page);
   const dialog = page.locator('dialog[open]');

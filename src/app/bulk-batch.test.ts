@@ -24,16 +24,22 @@ const news = async (as: TestMember): Promise<string[]> =>
 /** As a shop has them that brought a file: copies of one listing, by SQL. */
 async function stockOf(shop: TestMember, count: number): Promise<void> {
   const { id } = await listed(market, shop, { name: 'Card', game: 'pokemon', price: usd(1_000) });
-  const columns = (await rowsOf("select column_name as c from information_schema.columns where table_name = 'listing' and is_generated = 'NEVER' and is_identity = 'NO'"))
+  const columns = (
+    await rowsOf(
+      "select column_name as c from information_schema.columns where table_name = 'listing' and is_generated = 'NEVER' and is_identity = 'NO'",
+    )
+  )
     .map(({ c }) => c)
     .filter((column) => column !== 'id' && column !== 'n');
-  await rowsOf(`insert into listing (id, ${columns.join(', ')}) select 'copy' || substr(md5($1 || k), 1, 20), ${columns.join(', ')} from listing, generate_series(2, $2) k where id = $1`, [
-    id,
-    count,
-  ]);
+  await rowsOf(
+    `insert into listing (id, ${columns.join(', ')}) select 'copy' || substr(md5($1 || k), 1, 20), ${columns.join(', ')} from listing, generate_series(2, $2) k where id = $1`,
+    [id, count],
+  );
 }
 
-test('[11-3] a thousand new prices are some statements for each batch and one job of each sort, and the price of each is another by one version', { timeout: 60_000 }, async () => {
+test('[11-3] a thousand new prices are some statements for each batch and one job of each sort, and the price of each is another by one version', {
+  timeout: 60_000,
+}, async () => {
   const shop = await shopOf();
   await stockOf(shop, 1_100);
   const { id } = await ask(shop, { change: { percent: -10 } });
@@ -48,18 +54,23 @@ test('[11-3] a thousand new prices are some statements for each batch and one jo
     return jobs.map(({ task }) => task).filter((task) => /^(alerts|wanted|listings)\./.test(task));
   });
   asked.mockRestore();
-  const about = said.filter((text) => /update listing|for update|bulk_change|with events/.test(text) && !/graphile_worker\._private|with due/.test(text));
+  const about = said.filter(
+    (text) => /update listing|for update|bulk_change|with events/.test(text) && !/graphile_worker\._private|with due/.test(text),
+  );
   // Three batches: the rows are locked and priced some hundred at a time, and marked together. What the jobs do beside it is among them.
   expect(about.length, about.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(60);
   expect(await see(id, shop)).toMatchObject({ status: 'committed', counts: { done: 1_100, failed: 0 } });
-  expect(await rowsOf('select price_amount, price_rank, version, count(*)::int as n from listing where seller_id = $1 group by 1, 2, 3', [shop.id])).toEqual([
-    { price_amount: 900, price_rank: 900, version: 2, n: 1_100 },
-  ]);
-  const told = await rowsOf("select data ->> 'sellerId' as seller, jsonb_array_length(data -> 'live') as live from outbox_event where kind = 'listings.repriced' and subject = $1 order by 2", [shop.id]);
+  expect(
+    await rowsOf('select price_amount, price_rank, version, count(*)::int as n from listing where seller_id = $1 group by 1, 2, 3', [shop.id]),
+  ).toEqual([{ price_amount: 900, price_rank: 900, version: 2, n: 1_100 }]);
+  const told = await rowsOf(
+    "select data ->> 'sellerId' as seller, jsonb_array_length(data -> 'live') as live from outbox_event where kind = 'listings.repriced' and subject = $1 order by 2",
+    [shop.id],
+  );
   expect(told.map(({ live }) => live)).toEqual([100, 500, 500]);
   expect(woken.sort()).toEqual([...Array(3).fill('alerts.match-repriced'), ...Array(3).fill('wanted.match-listings')]);
   await market.runJobs();
-  const worth = await rowsOf("select sum(worth)::int as worth, sum(listings)::int as n from listing_tally where seller_id = $1", [shop.id]);
+  const worth = await rowsOf('select sum(worth)::int as worth, sum(listings)::int as n from listing_tally where seller_id = $1', [shop.id]);
   expect(worth).toEqual([{ worth: 990_000, n: 1_100 }]);
 });
 

@@ -115,7 +115,9 @@ test('[A-17] [11-7] of an order of several cards an operator gives back what was
   await passTime(market);
   const { id, items } = placed.body.order;
   expect((await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status).toBe(200);
-  expect((await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'One is bent.' } })).status).toBe(200);
+  expect((await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'One is bent.' } })).status).toBe(
+    200,
+  );
 
   const reason = 'The photos show one bend.';
   const decide = (body: object) => admin('POST', `/${id}/decision`, { reason, ...body });

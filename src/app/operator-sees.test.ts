@@ -190,7 +190,10 @@ describe.skipIf(!isBuilt)('what operators see', () => {
       const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(call.text);
       // Whether somebody has premium stands on their public profile.
       expect(tier).toBe('premium');
-      return { page: words.filter((word) => page.text.includes(word)), call: [subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice] };
+      return {
+        page: words.filter((word) => page.text.includes(word)),
+        call: [subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice],
+      };
     };
     const nothing = { page: [], call: Array(7).fill(null) };
     expect(await told()).toEqual(nothing);

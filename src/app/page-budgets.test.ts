@@ -119,7 +119,9 @@ test('[11-4] a card’s page with a year of prices costs at most one and a half 
   const prices = await costs(`/cards/${copy.catalogueCardId}?condition=near_mint&finish=foil&language=en&days=365`);
   expect(prices.body.replace(/<!-- -->/g, '')).toMatch(/median of 2\d\d sales in 1 year|median of 300 sales in 1 year/);
   for (const what of ['kb', 'statements', 'allocated', 'ms'] as const)
-    report.push(`prices beside a listing, ${what}: ${prices[what].toFixed(1)} and ${listing[what].toFixed(1)}, ${(prices[what] / listing[what]).toFixed(2)} times`);
+    report.push(
+      `prices beside a listing, ${what}: ${prices[what].toFixed(1)} and ${listing[what].toFixed(1)}, ${(prices[what] / listing[what]).toFixed(2)} times`,
+    );
   // Time is only told: on a busy machine it is no figure.
   for (const what of ['kb', 'statements', 'allocated'] as const) expect(prices[what] / listing[what], what).toBeLessThanOrEqual(1.5);
 });

@@ -134,7 +134,7 @@ test('[11-4] a card that sold in several currencies lets one choose among them, 
   const page = async (query = '') =>
     String((await market.request('GET', `/cards/${id}${query}`)).body)
       .replace(/<!-- -->/g, '')
-      .replace(/<script[^]*?<\/script>/g, '');
+      .replace(/<script[\s\S]*?<\/script>/g, '');
   for (const n of [0, 1, 2, 3, 4, 5]) await sell(900 + n, 2 + n, 'USD');
   expect(await page()).not.toContain('Paid in');
   for (const n of [0, 1, 2, 3, 4]) await sell(7_100 + n, 2 + n, 'EUR');

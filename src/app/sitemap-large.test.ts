@@ -34,7 +34,9 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-test('[11-9] sitemaps of very many listings: one statement a part, no more rows than its addresses, no sort, and memory by its size alone', { timeout: 60_000 }, async () => {
+test('[11-9] sitemaps of very many listings: one statement a part, no more rows than its addresses, no sort, and memory by its size alone', {
+  timeout: 60_000,
+}, async () => {
   const get = (path: string) => market.request<string>('GET', path);
   const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => new URL(at ?? '').pathname);
   const index = await get('/sitemap.xml');
@@ -53,7 +55,10 @@ test('[11-9] sitemaps of very many listings: one statement a part, no more rows 
   const planOf = async (path: string, like: RegExp) => {
     const [asked] = watch.of(`GET ${path}`).filter(({ text }) => like.test(text));
     if (!asked) throw new Error(`${path} asked nothing of the kind`);
-    const { rows } = await market.platform.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${asked.text}`, asked.values);
+    const { rows } = await market.platform.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${asked.text}`,
+      asked.values,
+    );
     return nodesOf((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
   };
   await get('/sitemap.xml');

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { market as rooms } from '#app/features.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
 import { importTestCards } from '#features/listings/testing.ts';
-import { followSession } from '#testing/step-up.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { followSession } from '#testing/step-up.ts';
 import { accessOf, operations, requestOf } from './operations.testing.ts';
 import { changedTables, makeWorld, snapshot, type World } from './world.testing.ts';
 
@@ -48,7 +48,10 @@ async function ask(name: string, sender: TestMember | null) {
   if (more?.path) asked.path = more.path();
   if (more?.body) asked.body = more.body;
   const { method, path, body } = asked;
-  const answer = await market.request(method, path, { ...(sender ? { as: sender } : {}), ...(body === undefined || method === 'GET' ? {} : { body }) });
+  const answer = await market.request(method, path, {
+    ...(sender ? { as: sender } : {}),
+    ...(body === undefined || method === 'GET' ? {} : { body }),
+  });
   if (sender) followSession(sender, answer.headers.getSetCookie());
   return answer;
 }
@@ -91,16 +94,21 @@ test('[RO-03] [11] premium is not refused it', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('[RO-02] [11] a lapsed member is refused exactly what the policies call premium’s, of all operations that there are', { timeout: 120_000 }, async () => {
+test('[RO-02] [11] a lapsed member is refused exactly what the policies call premium’s, of all operations that there are', {
+  timeout: 120_000,
+}, async () => {
   const wrong: string[] = [];
   // What ends the session or the account, and what operators do.
-  const mine = Object.keys(operations).filter((name) => ['open', 'own', 'owner'].includes(accessOf(name) ?? '') && !/auth|delete-account|stripe/.test(name));
+  const mine = Object.keys(operations).filter(
+    (name) => ['open', 'own', 'owner'].includes(accessOf(name) ?? '') && !/auth|delete-account|stripe/.test(name),
+  );
   expect(mine.length).toBeGreaterThan(80);
   for (const name of mine) {
     await lapse();
     const { status, body } = await ask(name, world.victim);
     const isRefused = status === 403 && body?.code === 'tier_limit';
-    if (isRefused !== declared.includes(name)) wrong.push(`${name}: ${status} ${body?.code}, ${declared.includes(name) ? 'premium’s' : 'everybody’s'} by its policy`);
+    if (isRefused !== declared.includes(name))
+      wrong.push(`${name}: ${status} ${body?.code}, ${declared.includes(name) ? 'premium’s' : 'everybody’s'} by its policy`);
   }
   expect(wrong).toEqual([]);
 });
@@ -108,7 +116,9 @@ test('[RO-02] [11] a lapsed member is refused exactly what the policies call pre
 describe.skipIf(!isBuilt)('pages', () => {
   const at = (page: string) => page.replace(/:\w+/, 'none');
 
-  test.each(pages)('[RO-02] [11] page %s: a visitor signs in first; a free and a lapsed member read what premium is, and their form does nothing', async (page) => {
+  test.each(
+    pages,
+  )('[RO-02] [11] page %s: a visitor signs in first; a free and a lapsed member read what premium is, and their form does nothing', async (page) => {
     const path = at(page);
     const visitor = await market.request('GET', path);
     expect([visitor.status, visitor.headers.get('location')?.split('?')[0]]).toEqual([302, '/auth/sign-in']);

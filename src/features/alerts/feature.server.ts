@@ -4,7 +4,18 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
-import { keySearchesJob, mailJob, matchManyJob, matchNewJob, matchRepricedJob, sweepJob, tellDueJob, tellEndingJob, tellJob, watchFavouriteJob } from './alert.jobs.ts';
+import {
+  keySearchesJob,
+  mailJob,
+  matchManyJob,
+  matchNewJob,
+  matchRepricedJob,
+  sweepJob,
+  tellDueJob,
+  tellEndingJob,
+  tellJob,
+  watchFavouriteJob,
+} from './alert.jobs.ts';
 import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';

@@ -63,7 +63,11 @@ export async function editListing(
 }
 
 /** What an edit writes to a listing that the caller has locked; refuses as `editListing` says, as far as the listing itself decides. */
-export function editOf(row: ListingRow, parsed: Parsed, { cardFacts, priceWas }: { cardFacts: CardFacts | null; priceWas?: Money | undefined }): ListingFacts {
+export function editOf(
+  row: ListingRow,
+  parsed: Parsed,
+  { cardFacts, priceWas }: { cardFacts: CardFacts | null; priceWas?: Money | undefined },
+): ListingFacts {
   if (frozenStatuses.includes(row.status)) throw conflict(listingRefusals.frozen, frozenSentence(row.status), { listingStatus: row.status });
   if (parsed.version !== undefined && parsed.version !== row.version) {
     throw conflict(listingRefusals.versionChanged, 'This listing was changed somewhere else. Load it again and repeat your change.', {

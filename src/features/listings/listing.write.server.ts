@@ -99,7 +99,11 @@ export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], no
  * Tells of new prices of one seller's listings: each listing to whoever shows it, and once for all to the lists on which they stand and to what looks for copies.
  * Only those for sale are named there; nobody looks for the others.
  */
-export function appendRepriced(tx: Tx, sellerId: string, rows: readonly Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>[]): void {
+export function appendRepriced(
+  tx: Tx,
+  sellerId: string,
+  rows: readonly Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>[],
+): void {
   if (rows.length === 0) return;
   for (const { id, version, game, cardId, status } of rows) {
     const data = { change: 'repriced' as const, sellerId, game, cardId, status };

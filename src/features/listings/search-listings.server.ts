@@ -102,7 +102,15 @@ export async function pageBy<None extends null>(
   if (found === null) return found;
   const { items, nextCursor } = pageOf(found.items, query.limit, ({ key }) => [query.sort, ...key]);
   const { total, approximate, facets, withoutFilter } = found;
-  const rest = JSON.stringify({ nextCursor, total, approximate, facets, withoutFilter, didYouMean: sought?.didYouMean ?? null, leftOut: sought?.leftOut ?? [] });
+  const rest = JSON.stringify({
+    nextCursor,
+    total,
+    approximate,
+    facets,
+    withoutFilter,
+    didYouMean: sought?.didYouMean ?? null,
+    leftOut: sought?.leftOut ?? [],
+  });
   return {
     body: Buffer.concat([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), Buffer.from(`],${rest.slice(1)}`)]),
     tags: tagsOf(query, items),
@@ -111,7 +119,10 @@ export async function pageBy<None extends null>(
 }
 
 /** The catalogue reads the words: it knows names, sets, numbers and how they are misspelt. Null where nothing is sought by words. */
-export async function seek(platform: Reader, { q, game }: ListingFilters): Promise<{ cards: SoughtCards; didYouMean: string | null; leftOut: string[] } | null> {
+export async function seek(
+  platform: Reader,
+  { q, game }: ListingFilters,
+): Promise<{ cards: SoughtCards; didYouMean: string | null; leftOut: string[] } | null> {
   if (q === null) return null;
   const [only] = game.length === 1 ? game : [];
   const resolved = await resolveQuery(platform, q, only && only !== 'other' ? { game: only } : {});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { reportAnswerSchema, reportFactsSchema, reportRowSchema } from '#features/messages/contract.ts';
-import { disputeDecisions, refundedItems, lookedAtOrderSchema, lookedAtRowSchema, orderShelves } from '#features/orders/contract.ts';
+import { disputeDecisions, lookedAtOrderSchema, lookedAtRowSchema, orderShelves, refundedItems } from '#features/orders/contract.ts';
 import { caseNoteSchema, daysField, ruleField, rulingFactsSchema } from '#features/rulings/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
 import { reasonInput } from './reason.contract.ts';
@@ -15,7 +15,9 @@ export type OrderQuery = z.output<typeof orderQuery>;
 
 export const decisionInput = reasonInput.extend({
   decision: z.enum(disputeDecisions, `decision must be one of ${disputeDecisions.join(', ')}.`),
-  items: refundedItems.describe('The listings of the order for which money goes back, while the sale of the others stands. Without, all that is left goes back.'),
+  items: refundedItems.describe(
+    'The listings of the order for which money goes back, while the sale of the others stands. Without, all that is left goes back.',
+  ),
 });
 
 const sides = { buyerName: z.string().nullable(), sellerName: z.string().nullable() };

@@ -64,7 +64,8 @@ const accountRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/account',
   tags,
-  summary: 'Name the case for which a member’s account is looked at: plan, sign-ins, sessions and second factors are told for an hour. The audit log keeps it.',
+  summary:
+    'Name the case for which a member’s account is looked at: plan, sign-ins, sessions and second factors are told for an hour. The audit log keeps it.',
   request: { params, body: body(reasonInput) },
   responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(400, 401, 403, 404, 422) },
 });

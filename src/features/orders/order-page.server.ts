@@ -53,7 +53,14 @@ function inWords(order: Order): Order {
 }
 
 /** One of the page's buttons; `items` are those that its form names. Throws a refusal for the form, or the way to the payment page. */
-export async function actOnOrder(platform: Platform, actor: Actor, orderId: string, intent: string, form: Record<string, string>, items: string[] = []): Promise<void> {
+export async function actOnOrder(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  intent: string,
+  form: Record<string, string>,
+  items: string[] = [],
+): Promise<void> {
   const given = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
   switch (intent) {
     case 'pay':

@@ -4,7 +4,15 @@ import { purchaseMails, saleMails } from './order.mails.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from './order.process.ts';
 
 /** What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back, without a move. */
-export type OrderHappening = OrderVerb | 'refund_part' | 'decide_part' | 'refund_failed' | 'return_late' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
+export type OrderHappening =
+  | OrderVerb
+  | 'refund_part'
+  | 'decide_part'
+  | 'refund_failed'
+  | 'return_late'
+  | 'chargeback_opened'
+  | 'chargeback_won'
+  | 'chargeback_lost';
 
 export const orderLetterNames = [
   'sold',

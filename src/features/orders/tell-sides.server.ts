@@ -47,7 +47,10 @@ const texts: Record<Exclude<OrderLetter, 'receipt'>, [title: string, body: strin
   decided_kept: ['Decided for the seller:', 'The sale stands, and the order is completed.'],
   decided_kept_sale: ['Decided for you:', 'The sale stands, and the order is completed.'],
   decided_part: ['Decided in part for you:', 'Money goes back for some of the cards. The rest of the sale stands, and the order is completed.'],
-  decided_part_sale: ['Decided in part for the buyer:', 'Money goes back for some of the cards. The rest of the sale stands, and the order is completed.'],
+  decided_part_sale: [
+    'Decided in part for the buyer:',
+    'Money goes back for some of the cards. The rest of the sale stands, and the order is completed.',
+  ],
   bank_asks: ['Your bank asks for a payment back:', 'Until it has decided, nothing of the order moves by itself.'],
   bank_asks_sale: ['The buyer’s bank asks for the payment back:', 'Until it has decided, nothing of the order moves by itself.'],
   bank_leaves: ['Your bank has decided:', 'The payment stays with the seller.'],

@@ -59,7 +59,10 @@ export async function loadPricePanel(
     prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },
     chosen,
     choices: {
-      ...(Object.fromEntries(fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]])) as Record<keyof Kind, string[]>),
+      ...(Object.fromEntries(fields.map((field) => [field, [...new Set(kinds.flatMap((kind) => kind[field] ?? []))]])) as Record<
+        keyof Kind,
+        string[]
+      >),
       currency: currencies,
     },
     windows: priceWindows.map((window) => ({ days: window, isOpen: isAll || window <= openDays })),

@@ -121,7 +121,9 @@ function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: s
       {items.map(({ listingId, title, quantity, price }) => (
         <Checkbox key={listingId} name="items" value={listingId} defaultChecked label={`${quantity} × ${title}, ${formatMoney(price)}`} />
       ))}
-      <p className={error ? 'err' : 'help'}>{error ?? 'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}</p>
+      <p className={error ? 'err' : 'help'}>
+        {error ?? 'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}
+      </p>
     </fieldset>
   );
 }

@@ -25,8 +25,8 @@ import { listNamedActs } from '../acts.queries.server.ts';
 import { ActList } from '../components/act-list.tsx';
 import { MemberActions } from '../components/member-actions.tsx';
 import { AccountFacts } from '../components/member-facts.tsx';
-import { OpenAccount } from '../components/open-account.tsx';
 import { MemberRulings } from '../components/member-rulings.tsx';
+import { OpenAccount } from '../components/open-account.tsx';
 import { RoomPanel } from '../components/room-panel.tsx';
 import { knowMember } from '../member.present.server.ts';
 import { requirePageOperator } from '../page-operator.server.ts';
@@ -43,9 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const [limitedUntil, acts, panels] = await Promise.all([
       limitOf(platform, id, platform.clock.now()),
       listNamedActs(platform, { subject: id, limit: shownActs }),
-      Promise.all(
-        shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) })),
-      ),
+      Promise.all(shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) }))),
     ]);
     const until = limitedUntil?.toISOString() ?? null;
     return {

@@ -14,7 +14,9 @@ export async function pullSheet(orders: readonly PaperOrder[], on: string, more:
   const said = rows.flatMap((row) => [row.title, row.about, row.place ?? '', row.sku ?? '', row.number]);
   const paper = await openPaper('Pull sheet', [on, ...said]);
   const lacking = rows.some((row) => [row.title, row.about, row.place ?? '', row.sku ?? ''].some((text) => paper.lacks(text)));
-  const notes = [more > 0 && `${plural(more, 'more order waits', 'more orders wait')}: these are the longest paid`, lacking && notPrinted].filter(Boolean).join(' · ');
+  const notes = [more > 0 && `${plural(more, 'more order waits', 'more orders wait')}: these are the longest paid`, lacking && notPrinted]
+    .filter(Boolean)
+    .join(' · ');
   const copies = rows.reduce((sum, { quantity }) => sum + quantity, 0);
 
   let y = 0;

@@ -72,10 +72,11 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
-          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded; of one that was refunded
-          in part the cards that the refund names, or all where it names none; sales between accounts that look like one person’s, a second sale between the same two members within{' '}
-          {lasting(pairCountsAgainMs)}, and, from {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at
-          most one in {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never converted.
+          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded; of one that was refunded in
+          part the cards that the refund names, or all where it names none; sales between accounts that look like one person’s, a second sale between
+          the same two members within {lasting(pairCountsAgainMs)}, and, from {enoughSales} sales on, prices more than {outlierFactor} times above or
+          below the median where at most one in {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never
+          converted.
         </p>
       </details>
     </Panel>
