@@ -239,6 +239,7 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
   demoMember,
   visitor,
 }) => {
+  test.slow();
   await withoutPictures(visitor);
   const q = 'name:charizard -is:graded';
   const type = async (page: Page, text: string) => {
