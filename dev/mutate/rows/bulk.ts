@@ -12,7 +12,11 @@ export const bulkRows: readonly Mutation[] = [
   ...planted(
     { area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: market },
     ['what was set is marked as refused', 'answers[at] ? refused : done', 'answers[at] ? done : refused'],
-    ['taking back sets the new prices again', "way === 'make' ? { listingId, priceWas: before, price: after }", "way !== 'make' ? { listingId, priceWas: before, price: after }"],
+    [
+      'taking back sets the new prices again',
+      "way === 'make' ? { listingId, priceWas: before, price: after }",
+      "way !== 'make' ? { listingId, priceWas: before, price: after }",
+    ],
     ['a listing that two processes move is moved twice', ', eq(bulkChangeRow.state, row.state)', ''],
   ),
   ...planted(
@@ -22,10 +26,11 @@ export const bulkRows: readonly Mutation[] = [
     ['nobody hears of new prices', '  appendRepriced(tx, actor.id, all);\n', ''],
     ['a price is found by its old rank', 'price_rank = p.rank, ', ''],
   ),
-  ...planted(
-    { area: 'bulk', row: 'RO-03', file: 'src/features/listings/reprice-listings.server.ts', tests: ['src/app/new-sellers.test.ts'] },
-    ['many prices pass a new seller’s limit', '(liveStatuses.includes(row.status) && room(worthOf(after) - worthOf(row))) || after', 'after'],
-  ),
+  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/listings/reprice-listings.server.ts', tests: ['src/app/new-sellers.test.ts'] }, [
+    'many prices pass a new seller’s limit',
+    '(liveStatuses.includes(row.status) && room(worthOf(after) - worthOf(row))) || after',
+    'after',
+  ]),
   ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/wanted/match-many.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
     'a want keeps what has become too dear for it',
     'new Set([...wanted, ...met.map((one) => one.id)])',

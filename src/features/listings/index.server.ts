@@ -37,7 +37,7 @@ export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-tally.server.ts';
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
-export { type NewPrice, repriceListings } from './reprice-listings.server.ts';
+export { repriceListings } from './reprice-listings.server.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export { readShelves, shelvesAsked } from './shelves-beside.server.ts';

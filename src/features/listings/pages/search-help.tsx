@@ -71,7 +71,7 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
       <Panel title="Ways to say it" id="ways" className="mb-6">
         <dl className="dl2">
           {ways.map(([example, means]) => (
-            <div key={example}>
+            <div key={example} className="md:grid-cols-[280px_minmax(0,1fr)]">
               <dt>
                 <code>{example}</code>
               </dt>

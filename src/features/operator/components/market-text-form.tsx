@@ -36,7 +36,7 @@ export function MarketTextForm({ text: { name, text, version }, answer }: { text
         error={problem?.errors?.text}
         help="Markdown: **bold**, lists, headings. An empty text takes it away."
       />
-      <p className="adm-times">
+      <p className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="act" value="preview" busy={busy}>
           Preview
         </Button>
