@@ -207,42 +207,6 @@ test('[RT-02] [RT-03] who is signed in and complete is sent on from the pages of
   }
 });
 
-test('[RP-07] whoever leaves the sign-in page while another tab signs them in is not taken back to what they had begun', async ({
-  visitor: page,
-  context,
-  newMember,
-  url,
-}) => {
-  const { email } = await newMember();
-  const looked = page.waitForResponse('**/api/auth/get-session');
-  await open(page, '/auth/sign-in');
-  await looked;
-  await plant(page, { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() });
-  const moves: string[] = [];
-  page.on('request', (request) => moves.push(new URL(request.url()).pathname));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/auth/sign-in.data*', async (route) => {
-    await held;
-    // The press has taken its place.
-    await route.continue().catch(() => {});
-  });
-  await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: url } });
-  // The page looks again who is signed in when the browser brings it back, and reads itself anew.
-  const asked = page.waitForRequest('**/auth/sign-in.data*');
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await asked;
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
-  release();
-  await expect.poll(() => record(page)).toBeNull();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL('/about');
-  expect(moves.filter((path) => path.startsWith('/fees'))).toEqual([]);
-});
-
 test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the intent, and every tab follows', async ({ newMember }) => {
   const { page, context } = await newMember();
   const other = await context.newPage();

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { dayMs } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
-import { isOnTheWay, wasLed } from '../redirect-record.ts';
-import { claimIntent, findIntent, forgetIntents, replayNow, takeIntent, withStorage } from '../redirect-storage.ts';
+import { isOnTheWay } from '../redirect-record.ts';
+import { claimIntent, forgetIntents, takeIntent, withStorage } from '../redirect-storage.ts';
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-keeper.tsx';
 
@@ -41,30 +41,13 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
   const { pathname, search, hash } = useLocation();
   const uid = viewer?.id ?? null;
   const hasArrived = !viewer?.needsCompletion && !isOnTheWay(pathname);
-  /** Where this page's person was last seen as a visitor, until they were led on from there. */
-  const visitedAt = useRef<string | null>(null);
   useEffect(() => {
-    const here = pathname + search + hash;
-    if (uid === null) {
-      visitedAt.current = here;
-      return;
-    }
-    if (!hasArrived) {
-      visitedAt.current = null;
-      return claimIntent(uid);
-    }
-    const from = visitedAt.current;
-    const record = findIntent();
-    if (from !== null && !wasLed(from, here, record && replayNow(record), location.origin)) {
-      // Whoever has left the sign-in page for another is not taken back; a tab that was never there leaves the intent to the one that was.
-      if (isOnTheWay(from)) takeIntent(uid);
-      return;
-    }
-    visitedAt.current = null;
+    if (uid === null) return;
+    if (!hasArrived) return claimIntent(uid);
     const replay = takeIntent(uid);
     if (!replay) return;
     const arrive = async () => {
-      if (replay.to !== here) await navigate(replay.to, { replace: true });
+      if (replay.to !== pathname + search + hash) await navigate(replay.to, { replace: true });
       if (replay.toast) toast({ title: replay.toast });
     };
     void arrive();
