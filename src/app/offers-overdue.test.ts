@@ -15,7 +15,7 @@ test('[M-06] the sweep finds offers and promises whose timers were lost, says ho
   const { pool, log } = market.platform;
   const past = addMs(market.clock.now(), -11 * minuteMs);
   await pool.query('delete from job_timer');
-  await pool.query('update offer set expires_at = $2, created_at = $3 where id = $1', [overdue, past, addMs(past, -dayMs)]);
+  await pool.query('update offer set expires_at = $2, created_at = $3 where id = $1', [overdue, past, addMs(past, -2 * dayMs)]);
   await pool.query('update offer set pay_by = $2 where id = $1', [unpaid, past]);
   const warned = vi.spyOn(log, 'warn');
   const sweep = async () => {
