@@ -45,8 +45,9 @@ export async function killInTalk(schedule: readonly Kind[], say: (line: string) 
       const problems = await untilWhole(() => auditTalk(market.databaseUrl(), market.process.url, talkers));
       return { kills, problems, done: words() };
     } catch (error) {
-      say([...talkers.complaints(), market.process.said()].join('\n'));
-      throw error;
+      say(market.process.said());
+      // Whoever was answered what nobody expects talks no more: then nothing is done for that.
+      throw new Error([(error as Error).message, ...talkers.complaints()].join('\n'), { cause: error });
     } finally {
       await talkers.cut();
     }

@@ -5,6 +5,8 @@ import { expireOffer, lapseOffer } from '#features/offers/end-offers.server.ts';
 import { acceptOffer, counterOffer, declineOffer, makeBasket, makeOffer, withdrawOffer } from '#features/offers/index.server.ts';
 import { convergeOrder } from '#features/orders/converge-order.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
+import { orderTimes } from '#features/orders/order.times.ts';
+import { tickOrder } from '#features/orders/tick-order.server.ts';
 import { money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { dropTimers } from '#platform/jobs/timers.ts';
@@ -106,6 +108,9 @@ async function haggle(demo: Demo, lane: Lane, { listing, buyerMember, buyer, sel
     const { order, checkoutUrl } = await placeOrder(platform, buyer, { offerId: id });
     await lane.pay(checkoutUrl, buyerOf(buyerMember));
     await convergeOrder(platform, order.id);
+    // Its time to be called off is over: what is left open would go on by itself once the market opens.
+    after(10 * hourMs + orderTimes.handOverMs + 1_000);
+    await tickOrder(platform, order.id, 'paid');
   }
   if (bargain === 'unpaid') {
     after(9 * hourMs + dayMs + minuteMs);

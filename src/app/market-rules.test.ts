@@ -152,7 +152,7 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
     "select data ->> 'change' as change from outbox_event where subject = $1 and kind = 'listing.changed' order by id",
     [a.id],
   );
-  expect(rows.at(-1)).toEqual({ change: 'edited' });
+  expect(rows.at(-1)).toEqual({ change: 'repriced' });
   expect((await post(`/${run.id}/undo`)).status).toBe(200);
   await market.runJobs();
   expect(await priceOf(a.id)).toBe(1_900);

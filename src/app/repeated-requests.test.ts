@@ -265,3 +265,13 @@ test('[RC-13] every write that can be repeated is described with its key', async
   );
   expect(lacking.sort()).toEqual(['post /api/stripe/webhook', 'post /api/users/delete-account']);
 });
+
+test('[RC-13] [FT-1] [9-3] that a conversation was read is answered again, where the first answer was lost', async () => {
+  const [ana, bob] = [await market.signUp(), await market.signUp()];
+  const { id } = (await market.request('POST', '/api/threads', { as: ana, body: { recipientId: bob.id, text: 'Hello.' } })).body;
+  const read = () => send(bob, 'POST', `/api/threads/${id}/read`, {}, 'read-it');
+  const first = await read();
+  await loseAnswer(bob);
+  const again = await read();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+});

@@ -66,6 +66,9 @@ test('[12-3] a letter is without what its member declines, and its link stops al
   await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: true } } });
   await at.market.advance(10 * minuteMs);
   await list('lea-232', { price: usd(501) });
+  // Of the next one both sorts are told together, ten minutes after that letter.
+  await list('lea-232', { price: usd(502) });
+  await at.market.advance(10 * minuteMs);
   const both = (await letters(kim)).at(-1);
   const link = new URL(/<(.+)>/.exec(both?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
   await unsubscribe(at.market.platform, link.searchParams.get('token'));

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { savedAmong } from '#features/listings/index.server.ts';
 import { slicesOf } from '#kernel/slices.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -20,6 +20,6 @@ async function favouritesAmong({ db }: Platform, ids: readonly string[]): Promis
   const known = await db
     .selectDistinct({ id: favoriteWatch.listingId })
     .from(favoriteWatch)
-    .where(inArray(favoriteWatch.listingId, [...ids]));
+    .where(sql`${favoriteWatch.listingId} = any(${sql.param([...ids])}::text[])`);
   return new Set([...(await savedAmong(db, ids)), ...known.map(({ id }) => id)]);
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
+import { done } from '#platform/http/answers.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportMessages, forgetTalker } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
@@ -58,6 +59,8 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
   evidence: photosOfThreads,
   api: addMessagesApi,
+  // What was seen is seen, whoever asks again.
+  answersAgain: { 'POST /api/threads/{id}/read': async () => ({ status: 200, body: done }) },
   events: [messageCreated, threadAnswered, threadDelivered, threadRead, blocksChanged, reportFiled],
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),

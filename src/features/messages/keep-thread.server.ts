@@ -19,6 +19,7 @@ export async function readThread(platform: Platform, actor: Actor, threadId: str
   await write(platform, async (tx) => {
     const held = await lockThread(tx, actor, threadId, 'read');
     const { isMine, side } = await sideOf(tx, threadId, actor.id);
+    tx.made(threadId);
     if (!side || side.unread === 0) return;
     const now = platform.clock.now();
     await tx.db.update(threadSide).set({ unread: 0, readPlace: held.lastPlace, isPriority: false, isUnheard: false }).where(isMine);

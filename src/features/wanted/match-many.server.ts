@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { matchListing } from './match-wants.server.ts';
@@ -27,7 +27,7 @@ async function matchSome(platform: Platform, ids: readonly string[]): Promise<vo
   const met = await platform.db
     .selectDistinct({ id: wantMatch.listingId })
     .from(wantMatch)
-    .where(and(inArray(wantMatch.listingId, [...ids]), isNull(wantMatch.endedAt)));
+    .where(and(sql`${wantMatch.listingId} = any(${sql.param([...ids])}::text[])`, isNull(wantMatch.endedAt)));
   for (const id of new Set([...wanted, ...met.map((one) => one.id)])) await matchListing(platform, id);
 }
 
