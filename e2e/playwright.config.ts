@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   globalSetup: './market.ts',
-  // One more than CI has cores: a journey waits for half of its time, for moving parts, letters and news (decision 136).
-  workers: Number(process.env.E2E_WORKERS ?? 3),
+  // As many as CI has cores: with one more, a page takes longer than a journey waits (decision 136).
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: true,
   // As in vitest.config.ts; what needed its second try is named in the summary.
   retries: process.env.CI ? 1 : 0,

@@ -31,6 +31,8 @@ test('[13-B] the forms of an order that stand beside each other have fields of t
   for (const [actions, side] of sides) {
     const ids = idsOf(drawn(actions, side));
     expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([]);
+    // The review beside them has words, too.
+    expect(ids).not.toContain('f-text');
   }
   for (const intent of ['refund', 'cancel']) {
     const problem = { message: 'No.', errors: { reason: 'Write less.' } } as unknown as NonNullable<ActionAnswer['problem']>;

@@ -127,8 +127,15 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
       <summary>Report a problem</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="dispute" />
-        <ErrorSummary errors={errors} attempt={answer?.problem} />
-        <Select label="What is wrong" name="reason" required defaultValue={answer?.values?.reason ?? disputeReasons[0]} error={errors?.reason}>
+        <ErrorSummary errors={ownErrors('dispute', errors)} attempt={answer?.problem} />
+        <Select
+          label="What is wrong"
+          name="reason"
+          id={fieldId(own('dispute', 'reason'))}
+          required
+          defaultValue={answer?.values?.reason ?? disputeReasons[0]}
+          error={errors?.reason}
+        >
           {disputeReasons.map((reason) => (
             <option key={reason} value={reason}>
               {disputeWords[reason]}
@@ -138,6 +145,7 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
         <TextArea
           label="What happened"
           name="text"
+          id={fieldId(own('dispute', 'text'))}
           required
           maxLength={orderLimits.disputeLength}
           defaultValue={answer?.values?.text}
@@ -152,9 +160,11 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
   );
 }
 
-/** Several of these forms may stand on one page: the fields of each have ids of their own, and its mistakes lead to those. */
-const own = (intent: 'refund' | 'cancel', name: string) => `${intent}-${name}`;
-const ownErrors = (intent: 'refund' | 'cancel', errors: Record<string, string> = {}) =>
+type Intent = 'dispute' | 'refund' | 'cancel';
+
+/** Several of these forms, and the review's, may stand on one page: the fields of each have ids of their own, and its mistakes lead to those. */
+const own = (intent: Intent, name: string) => `${intent}-${name}`;
+const ownErrors = (intent: Intent, errors: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(errors).map(([name, said]) => [own(intent, name), said]));
 
 function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswer | undefined; busy: boolean }) {
