@@ -27,7 +27,7 @@ export function LineForm({ line, read }: { line: string; read: ReadLine | null }
       {candidates.length > 0 && (
         <div>
           <p role="status">{problem ?? 'Another one? The line may also mean:'}</p>
-          <ul aria-label="Cards that may be meant">
+          <ul className="my-2 grid gap-2" aria-label="Cards that may be meant">
             {candidates.map(({ id, name, setName, number }) => (
               <li key={id}>
                 <Link className="link" to={addressOf(id)}>
