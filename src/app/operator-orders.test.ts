@@ -103,7 +103,14 @@ test('[A-17] … or for the seller: the sale stands, and nothing goes back; an o
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 
-test('[A-17] [11-7] of an order of several cards an operator gives back what was paid for some: the sale of the others stands, and both read which', async () => {
+interface Item {
+  listingId: string;
+  title: string;
+  price: { amount: number };
+}
+
+/** Three cards of $10 in one order, sent, of which the buyer reports one. */
+async function disputedOfThree(): Promise<{ id: string; items: [Item, Item] }> {
   const ids = [await putUpForSale(market, seller), await putUpForSale(market, seller), await putUpForSale(market, seller)];
   const offer = await market.request('POST', '/api/offers/basket', {
     as: buyer,
@@ -113,11 +120,15 @@ test('[A-17] [11-7] of an order of several cards an operator gives back what was
   const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.body.id } });
   await pay(placed.body.checkoutUrl);
   await passTime(market);
-  const { id, items } = placed.body.order;
+  const { id } = placed.body.order;
   expect((await market.request('POST', `/api/orders/${id}/ship`, { as: seller, body: { carrier: 'DHL' } })).status).toBe(200);
-  expect((await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'One is bent.' } })).status).toBe(
-    200,
-  );
+  const said = await market.request('POST', `/api/orders/${id}/dispute`, { as: buyer, body: { reason: 'damaged', text: 'One is bent.' } });
+  expect(said.status).toBe(200);
+  return placed.body.order;
+}
+
+test('[A-17] [11-7] of an order of several cards an operator gives back what was paid for some: the sale of the others stands, and both read which', async () => {
+  const { id, items } = await disputedOfThree();
 
   const reason = 'The photos show one bend.';
   const decide = (body: object) => admin('POST', `/${id}/decision`, { reason, ...body });
@@ -144,6 +155,29 @@ test('[A-17] [11-7] of an order of several cards an operator gives back what was
   expect((await admin('GET', `/${id}`)).body.refunds).toMatchObject([{ state: 'done' }]);
   expect(await actsOf(id)).toEqual([{ by: operator.id, act: 'dispute.refunded', data: { reason, items: `“${bent.title}”` } }]);
   expect((await decide({ decision: 'refund' })).status).toBe(409);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('[11-7] for a card of several no more goes back than was paid for it, once; nothing named is not all of it', async () => {
+  const { id, items } = await disputedOfThree();
+  const [{ listingId }] = items;
+  const giveBack = (body: object) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body });
+  const decide = (named: string[]) => admin('POST', `/${id}/decision`, { decision: 'refund', reason: 'It is bent.', items: named });
+  expect((await decide([])).status).toBe(422);
+  expect((await giveBack({ items: [] })).body.errors).toEqual({ items: 'Name at least one item, or leave items out.' });
+  expect((await giveBack({ items: [listingId], amount: 1_001 })).body.errors).toEqual({ amount: 'At most $10.00 can go back for these cards.' });
+  expect((await giveBack({ items: [listingId], amount: 400 })).status).toBe(200);
+  expect((await giveBack({ items: [listingId] })).status).toBe(200);
+  await passTime(market);
+  for (const again of [await giveBack({ items: [listingId] }), await decide([listingId])])
+    expect(again.body.errors).toEqual({ items: 'What was paid for these cards has gone back before.' });
+  const sent = await rows('select amount::int from refund where order_id = $1 order by asked_at, id', [id]);
+  expect(sent.map(({ amount }: { amount: number }) => amount)).toEqual([400, 600]);
+  // The letter of a decision says what went back in all, beside what was paid.
+  expect((await decide([items[1].listingId])).status).toBe(200);
+  await passTime(market);
+  const words = (await mails(buyer))?.body_text.replaceAll(/\s+/g, ' ');
+  expect(words).toContain('$20.00 in all, of the $30.00 that you paid');
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.server.ts';
+import { buy } from '#features/orders/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
@@ -105,4 +106,31 @@ test('[12-3] what stood there as a post was made is never mailed, also when it g
   await at.market.runJobs();
   await at.market.advance(10 * minuteMs);
   expect(await letters(mia)).toEqual([]);
+});
+
+test('[12-3] a copy that a buyer held as its day came is told of once it is for sale again', async () => {
+  const nora = await at.market.signUp('letter_held');
+  await want(nora, { ...ofCard('base1-58'), frequency: 'daily', highestPrice: usd(700) });
+  const copy = await list('base1-58', { price: usd(690) });
+  const { rows } = await at.market.platform.pool.query('select due_at from alert where member_id = $1', [nora.id]);
+  await at.market.advance(rows[0].due_at.getTime() - at.market.clock.now().getTime() - 10 * minuteMs);
+  expect((await buy(at.market, await at.market.signUp(), copy.id)).status).toBe(201);
+  await at.market.advance(11 * minuteMs);
+  expect(await letters(nora)).toEqual([]);
+  await at.market.advance(40 * minuteMs);
+  await at.market.advance(dayMs);
+  expect((await letters(nora)).map(({ subject }) => subject)).toEqual(['Pikachu is for sale']);
+});
+
+test('[12-3] a mail that a process of the release before was to send is told with all else', async () => {
+  const kit = await at.market.signUp('letter_before');
+  const wantId = await want(kit, { ...ofCard('lea-161'), frequency: 'daily', highestPrice: usd(200) });
+  const copy = await list('lea-161', { price: usd(190) });
+  const { pool } = at.market.platform;
+  await pool.query('delete from alert where member_id = $1', [kit.id]);
+  const payload = JSON.stringify({ wantId, listingIds: [copy.id], at: at.market.clock.now().toISOString() });
+  await pool.query("select graphile_worker.add_job('wanted.mail-matches', $1::json)", [payload]);
+  await at.market.runJobs();
+  await at.market.advance(dayMs);
+  expect((await letters(kit)).map(({ subject }) => subject)).toEqual(['Lightning Bolt is for sale']);
 });

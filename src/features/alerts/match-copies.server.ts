@@ -12,9 +12,9 @@ import { usualOfLists } from './words.ts';
 
 /**
  * Finds to whom listings of one seller are news: those who follow them, those whose want list wants one, and those whose saved search finds one, if it was first for sale after they said
- * so. Running again tells nobody twice. Answers false where a new catalogue is still to be read into the searches: then nothing was looked at.
+ * so; followers only where `toFollowers` says that it may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into the searches: then nothing was looked at.
  */
-export async function matchCopies(platform: Platform, ids: readonly string[]): Promise<boolean> {
+export async function matchCopies(platform: Platform, ids: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<boolean> {
   const { db, clock } = platform;
   const now = clock.now();
   const copies = (await readListingNews(db, ids, now)).filter((copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null);
@@ -24,7 +24,8 @@ export async function matchCopies(platform: Platform, ids: readonly string[]): P
   const blocked = await blockedWith(db, sellerId);
   const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, blocked))];
   const byListing = Map.groupBy(found, ({ listingId }) => listingId);
-  const followers = (await db.select().from(follow).where(eq(follow.sellerId, sellerId))).filter(({ followerId }) => !blocked.has(followerId));
+  const following = toFollowers ? await db.select().from(follow).where(eq(follow.sellerId, sellerId)) : [];
+  const followers = following.filter(({ followerId }) => !blocked.has(followerId));
   // One write a listing: thousands may follow a shop that lists hundreds.
   for (const { id: listingId, firstShownAt: since } of copies) {
     const news = byListing.get(listingId) ?? [];

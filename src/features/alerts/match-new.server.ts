@@ -9,8 +9,8 @@ import { matchCopies } from './match-copies.server.ts';
 const atOnce = 100;
 
 /** Finds to whom new listings of one seller are news. While a new catalogue is read into the searches they wait for that. */
-export async function matchNew(platform: Platform, listingIds: readonly string[]): Promise<void> {
-  for (const some of slicesOf(listingIds, atOnce)) if (!(await matchCopies(platform, some))) await matchLater(platform, some);
+export async function matchNew(platform: Platform, listingIds: readonly string[], to = { toFollowers: true }): Promise<void> {
+  for (const some of slicesOf(listingIds, atOnce)) if (!(await matchCopies(platform, some, to))) await matchLater(platform, some);
 }
 
 async function matchLater(platform: Platform, listingIds: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
-import { wantsUntold } from '#features/wanted/index.server.ts';
+import { missedTelling, wantsUntold } from '#features/wanted/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,7 +38,11 @@ export async function tellAlerts(platform: Platform, memberId: string): Promise<
     for (const telling of tellings) if (telling.rows.some(isUntold)) await tellOne(tx, memberId, telling, now);
     const standing = tellings.flatMap(({ rows }) => rows).filter((row) => still.has(keyOf(row)));
     const kept = new Set(standing.map(keyOf));
-    for (const row of found) if (!kept.has(keyOf(row)) && isUntold(row)) await tx.db.delete(alert).where(and(isRow(row), eq(alert.about, row.about)));
+    for (const row of found) {
+      if (kept.has(keyOf(row)) || !isUntold(row)) continue;
+      await tx.db.delete(alert).where(and(isRow(row), eq(alert.about, row.about)));
+      if (row.kind === 'want') await missedTelling(tx, { wantId: row.sourceId, listingId: row.listingId }, now);
+    }
     if (standing.length === 0) return;
     const next = mailedAt === null ? now : addMs(mailedAt, mailAgainMs);
     const isMailed = next <= now;

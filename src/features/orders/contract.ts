@@ -88,7 +88,11 @@ export const shipSchema = z
   .meta({ id: 'ShipIn' });
 export const cancelSchema = z.strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() }).meta({ id: 'CancelIn' });
 /** By their listings. Only these leave the prices of their cards. */
-export const refundedItems = z.array(z.string(), 'items must name listings of the order.').max(100, 'Name at most 100 items.').optional();
+export const refundedItems = z
+  .array(z.string(), 'items must name listings of the order.')
+  .min(1, 'Name at least one item, or leave items out.')
+  .max(100, 'Name at most 100 items.')
+  .optional();
 export const refundSchema = z
   .strictObject({
     /** Money, or whole minor units of the order's currency. Absent: all that is left. */

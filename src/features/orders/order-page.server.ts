@@ -78,7 +78,7 @@ export async function actOnOrder(
     case 'refund': {
       const amount = parseMoney(form.amount ?? '');
       if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
-      return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason'), items }));
+      return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }));
     }
     default:
       throw notFound('There is no such button.');

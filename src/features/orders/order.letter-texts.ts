@@ -146,7 +146,7 @@ const texts: Record<OrderLetter, (order: Order) => Omit<Text, 'button'>> = {
   decided_part: (order) => ({
     subject: `Decided in part for you: ${titleOf(order)}`,
     paragraphs: [
-      `We looked at the problem that you reported. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}. The rest of the sale stands, and the order is completed.`,
+      `We looked at the problem that you reported. A part of your money goes back ${toCard}: ${formatMoney(order.refunded ?? order.totals.total)} in all, of the ${formatMoney(order.totals.total)} that you paid. The rest of the sale stands, and the order is completed.`,
       whyDecided(order),
     ],
   }),

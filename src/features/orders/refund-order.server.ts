@@ -36,6 +36,8 @@ export async function refundOrder(platform: Platform, actor: Actor, orderId: str
     if (wanted && wanted.currency !== order.currency) {
       throw invalid({ amount: `This order was paid in ${order.currency}.` });
     }
+    if (named && !named.areAll && amount > named.worth)
+      throw invalid({ amount: `At most ${formatMoney(money(named.worth, order.currency))} can go back for these cards.` });
     if (amount < 1) throw invalid({ amount: 'The amount must be at least 0.01.' });
     if (amount > left) throw invalid({ amount: `At most ${formatMoney(money(left, order.currency))} can be given back.` });
     await askRefund(tx, order, paid, { amount, cause: 'seller', reason: input.reason, askedBy: actor.id, positions: named?.positions }, now);

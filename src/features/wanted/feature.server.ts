@@ -10,12 +10,14 @@ import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
 import { mailEnding, remindOfEnd } from './renew-want.server.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
+import { tellAnew } from './to-tell.server.ts';
 import { wantsData, wantsKept } from './want.data.ts';
 import { wantChanged, wantsMet } from './want.events.ts';
 import {
   expireJob,
   followSuspensionJob,
   mailEndingJob,
+  mailMatchesJob,
   matchListingJob,
   matchListingsJob,
   matchWantJob,
@@ -65,6 +67,7 @@ export const feature: Feature = {
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
     runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
+    runs(mailMatchesJob, (platform, { wantId, listingIds }) => tellAnew(platform, wantId, listingIds)),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
     runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),

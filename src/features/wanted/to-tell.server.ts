@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Frequency } from '#kernel/how-often.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { Tx } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { copiesOfWant } from './meeting.queries.server.ts';
 import { isUntold, wordsOf } from './tell-standing.server.ts';
+import { wantsMet } from './want.events.ts';
 import { want, wantMatch } from './want.tables.ts';
 
 /** A copy that has come to meet a want, of which its owner is to hear. */
@@ -41,6 +43,27 @@ export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date):
   return taken.flatMap(({ wantId, listingId }) => {
     const row = byId.get(wantId);
     return row ? [{ wantId, listingId, ownerId: row.ownerId, frequency: row.frequency }] : [];
+  });
+}
+
+/** A copy that was to be told of is away just now: its owner hears of it when it is back. */
+export async function missedTelling(tx: Tx, { wantId, listingId }: Pick<Untold, 'wantId' | 'listingId'>, now: Date): Promise<void> {
+  await tx.db
+    .update(wantMatch)
+    .set({ endedAt: now })
+    .where(and(eq(wantMatch.wantId, wantId), eq(wantMatch.listingId, listingId), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt)));
+}
+
+/** What a process of the release before took to tell by a mail of its own: taken back, so that it is told with all else. */
+export async function tellAnew(platform: Platform, wantId: string, listingIds: readonly string[]): Promise<void> {
+  await write(platform, async (tx) => {
+    const rows = await tx.db
+      .update(wantMatch)
+      .set({ toldAt: null })
+      .where(and(eq(wantMatch.wantId, wantId), inArray(wantMatch.listingId, [...listingIds]), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt)))
+      .returning({ id: wantMatch.listingId, version: wantMatch.listingVersion });
+    const [first] = rows;
+    if (first) tx.append(wantsMet, { subject: first.id, version: first.version, topics: [], data: { wants: [wantId] } });
   });
 }
 

@@ -18,6 +18,12 @@ export const matchListingsJob = defineJob('wanted.match-listings', z.object({ da
 /** Finds the copies for sale that meet a want now. The subject is the want. */
 export const matchWantJob = defineJob('wanted.match-want', z.object({ subject: z.string() }));
 
+/** A mail that a process of the release before was to send about one want. */
+export const mailMatchesJob = defineJob(
+  'wanted.mail-matches',
+  z.object({ wantId: z.string(), listingIds: z.array(z.string()), at: z.iso.datetime() }),
+);
+
 /** Three days before a want's end. */
 export const remindJob = defineJob('wanted.remind', oneWant);
 

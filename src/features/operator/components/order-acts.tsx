@@ -37,6 +37,9 @@ const words: Record<Act, { title: string; means: string; reason: string; press: 
   },
 };
 
+const meansOfSeveral =
+  'What was paid for the cards that stay chosen goes back to the buyer’s card, and the order is completed. With all of them all that is left of the payment goes back, and the order is closed.';
+
 /** Said before what letting it go on means. */
 const warned =
   'A bank warns that this payment may be fraud. Give it back in Stripe’s dashboard, which spares the chargeback and closes the order, or let the order go on. ';
@@ -79,6 +82,7 @@ function ActForm({ act, items, isWarned, answer }: FormProps) {
   const { title, means, reason, press, busy, kind } = words[act];
   const problem = answer?.problem;
   const own = `${act}-reason`;
+  const said = items.length > 0 ? meansOfSeveral : means;
   return (
     <Form method="post" preventScrollReset noValidate aria-label={title} className="adm-act">
       <input type="hidden" name="act" value={act} />
@@ -92,7 +96,7 @@ function ActForm({ act, items, isWarned, answer }: FormProps) {
         )
       )}
       <h3>{title}</h3>
-      <p className="dim mb-4">{act === 'clear' && isWarned ? `${warned}${means}` : means}</p>
+      <p className="dim mb-4">{act === 'clear' && isWarned ? `${warned}${said}` : said}</p>
       {items.length > 0 && <ItemsBack items={items} id={fieldId(`${act}-items`)} error={problem?.errors?.items} />}
       <TextArea
         label="Reason"
