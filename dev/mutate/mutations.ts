@@ -12,11 +12,11 @@ const jobs: Mutation[] = [
     { area: 'jobs', file: 'src/platform/outbox/write.ts', tests: written },
     [
       'jobs are enqueued after the commit',
-      'await flush(db as Db, platform, { events, jobs, inserts });',
-      'await flush(db as Db, platform, { events, jobs: [], inserts });\n        setTimeout(() => void flush(platform.db, platform, { events: [], jobs, inserts: new Map() }).catch(() => {}), 1);',
+      'await flush(db as Db, platform, { events, jobs, inserts, decisions });',
+      'await flush(db as Db, platform, { events, jobs: [], inserts, decisions });\n        setTimeout(() => void flush(platform.db, platform, { events: [], jobs, inserts: new Map(), decisions: [] }).catch(() => {}), 1);',
     ],
     ['an event wakes no job', 'if (job) jobs.push(job);', ''],
-    ['what is inserted last is lost', 'const parts: Part[] = [...inserts].map', 'const parts: Part[] = [...inserts].slice(0, 0).map'],
+    ['what is inserted last is lost', 'const parts = [...decisions, ...[...inserts].map', 'const parts = [...decisions, ...[...inserts].slice(0, 0).map'],
     ['timers are not stored', 'if (timers.length > 0) parts', 'if (timers.length > 99) parts'],
   ),
   ...planted({ area: 'jobs', file: 'src/platform/outbox/write.ts', tests: ['src/platform/outbox/outbox.test.ts'], only: 'lost a deadlock' }, [
@@ -82,7 +82,7 @@ const outbox: Mutation[] = [
     { area: 'outbox', file: 'src/platform/outbox/write.ts', tests: written },
     [
       'a write is told before its commit',
-      'await flush(db as Db, platform, { events, jobs, inserts });',
+      'await flush(db as Db, platform, { events, jobs, inserts, decisions });',
       'platform.bus.committed(events);\n        await flush(db as Db, platform, { events, jobs, inserts });',
     ],
     ['a write is not told', 'if (events.length > 0) platform.bus.committed(events);', ''],

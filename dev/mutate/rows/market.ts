@@ -196,7 +196,7 @@ export const marketRows: readonly Mutation[] = [
       '!secrets.some((secret) => timingSafeEqual(',
       '!secrets.every((secret) => timingSafeEqual(Buffer.from(secret), Buffer.from(secret)) || timingSafeEqual(',
     ],
-    ['a link of one kind stops another', 'macOf(secret, `${kindName}.${userId}`)', 'macOf(secret, `sales.${userId}`)'],
+    ['a link of one kind stops another', 'macOf(secret, `${named}.${userId}`)', 'macOf(secret, `sales.${userId}`)'],
   ),
   ...planted(
     { area: 'platform', row: 'VA-10', file: 'src/platform/config/setting-problems.ts', tests: ['src/platform/config/config.test.ts'] },

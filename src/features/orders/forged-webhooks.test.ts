@@ -111,6 +111,7 @@ test('[WH-5] money that does not fit the order is not booked: the operator is to
     ['checkout.session', '{currency}', 'eur'],
     ['checkout.session', '{livemode}', true],
     ['checkout.session', '{metadata}', { orderId: 'another' }],
+    ['checkout.session', '{id}', 'cs_test_another'],
   ];
   for (const [object, path, value] of wrong) {
     const listingId = await putUpForSale(market, seller);
