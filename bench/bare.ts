@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
+import { tableOfPage } from '#app/whole-page.server.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { oneListing, oneOwn, oneSearch } from './one-statement.ts';
@@ -72,7 +73,9 @@ function render(name: string, response: ServerResponse): void {
   const page = recorded.pages.get(name);
   if (!page) return void response.writeHead(404).end();
   // Without the stream that carries the loaders' data: writing it is the framework's work, not React's.
-  const { serverHandoffStream: _, ...context } = page.context;
+  const { serverHandoffStream: _, ...kept } = page.context;
+  // With the page's own routes, as the app draws it: its handler knows the modules of few, and the framework asks for one of each route in the table.
+  const context = { ...kept, manifest: tableOfPage(page.context) };
   const chunks: Buffer[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

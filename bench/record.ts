@@ -66,8 +66,11 @@ export async function record(plan: Plan, databaseUrl: string): Promise<Recorded>
       await (await ask(path, { cookie: plan.memberCookie })).text();
       if (seen.context) recorded.pages.set(name, seen.context);
     }
-    for (const path of ['/', ...plan.listingIds.slice(0, keptPages).map((kept) => `/listings/${kept}`)])
+    for (const path of ['/', ...plan.listingIds.slice(0, keptPages).map((kept) => `/listings/${kept}`)]) {
+      // A page is kept for the second who asks: its bytes are those that very many get.
+      await rawAnswer(base + path);
       recorded.answers.set(path, await rawAnswer(base + path));
+    }
   } finally {
     unpatch();
     await market.close();

@@ -16,7 +16,11 @@ const jobs: Mutation[] = [
       'await flush(db as Db, platform, { events, jobs: [], inserts, decisions });\n        setTimeout(() => void flush(platform.db, platform, { events: [], jobs, inserts: new Map(), decisions: [] }).catch(() => {}), 1);',
     ],
     ['an event wakes no job', 'if (job) jobs.push(job);', ''],
-    ['what is inserted last is lost', 'const parts = [...decisions, ...[...inserts].map', 'const parts = [...decisions, ...[...inserts].slice(0, 0).map'],
+    [
+      'what is inserted last is lost',
+      'const parts = [...decisions, ...[...inserts].map',
+      'const parts = [...decisions, ...[...inserts].slice(0, 0).map',
+    ],
     ['timers are not stored', 'if (timers.length > 0) parts', 'if (timers.length > 99) parts'],
   ),
   ...planted({ area: 'jobs', file: 'src/platform/outbox/write.ts', tests: ['src/platform/outbox/outbox.test.ts'], only: 'lost a deadlock' }, [

@@ -29,7 +29,7 @@ export interface PageCache {
 }
 
 const pack = promisify(gzip);
-/** The hundredth of a page that a higher one saves is worth its price to very many. */
+/** The eighth of a page that the higher one saves is worth its price where very many get the same bytes. */
 const levels = { once: 1, kept: 6 } as const;
 /** Of seven hundred pages. */
 const maxBytes = 8 * 1024 * 1024;

@@ -36,7 +36,7 @@ export const bulkRows: readonly Mutation[] = [
     'new Set([...wanted, ...met.map((one) => one.id)])',
     'new Set(wanted.slice(1))',
   ]),
-  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/alerts/match-many.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
+  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/alerts/match-repriced.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
     'a favourite that costs less is no news',
     'for (const id of await favouritesAmong(platform, ids)) await watchFavourite(platform, id);',
     'await favouritesAmong(platform, ids);',

@@ -20,9 +20,9 @@ export const importRows: readonly Mutation[] = [
     'one.keys.every((key) => found.has(key))',
   ]),
   ...planted(
-    { area: 'imports', row: 'RO-02', file: 'src/features/alerts/match-many.server.ts', tests },
-    ['followers are told of nothing', 'followers > 0', 'followers > 1_000'],
-    ['searches are not asked', 'found.add(id);', 'found.delete(id);'],
+    { area: 'imports', row: 'RO-02', file: 'src/features/alerts/match-copies.server.ts', tests },
+    ['followers are told of nothing', 'of followers)', 'of followers.slice(1_000))'],
+    ['searches are not asked', '...(await foundBySearches(platform, copies, blocked))', '...(await foundBySearches(platform, [], blocked))'],
   ),
   ...planted({ area: 'imports', row: 'RO-02', file: 'src/features/listings/listing.write.server.ts', tests }, [
     'what was listed together never ends',

@@ -36,12 +36,10 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const cursor = asked.get('reviews') ?? undefined;
   const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
   const viewerId = actor?.id ?? null;
-  const [following, asksForReturn] = await askTogether(
-    platform.db,
-    'profile-page-beside',
-    followingAsked(viewerId, profile.id),
-    returnAsked(viewerId, profile.id),
-  );
+  // Of a visitor there is nothing to ask.
+  const [following, asksForReturn] = viewerId
+    ? await askTogether(platform.db, 'profile-page-beside', followingAsked(viewerId, profile.id), returnAsked(viewerId, profile.id))
+    : [false, false];
   const authors = reviews.items.map(({ author }) => `profile:${author.id}`);
   scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
   return {
