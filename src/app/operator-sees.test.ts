@@ -197,6 +197,12 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     };
     const nothing = { page: [], call: Array(7).fill(null) };
     expect(await told()).toEqual(nothing);
+    // Nor does what can be done say it: whether there are sessions, factors or a plan.
+    for (const { id } of [victim, bystander]) {
+      const { may } = JSON.parse((await visit(`/api/admin/members/${id}`)).text);
+      expect(['sync', 'reset-factors', 'end-sessions'].map((one) => may.includes(one))).toEqual([false, true, true]);
+      expect((await market.request('POST', `/api/admin/members/${id}/subscription/sync`, { as: admin })).body.code).toBe('no_case');
+    }
     const name = (body: unknown, as = admin) => market.request('POST', `/api/admin/members/${victim.id}/account`, { as, body });
     for (const body of [{}, { reason: ' ' }, { reason: 'x' }]) expect((await name(body)).status).toBe(422);
     expect((await name({ reason: 'Report 12' }, bystander)).status).toBe(403);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sweepAlerts } from '#features/alerts/tell-alerts.server.ts';
 import { pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.server.ts';
 import { buy } from '#features/orders/testing.ts';
@@ -128,9 +129,24 @@ test('[12-3] a mail that a process of the release before was to send is told wit
   const copy = await list('lea-161', { price: usd(190) });
   const { pool } = at.market.platform;
   await pool.query('delete from alert where member_id = $1', [kit.id]);
-  const payload = JSON.stringify({ wantId, listingIds: [copy.id], at: at.market.clock.now().toISOString() });
+  const mailedAt = at.market.clock.now().toISOString();
+  await pool.query('update want_match set mailed_at = $2 where want_id = $1', [wantId, mailedAt]);
+  const payload = JSON.stringify({ wantId, listingIds: [copy.id], at: mailedAt });
   await pool.query("select graphile_worker.add_job('wanted.mail-matches', $1::json)", [payload]);
   await at.market.runJobs();
   await at.market.advance(dayMs);
   expect((await letters(kit)).map(({ subject }) => subject)).toEqual(['Lightning Bolt is for sale']);
+});
+
+test('[12-3] what a process of the release before forgot is told after the next sweep, once', async () => {
+  const pia = await at.market.signUp('letter_forgot');
+  await want(pia, { ...ofCard('lea-161'), frequency: 'daily', highestPrice: usd(180) });
+  await list('lea-161', { price: usd(170) });
+  await at.market.platform.pool.query('delete from alert where member_id = $1', [pia.id]);
+  for (let night = 0; night < 2; night++) {
+    await sweepAlerts(at.market.platform);
+    await at.market.runJobs();
+    await at.market.advance(dayMs);
+    expect(await letters(pia)).toHaveLength(1);
+  }
 });

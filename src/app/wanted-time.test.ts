@@ -52,7 +52,7 @@ test('[EN-10] [12-3] its owner is told at once, once a day or once a week; anoth
   const back = await signInAgain(at.market, ivy);
   expect([(await entries(back)).length, (await mails(back)).length]).toEqual([1, 1]);
   await at.market.request('PATCH', `/api/wanted/${id}`, { as: back, body: { frequency: 'now' } });
-  // At most one mail in an hour.
+  // At most one mail in ten minutes.
   await at.market.advance(hourMs);
   await list('lea-161');
   expect((await mails(back)).length).toBe(2);

@@ -161,8 +161,9 @@ export default function PrivacyPolicy({ loaderData: { kept, texts } }: Route.Com
                 <strong>The other side of an order</strong>: your username, and for the seller your delivery address.
               </li>
               <li>
-                <strong>The operator of this market</strong> sees how your account stands, and whatever is done with it is written down. Your e-mail
-                address is shown to an operator only on request, which is written down too.
+                <strong>The operator of this market</strong> sees how your account stands, and plan, sign-ins, sessions and second factors only for a
+                case that they name; whatever is done with it is written down. Your e-mail address is shown to an operator only on request, which is
+                written down too.
               </li>
               <li>
                 <strong>The makers of browsers</strong> (such as Google, Mozilla or Apple), only if you let a device show pushed news: their servers

@@ -17,7 +17,7 @@ export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing)
 /** Finds the saved searches and want lists that listings of one seller are news to by their new prices, and looks at what became of those that are favourites. */
 export const matchRepricedJob = defineJob(
   'alerts.match-repriced',
-  z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()), shown: z.array(z.string()) }) }),
+  z.object({ data: z.object({ live: z.array(z.string()), shown: z.array(z.string()) }) }),
 );
 
 /** Some hours before the end of a listing that is a favourite. */

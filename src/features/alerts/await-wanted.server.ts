@@ -1,17 +1,30 @@
-import { howOftenTold, takeUntold } from '#features/wanted/index.server.ts';
+import { givenSince, howOftenTold, takeUntold, type Untold } from '#features/wanted/index.server.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { awaitNews, type NewAlert, tellAsOften } from './await-news.server.ts';
+
+/** Longer than two versions of the program run beside each other. */
+const lookBackMs = 3 * dayMs;
+
+function newsOf({ ownerId: memberId, wantId: sourceId, listingId, frequency }: Untold): NewAlert {
+  return { memberId, kind: 'want', sourceId, listingId, about: 'new', frequency };
+}
 
 /** Has the owners of these wants told of the copies that came to meet them, each as often as they chose for it. */
 export async function awaitWanted(platform: Platform, { wants, wantId }: { wants: string[]; wantId?: string | undefined }): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const untold = await takeUntold(tx, wantId === undefined ? wants : [wantId], now);
-    const news = untold.map((copy): NewAlert => {
-      return { memberId: copy.ownerId, kind: 'want', sourceId: copy.wantId, listingId: copy.listingId, about: 'new', frequency: copy.frequency };
-    });
-    await awaitNews(tx, news, now);
+    await awaitNews(tx, untold.map(newsOf), now);
+  });
+}
+
+/** A process of the release before takes them for favourites and forgets them untold: what it forgot is written again, what stands stays. */
+export async function awaitForgotten(platform: Platform): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    await awaitNews(tx, (await givenSince(tx.db, addMs(now, -lookBackMs))).map(newsOf), now);
   });
 }
 

@@ -8,7 +8,7 @@ import { mailJob, tellJob } from './alert.jobs.ts';
 import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
 import { withPost } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
-import { awaitWanted } from './await-wanted.server.ts';
+import { awaitForgotten, awaitWanted } from './await-wanted.server.ts';
 import { lockChoice } from './lock-choice.server.ts';
 import { type Telling, whatToTell } from './what-to-tell.server.ts';
 
@@ -104,8 +104,10 @@ function cardsOf(tellings: readonly Telling[]): [string, string][] {
   return [...cards.values()].map(({ title, cost, why }) => [title, `${cost} · ${why.join(', ')}`]);
 }
 
-/** Forgets what was told of long ago, and rows whose telling never came to anything. */
-export async function sweepAlerts({ db, clock }: Platform): Promise<void> {
+/** Takes up what a process of the release before forgot; forgets what was told of long ago, and rows whose telling never came to anything. */
+export async function sweepAlerts(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  await awaitForgotten(platform);
   const before = addMs(clock.now(), -rememberedMs);
   await db.delete(alert).where(or(and(isNotNull(alert.toldAt), lte(alert.toldAt, before)), and(isNull(alert.toldAt), lte(alert.dueAt, before))));
 }

@@ -54,7 +54,7 @@ async function setPrices(platform: Platform, id: string, way: Way): Promise<void
     const begun = performance.now();
     handsOver = begun - since > bulkLimits.runMs;
     isMore = await setSomePrices(platform, id, way, handsOver);
-    if (isMore) await pause(Math.max(0, bulkLimits.batchEveryMs - (performance.now() - begun)));
+    if (isMore && !handsOver) await pause(Math.max(0, bulkLimits.batchEveryMs - (performance.now() - begun)));
   }
 }
 

@@ -27,6 +27,9 @@ interface Store {
   refreshing: Promise<void> | null;
 }
 
+/** So many texts of former listings are not worth a reading of all. */
+const textsLeft = 100_000;
+
 /** A title is read where it says more than its card; one that card, set and number make is most of what a start would read. */
 const columnsRead = `n, card_id, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
   extract(epoch from expires_at)::bigint, extract(epoch from published_at)::bigint, status, seller_id, name, nullif(title, concat_ws(' · ', name, set_name, number)), number,
@@ -165,10 +168,18 @@ async function refresh(platform: Reader, store: Store): Promise<void> {
       const { rows } = await platform.pool.query<Row>({ name: 'facets-changed', text, values, rowMode: 'array' });
       take(store, rows);
     }
+    forgetTexts(store);
   } catch (error) {
     for (const id of ids) store.dirty.add(id);
     throw error;
   }
+}
+
+/** Texts of what is for sale no more stay among the columns': before they are most of them, all is read anew. */
+function forgetTexts(store: Store): void {
+  if (store.columns.names.size <= 2 * store.columns.size + textsLeft) return;
+  store.isLoaded = false;
+  store.loading = null;
 }
 
 async function readNewer(platform: Reader, store: Store, limit: number): Promise<number> {

@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import type { Money } from '#kernel/money.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
+import { slicesOf } from '#kernel/slices.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -47,7 +48,7 @@ export async function repriceListings(platform: Platform, tx: Tx, actor: Actor, 
     answers.push(isRefusal(after) ? after : null);
   }
   const all = [...priced.values()];
-  for (let from = 0; from < all.length; from += atOnce) await store(tx, all.slice(from, from + atOnce), platform.clock.now());
+  for (const some of slicesOf(all, atOnce)) await store(tx, some, platform.clock.now());
   appendRepriced(tx, actor.id, all);
   return answers;
 }
@@ -68,11 +69,9 @@ function repriced(row: ListingRow, actor: Actor, { price, priceWas }: NewPrice, 
 /** In the order of their ids, so that two who lock many wait for each other and never in a circle. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const found = new Map<string, ListingRow>();
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce);
+  for (const some of slicesOf(ids, atOnce))
     for (const row of await tx.db.select().from(listing).where(inArray(listing.id, some)).orderBy(asc(listing.id)).for('update'))
       found.set(row.id, row);
-  }
   return found;
 }
 

@@ -18,6 +18,8 @@ export * from './reason.contract.ts';
 export const operatorRefusals = {
   /** 403: an operator's own account, or another operator's, is not touched from the browser. */
   isOperator: 'is_operator',
+  /** 409: what is told of an account is told for a case that was named. */
+  noCase: 'no_case',
 } as const;
 
 const paged = pageQuery(25);

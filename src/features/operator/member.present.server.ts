@@ -70,7 +70,7 @@ async function know(platform: Platform, userId: string, readerId: string): Promi
     opened: opened && { reason: opened.reason, until: opened.until.toISOString() },
     ...(opened ? account : untold),
     listings,
-    may: mayDo(facts, readerId, now),
+    may: mayDo(facts, readerId, now, opened !== null),
   });
 }
 
@@ -88,8 +88,8 @@ function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
   return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
 }
 
-/** What is worth offering. The use cases decide again under their locks. */
-function mayDo(facts: Facts, readerId: string, now: Date): MemberAct[] {
+/** What is worth offering; without a case it tells neither of sessions nor of factors. The use cases decide again under their locks. */
+function mayDo(facts: Facts, readerId: string, now: Date, isOpened: boolean): MemberAct[] {
   const isMember = facts.role === 'member';
   const pays =
     facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
@@ -97,13 +97,13 @@ function mayDo(facts: Facts, readerId: string, now: Date): MemberAct[] {
   const all: [MemberAct, boolean][] = [
     ['grant', !pays],
     ['revoke', isGranted(facts)],
-    ['sync', facts.subscription?.stripeCustomerId != null],
+    ['sync', isOpened && facts.subscription?.stripeCustomerId != null],
     ['mark-trader', facts.id !== readerId && !facts.isMarkedTrader],
     ['unmark-trader', facts.id !== readerId && facts.isMarkedTrader === true],
     ['suspend', isMember && facts.suspendedAt === null],
     ['restore', facts.suspendedAt !== null],
-    ['reset-factors', isMember && hasFactor],
-    ['end-sessions', facts.sessions > 0 && facts.id !== readerId],
+    ['reset-factors', isMember && (hasFactor || !isOpened)],
+    ['end-sessions', (facts.sessions > 0 || !isOpened) && facts.id !== readerId],
   ];
   return all.flatMap(([act, isOpen]) => (isOpen ? [act] : []));
 }

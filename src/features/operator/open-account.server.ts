@@ -1,9 +1,11 @@
+import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountOpenMs } from './act.contract.ts';
+import { operatorRefusals } from './contract.ts';
 
 const act = 'account.opened';
 
@@ -18,4 +20,9 @@ export async function openedFor(db: Db, userId: string, operatorId: string, now:
   if (!last) return null;
   const until = new Date(last.at.getTime() + accountOpenMs);
   return now < until ? { reason: String(last.data.reason), until } : null;
+}
+
+/** Refuses (409 `no_case`) an operator who has named none for this member's account. */
+export async function requireOpened({ db, clock }: Platform, { userId, by }: { userId: string; by: string }): Promise<void> {
+  if (!(await openedFor(db, userId, by, clock.now()))) throw conflict(operatorRefusals.noCase, 'Say first which case it is for.');
 }

@@ -76,7 +76,7 @@ const syncRoute = createRoute({
   tags,
   summary: 'Read a member’s subscription at Stripe again, and make the record say the same. Takes no body.',
   request: { params },
-  responses: { 200: json(premiumStatusSchema, 'What the member has now.'), ...refusals(401, 403, 404, 503) },
+  responses: { 200: json(premiumStatusSchema, 'What the member has now.'), ...refusals(401, 403, 404, 409, 503) },
 });
 
 const factorsRoute = createRoute({

@@ -32,21 +32,22 @@ export async function namedItems(tx: Tx, order: Pick<OrderRow, 'id'>, listingIds
   };
 }
 
-/** What went back, or is promised, by refunds that name one of these items. */
-async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[]): Promise<number> {
-  const rows = await tx.db
+/** The refunds of an order that did not fail. */
+const standing = (tx: Tx, orderId: string) =>
+  tx.db
     .select({ amount: refund.amount, positions: refund.positions })
     .from(refund)
     .where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));
+
+/** What went back, or is promised, by refunds that name one of these items. */
+async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[]): Promise<number> {
+  const rows = await standing(tx, orderId);
   return rows.filter((row) => row.positions?.some((position) => positions.includes(position))).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** For which items of a locked order money was given back or promised: `all` where a refund names none. */
 export async function itemsGivenBack(tx: Tx, orderId: string): Promise<number[] | 'all'> {
-  const rows = await tx.db
-    .select({ positions: refund.positions })
-    .from(refund)
-    .where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));
+  const rows = await standing(tx, orderId);
   if (rows.some(({ positions }) => positions === null)) return 'all';
   return [...new Set(rows.flatMap(({ positions }) => positions ?? []))];
 }

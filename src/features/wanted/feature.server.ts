@@ -67,7 +67,7 @@ export const feature: Feature = {
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
     runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
-    runs(mailMatchesJob, (platform, { wantId, listingIds }) => tellAnew(platform, wantId, listingIds)),
+    runs(mailMatchesJob, tellAnew),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
     runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),

@@ -3,7 +3,7 @@ export { type Bought, copyBought, fillWants, giveWantsBack } from './fill-wants.
 export { hideWant, releaseWant } from './hide-want.server.ts';
 export { copiesUnder } from './match-many.server.ts';
 export { countWanting } from './meeting.queries.server.ts';
-export { howOftenTold, missedTelling, takeUntold, wantsUntold, wantToTell } from './to-tell.server.ts';
+export { givenSince, howOftenTold, missedTelling, takeUntold, type Untold, wantsUntold, wantToTell } from './to-tell.server.ts';
 export { wantChanged, wantsMet } from './want.events.ts';
 export { wantMails } from './wanted.mails.ts';
 export { isSought, keyOfWant, keysOfCopy, type Sought } from './wanted.rules.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Frequency } from '#kernel/how-often.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -54,17 +54,28 @@ export async function missedTelling(tx: Tx, { wantId, listingId }: Pick<Untold, 
     .where(and(eq(wantMatch.wantId, wantId), eq(wantMatch.listingId, listingId), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt)));
 }
 
-/** What a process of the release before took to tell by a mail of its own: taken back, so that it is told with all else. */
-export async function tellAnew(platform: Platform, wantId: string, listingIds: readonly string[]): Promise<void> {
+/** What a process of the release before was to mail at that moment: taken back, so that it is told with all else. */
+export async function tellAnew(platform: Platform, { wantId, listingIds, at }: { wantId: string; listingIds: string[]; at: string }): Promise<void> {
   await write(platform, async (tx) => {
     const rows = await tx.db
       .update(wantMatch)
-      .set({ toldAt: null })
-      .where(and(eq(wantMatch.wantId, wantId), inArray(wantMatch.listingId, [...listingIds]), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt)))
+      .set({ toldAt: null, mailedAt: null })
+      .where(
+        and(eq(wantMatch.wantId, wantId), inArray(wantMatch.listingId, listingIds), eq(wantMatch.mailedAt, new Date(at)), isNull(wantMatch.endedAt)),
+      )
       .returning({ id: wantMatch.listingId, version: wantMatch.listingVersion });
     const [first] = rows;
     if (first) tx.append(wantsMet, { subject: first.id, version: first.version, topics: [], data: { wants: [wantId] } });
   });
+}
+
+/** What was given to tell since then and meets its want still: whoever tells looks whether it is kept. */
+export function givenSince(db: Db, since: Date): Promise<Untold[]> {
+  return db
+    .select({ wantId: want.id, ownerId: want.ownerId, frequency: want.frequency, listingId: wantMatch.listingId })
+    .from(wantMatch)
+    .innerJoin(want, eq(want.id, wantMatch.wantId))
+    .where(and(gt(wantMatch.toldAt, since), isNull(wantMatch.mailedAt), isNull(wantMatch.endedAt), eq(want.status, 'open')));
 }
 
 /** The open wants of a member that a copy has come to meet of which nobody was given to tell yet. */
