@@ -38,9 +38,9 @@ test('[11-4] a listing says how its price stands to the last thirty days of its 
   };
   for (const [n, amount] of [400, 450, 500, 550].entries()) await sold(amount, n + 1);
   // Of other kinds, of another currency, longer ago: none of them is a fifth.
-  await sold(100, 2, { condition: 'poor' });
-  await sold(100, 2, { currency: 'EUR' });
-  await sold(100, 31);
+  await sold(480, 2, { condition: 'poor' });
+  await sold(480, 2, { currency: 'EUR' });
+  await sold(480, 31);
   expect(await gauge(await market.signUp())).toBeNull();
   await sold(600, 5);
   expect(await gauge(await market.signUp())).toBe('Last 30 days, near mint · 5 sales10% below median');
