@@ -1,6 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
+/** A server that says nothing any more would not hear a farewell either. */
+const farewellMs = 500;
+
 /**
  * A connection that is given up, not only its statement, when it does not answer within `query_timeout` (one for all, or one beside a statement's text).
  * PostgreSQL answers in turn: whoever asked next on the same line would wait for the lost answer too, and might take it for their own.
@@ -15,6 +18,7 @@ export class Connection extends pg.Client {
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.query = this.#ask as pg.Client['query'];
+    this.end = this.#leave as pg.Client['end'];
   }
 
   /** Another text than before when the line has come further: the call was taken, or something was read. */
@@ -25,6 +29,13 @@ export class Connection extends pg.Client {
   /** Hangs up without a farewell, which a server that says nothing would not hear. Whoever waits on it hears that the database is away. */
   cut(): void {
     this.#socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }));
+  }
+
+  /** Whoever waits for its end (a pool for its last one) hears of it in any case. */
+  #leave(...heard: unknown[]): unknown {
+    const late = setTimeout(() => this.#socket.destroy(), farewellMs).unref();
+    this.once('end', () => clearTimeout(late));
+    return Reflect.apply(super.end, this, heard);
   }
 
   /** Statements come with a callback (from the pool) or are answered by a promise. */

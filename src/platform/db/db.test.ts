@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
+import { openLine } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
 import { watchPulse } from './pulse.ts';
@@ -37,6 +38,34 @@ test('[M-09] in a transaction too: its rollback does not wait behind the lost an
   await expect(lost).rejects.toSatisfy(isDatabaseAway);
   expect(await backend()).not.toBe(before);
   expect(database.pool.totalCount).toBe(1);
+});
+
+test('[M-09] one that is lost with its first word gives its place back, and nobody who closes waits for it', async () => {
+  const line = await openLine(made.url);
+  const url = new URL(made.url);
+  url.host = new URL(line.url).host;
+  const single = openDatabase(url.href, createLog('silent'), 1, { answerWithinMs: 300 });
+  const answer = async () => (await single.db.transaction((tx) => tx.execute<{ n: number }>(sql`select 1 as n`))).rows[0]?.n;
+  expect(await answer()).toBe(1);
+  line.freeze();
+  await expect(answer()).rejects.toSatisfy(isDatabaseAway);
+  line.thaw();
+  expect(await answer()).toBe(1);
+  await single.close();
+  await line.close();
+});
+
+test('[M-09] a farewell to a server that says nothing any more is short', async () => {
+  const line = await openLine(made.url);
+  const url = new URL(made.url);
+  url.host = new URL(line.url).host;
+  const single = openDatabase(url.href, createLog('silent'), 1);
+  const client = await single.pool.connect();
+  line.freeze();
+  // Handed back when the pool is ending already: it goes by its last connection's farewell.
+  setImmediate(() => client.release());
+  await single.close();
+  await line.close();
 });
 
 test('[M-09] whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {

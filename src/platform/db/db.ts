@@ -88,8 +88,17 @@ export function openDatabase(connectionString: string, log: Log, max = 16, optio
       })
     : null;
   const db: Db = drizzle(pool);
-  const begin = db.transaction.bind(db);
-  db.transaction = (...work) => (hasRoom() ? begin(...work) : Promise.reject(noRoom()));
+  // Drizzle's own takes a connection of the pool and says `begin` before it minds what becomes of it: a server that was lost just then took the connection's place
+  // in the pool with it for ever, and whoever closed the pool waited for it.
+  db.transaction = async (...work) => {
+    if (!hasRoom()) throw noRoom();
+    const line = await pool.connect();
+    try {
+      return await handleOf(line).transaction(...work);
+    } finally {
+      line.release();
+    }
+  };
   return {
     pool,
     db,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '#platform/db/connection.ts';
 import type { Dial } from './wire.ts';
 
@@ -24,11 +23,7 @@ export function dialPostgres(connectionString: string): Dial {
       say: (word) => {
         said = said.then(() => client.query({ name: 'say', text: 'select pg_notify($1, $2)', values: [channel, word] })).catch(() => {});
       },
-      // A line that is dead already would not answer the farewell either.
-      hangUp: async () => {
-        await Promise.race([client.end(), pause(500, undefined, { ref: false })]);
-        client.cut();
-      },
+      hangUp: () => client.end(),
     };
   };
 }
