@@ -10,10 +10,11 @@ import { createLog } from '#platform/log/log.ts';
 import { oneListing, oneOwn, oneSearch } from './one-statement.ts';
 import type { Plan } from './plan.ts';
 import { record, type Statement } from './record.ts';
+import { type WriteName, type WrittenRows, writeTwin, writtenRows } from './written-rows.ts';
 
 /**
  * What a bare server makes of the same work: Node's own http, and then only the app's statements through the same driver and JSON.stringify, or
- * only React with the tree that the app rendered, or only the bytes that the app sent.
+ * only one transaction that leaves the same rows, or only React with the tree that the app rendered, or only the bytes that the app sent.
  */
 const databaseUrl = process.env.DATABASE_URL ?? '';
 const plan = JSON.parse(readFileSync(process.env.RECORDED ?? '', 'utf8')) as Plan;
@@ -36,12 +37,22 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const { rows } = await pool.query({ name: 'bare-by-id', text: 'select * from listing where id = $1', values: [url.slice('/select/'.length)] });
     return sendJson(response, rows);
   }
+  if (url.startsWith('/write/')) return write(url, response);
   if (url.startsWith('/one/')) return answerOne(new URL(url.slice('/one'.length), 'http://bare'), response);
   if (url.startsWith('/render/')) return render(url.slice('/render/'.length), response);
   if (url.startsWith('/bytes')) return sendBytes(url.slice('/bytes'.length), response);
   const statements = recorded.statements.get(url);
   if (statements) return sendJson(response, await runAll(statements));
   return sendJson(response, await runAll(ofListing(url.slice('/api/listings/'.length))));
+}
+
+const written = new Map<string, Promise<WrittenRows>>();
+
+async function write(url: string, response: ServerResponse): Promise<void> {
+  const [, , kind = '', listingId = ''] = url.split('/');
+  const rows = written.get(kind) ?? writtenRows(pool, kind as WriteName);
+  written.set(kind, rows);
+  sendJson(response, { id: await writeTwin(pool, await rows, listingId) });
 }
 
 /** The least that answers such a question: one statement. */

@@ -25,12 +25,13 @@ export interface MeasureOptions {
 /** Rounds of app and bare server in alternation, so that whatever else the machine does meets both; the medians are kept. */
 export async function measure(scenario: Scenario, app: MeasuredProcess, bare: MeasuredProcess | null, options: MeasureOptions): Promise<Measured[]> {
   const { load, seconds, rounds } = options;
-  let used = 0;
+  const used = new Map<Side, number>();
   const walked = new Map<Side, number>();
   const round = async (at: MeasuredProcess, side: Side, connections: number, length: number) => {
     const { onceEach } = scenario;
-    const requests = onceEach ? side.requests.slice(used, used + onceEach) : side.requests;
-    if (onceEach) used += onceEach;
+    const from = used.get(side) ?? 0;
+    const requests = onceEach ? side.requests.slice(from, from + onceEach) : side.requests;
+    if (onceEach) used.set(side, from + onceEach);
     if (requests.length === 0) throw new Error(`${scenario.name}: no requests are left`);
     const before = at.cpuMs();
     const result = await load.run({

@@ -26,6 +26,8 @@ export interface Plan {
 export interface Writes {
   create: LoadRequest[];
   buy: LoadRequest[];
+  /** For the bare server's purchases: as many again. */
+  twinListingIds: string[];
 }
 
 const buysPerBuyer = 5;
@@ -52,9 +54,9 @@ export async function makePlan(
     // Dear enough for a card payment.
     const { rows: payable } = await pool.query<{ id: string }>(
       `select id from listing where status = 'active' and price_amount >= 100 order by md5(id) desc limit $1`,
-      [buys],
+      [2 * buys],
     );
-    if (payable.length < buys) throw new Error(`only ${payable.length} listings can be bought, ${buys} are needed`);
+    if (payable.length < 2 * buys) throw new Error(`only ${payable.length} listings can be bought, ${2 * buys} are needed`);
 
     const tokens = (ids: string[]) => tokensOf(identity, ids);
     const buyers = await tokens(market.buyerIds.slice(0, Math.ceil(buys / buysPerBuyer)));
@@ -75,12 +77,13 @@ export async function makePlan(
       },
       writes: {
         // Neighbours in the list have different buyers: one buyer's orders wait for each other by design.
-        buy: payable.map((row, i) => ({
+        buy: payable.slice(0, buys).map((row, i) => ({
           method: 'POST',
           path: '/api/orders',
           headers: json(buyers[i % buyers.length] ?? ''),
           body: JSON.stringify({ listingId: row.id }),
         })),
+        twinListingIds: payable.slice(buys).map(({ id }) => id),
         create: Array.from({ length: creates }, (_, i) => ({
           method: 'POST',
           path: '/api/listings',

@@ -79,6 +79,13 @@ test('[10-4] untouched, a page starts nothing; the first sign of a person starts
   expect([await started(), await page.locator('html[data-waking]').count()]).toEqual([1, 1]);
 });
 
+test('[10-4] a mouse that lies still is nobody', async () => {
+  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, movementX: 0, movementY: 0 })));
+  expect(await page.locator('html[data-waking]').count()).toBe(0);
+  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, movementX: 0, movementY: 1 })));
+  await page.waitForFunction(() => 'started' in window);
+});
+
 test('[10-4] a press that only the script understands is done once when it runs, however often it was pressed', async () => {
   await page.click('#dialog');
   await page.click('#dialog');
@@ -178,6 +185,7 @@ test('[10-4] a page at rest has its script fetched, and runs nothing of it', asy
   await ahead;
   expect([await started(), await page.locator('script[data-held]').count()]).toEqual([0, 1]);
   await page.mouse.move(300, 300);
+  await page.mouse.move(310, 310);
   await page.waitForFunction(() => 'started' in window);
   expect(fetched).toBe(1);
 });

@@ -13,7 +13,11 @@ const restMs = 1_000;
 const presses = keepPresses();
 const until = new AbortController();
 
+/** A page that has just come is told where a mouse lies, by some browsers as a move: nobody has done anything. */
+const isStill = (sign?: Event) => sign instanceof PointerEvent && sign.type === 'pointermove' && sign.movementX === 0 && sign.movementY === 0;
+
 function begin(sign?: Event): void {
+  if (isStill(sign)) return;
   until.abort();
   whenRead(() => {
     if (!heldScript()) return;

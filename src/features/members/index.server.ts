@@ -6,31 +6,13 @@ export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, re
 export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
-  type BothSides,
-  bothSidesAsked,
-  deliveredOrdersOf,
-  findBothSides,
   findMemberProfile,
   findPublicId,
   findPublicProfile,
-  findSellers,
   findViewer,
   getMemberProfile,
   getPublicProfile,
-  isSuspended,
   isUsernameFree,
-  nameAsked,
-  partiesAsked,
-  type Recipient,
-  recipientAsked,
-  type SellerBeside,
-  sellerBesideAsked,
-  sellersAsked,
-  standingOf,
-  storedTierOf,
-  storedTiersOf,
-  suspensionAsked,
-  tierAsked,
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
 export { forgetProfile, keepMember, keepMembers, memberKept, tryKeepMember } from './profile/forget-profile.server.ts';
@@ -49,6 +31,28 @@ export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/re
 export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
 export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
+export {
+  type BothSides,
+  bothSidesAsked,
+  findBothSides,
+  findSellers,
+  partiesAsked,
+  type SellerBeside,
+  sellerBesideAsked,
+  sellersAsked,
+} from './sellers.queries.server.ts';
+export {
+  deliveredOrdersOf,
+  isSuspended,
+  nameAsked,
+  type Recipient,
+  recipientAsked,
+  standingOf,
+  storedTierOf,
+  storedTiersOf,
+  suspensionAsked,
+  tierAsked,
+} from './standing.queries.server.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';
 export { type AskedVacation, awayAt, findAway, listVacations, vacationsAsked } from './vacation/vacation.queries.server.ts';

@@ -1,0 +1,83 @@
+import { inArray } from 'drizzle-orm';
+import { askTogether, type Question } from '#platform/db/ask-together.ts';
+import type { Db } from '#platform/db/db.ts';
+import { noFacts, type PublicProfile, type Seller } from './contract.ts';
+import { presentSeller } from './members.present.server.ts';
+import { profile } from './members.tables.ts';
+
+const sellerColumns = {
+  userId: profile.userId,
+  username: profile.username,
+  avatarUrl: profile.avatarUrl,
+  photoUrl: profile.photoUrl,
+  rating: profile.rating,
+  totalSales: profile.totalSales,
+  accountTier: profile.accountTier,
+};
+
+/** The sellers of these ids, by id. Ids of accounts that are gone are absent from the map. */
+export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<string, Seller>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select(sellerColumns).from(profile).where(inArray(profile.userId, wanted));
+  return byId(rows);
+}
+
+const sellerAsJson = `'userId', p.user_id, 'username', p.username, 'avatarUrl', p.avatar_url, 'photoUrl', p.photo_url, 'rating', p.rating, 'totalSales', p.total_sales, 'accountTier', p.account_tier`;
+
+type SellerAsJson = Parameters<typeof presentSeller>[0];
+
+const byId = (rows: readonly SellerAsJson[]) => new Map(rows.map((row) => [row.userId, presentSeller(row)]));
+
+/** The same, asked beside other questions. */
+export function sellersAsked(ids: readonly string[]): Question<Map<string, Seller>> {
+  return {
+    values: [ids],
+    text: (these) => `(select json_agg(json_build_object(${sellerAsJson})) from profile p where p.user_id = any(${these}))`,
+    read: (found: SellerAsJson[] | null) => byId(found ?? []),
+  };
+}
+
+/** The same of two: with an array of any length the planner would make a plan anew each time, which takes longer than the answer. */
+export function partiesAsked(one: string, other: string): Question<Map<string, Seller>> {
+  const { text, read } = sellersAsked([]);
+  return { values: [one, other], text: (a, b) => text(`array[${a}, ${b}]`), read };
+}
+
+/** What the page of a listing says of its seller. */
+export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
+
+/** The same of this member, asked beside other questions; null for an unknown one and for a suspended member, whose page is closed. */
+export function sellerBesideAsked(id: string): Question<SellerBeside | null> {
+  return {
+    values: [id],
+    text: (seller) => `(select json_build_object('location', p.location, 'ratingCount', p.rating_count, 'joinDate', p.join_date, 'facts', p.facts)
+      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${seller} and u.suspended_at is null)`,
+    read: (found: (Omit<SellerBeside, 'facts'> & { facts: SellerBeside['facts'] | null }) | null) =>
+      found && { ...found, joinDate: new Date(found.joinDate).toISOString(), facts: found.facts ?? noFacts },
+  };
+}
+
+/** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. */
+export interface BothSides {
+  sides: Map<string, Seller>;
+  buyerEmail: string | null;
+}
+
+/** One question, since every purchase asks. */
+export function bothSidesAsked(buyerId: string, sellerId: string): Question<BothSides> {
+  return {
+    values: [buyerId, sellerId],
+    text: (buyer, seller) => `(select json_agg(json_build_object(${sellerAsJson}, 'email', u.email, 'isGone', p.deleted_at is not null))
+      from profile p join auth_user u on u.id = p.user_id where p.user_id in (${buyer}, ${seller}))`,
+    read: (found: (SellerAsJson & { email: string; isGone: boolean })[] | null) => {
+      const buyer = found?.find(({ userId, isGone }) => userId === buyerId && !isGone);
+      return { sides: byId(found ?? []), buyerEmail: buyer?.email ?? null };
+    },
+  };
+}
+
+export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<BothSides> {
+  const [both] = await askTogether(db, 'members-both-sides', bothSidesAsked(buyerId, sellerId));
+  return both;
+}

@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm';
+import { askTogether, type Question } from '#platform/db/ask-together.ts';
+import type { Db } from '#platform/db/db.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
+import type { MemberProfile, Tier } from './contract.ts';
+import { profile } from './members.tables.ts';
+
+export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
+
+/** Whom a letter to a member greets and where it goes, asked beside others: null for an unknown member and for one who has gone. */
+export function recipientAsked(userId: string): Question<Recipient | null> {
+  return {
+    values: [userId],
+    text: (id) => `(select json_build_object('id', p.user_id, 'username', p.username, 'email', u.email, 'isEmailVerified', u.email_verified)
+      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${id} and p.deleted_at is null)`,
+    read: (found: Recipient | null) => found,
+  };
+}
+
+/** Whether the account exists and is suspended, asked beside others. */
+export function suspensionAsked(userId: string): Question<boolean> {
+  return {
+    values: [userId],
+    text: (id) => `(select suspended_at is not null from auth_user where id = ${id})`,
+    read: (found: boolean | null) => found === true,
+  };
+}
+
+/** The stored tier, asked beside others. */
+export function tierAsked(userId: string): Question<Tier> {
+  return {
+    values: [userId],
+    text: (id) => `(select account_tier from profile where user_id = ${id})`,
+    read: (found: Tier | null) => found ?? 'free',
+  };
+}
+
+/** The name of a member who may have gone, asked beside others. */
+export function nameAsked(userId: string): Question<string | null> {
+  return { values: [userId], text: (id) => `(select username from profile where user_id = ${id})`, read: (found: string | null) => found };
+}
+
+/** Whether the account exists and is suspended. */
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ at: authUser.suspendedAt }).from(authUser).where(eq(authUser.id, userId));
+  return row?.at != null;
+}
+
+/** Both of these at once, for who has locked what hangs on them. */
+export async function standingOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
+  const [isSuspended, tier] = await askTogether(db, 'members-standing', suspensionAsked(userId), tierAsked(userId));
+  return { isSuspended, tier };
+}
+
+/** How many orders of this seller were delivered. */
+export async function deliveredOrdersOf(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ sales: profile.totalSales }).from(profile).where(eq(profile.userId, userId));
+  return row?.sales ?? 0;
+}
+
+/** The stored tier; an unknown member counts as free. */
+export async function storedTierOf(db: Db, userId: string): Promise<Tier> {
+  const [row] = await db.select({ tier: profile.accountTier }).from(profile).where(eq(profile.userId, userId));
+  return row?.tier ?? 'free';
+}
+
+/** The stored tiers of many; an unknown member is not among them. */
+export async function storedTiersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Tier>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: profile.userId, tier: profile.accountTier })
+    .from(profile)
+    .where(sql`${profile.userId} = any(${sql.param([...userIds])}::text[])`);
+  return new Map(rows.map(({ id, tier }) => [id, tier]));
+}
