@@ -48,6 +48,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const inserts = new Map<string, LastRows>();
     const decisions: LastPart[] = [];
     let made: string | null = null;
+    let last: Promise<unknown> = Promise.resolve();
     try {
       const result = await platform.db.transaction(async (db) => {
         const tx: Tx = {
@@ -76,9 +77,11 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (job) jobs.push(job);
           }
         }
-        await flush(db as Db, platform, { events, jobs, inserts, decisions });
+        last = (await flush(db as Db, platform, { events, jobs, inserts, decisions })).answered;
         return done;
       });
+      // The commit was asked for with it, and answers nothing of what it found undone.
+      await last;
       if (events.length > 0) platform.bus.committed(events);
       for (const tell of notes) tell();
       return result;
@@ -115,7 +118,7 @@ async function flush(
     inserts,
     decisions,
   }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
-): Promise<void> {
+): ReturnType<typeof runLast> {
   const now = platform.clock.now();
   const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
   const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
@@ -126,7 +129,7 @@ async function flush(
   if (events.length > 0) parts.push(partOf('events', addEvents, JSON.stringify(events.map((event) => ({ ...event, at })))));
   if (timers.length > 0) parts.push(partOf('timers', setTimersFrom, timerRows(timers)));
   if (prompt.length > 0) parts.push({ ...partOf('jobs', addJobs, jobRows(prompt)), isRead: true });
-  await runLast(db, parts);
+  return runLast(db, parts);
 }
 
 interface LastRows {
