@@ -49,6 +49,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const decisions: LastPart[] = [];
     let made: string | null = null;
     let last: Promise<unknown> = Promise.resolve();
+    let at: Date | undefined;
     try {
       const result = await platform.db.transaction(async (db) => {
         const tx: Tx = {
@@ -77,12 +78,13 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (job) jobs.push(job);
           }
         }
-        last = (await flush(db as Db, platform, { events, jobs, inserts, decisions })).answered;
+        at = platform.clock.now();
+        last = (await flush(db as Db, at, { events, jobs, inserts, decisions })).answered;
         return done;
       });
       // The commit was asked for with it, and answers nothing of what it found undone.
       await last;
-      if (events.length > 0) platform.bus.committed(events);
+      if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));
       for (const tell of notes) tell();
       return result;
     } catch (error) {
@@ -111,7 +113,7 @@ const addJobs = (parameter: string) => `
 
 async function flush(
   db: Db,
-  platform: Pick<Platform, 'clock'>,
+  now: Date,
   {
     events,
     jobs,
@@ -119,7 +121,6 @@ async function flush(
     decisions,
   }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
 ): ReturnType<typeof runLast> {
-  const now = platform.clock.now();
   const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
   const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
   const keys = prompt.flatMap(({ key }) => key ?? []);
