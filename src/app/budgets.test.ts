@@ -58,7 +58,7 @@ const calls: Record<string, Call> = {
     ],
   },
   'make offer, POST /api/listings/:id/offers': {
-    most: 10,
+    most: 8,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
   },
   // One for all four numbers, one for who asks, one for what their devices have heard of.

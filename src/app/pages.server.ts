@@ -89,11 +89,16 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
     if (key === null) return method === 'GET' && c.get('actor') !== null ? renderForMember(platform, () => render(c, null)) : render(c, null);
     // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept for the second who asks, and only if nothing
-    // that it shows has changed meanwhile; else each makes its own.
-    const underWay = cache.find(key) ? undefined : rendering.get(key);
-    if (underWay) underWay.isWanted = true;
-    await underWay?.made?.catch(() => {});
-    const kept = cache.find(key);
+    // that it shows has changed meanwhile. Then the first of those who waited makes the next one, and the others wait for that; else each of them would make its own, one
+    // behind the other. Whoever has waited twice makes their own.
+    let kept = cache.find(key);
+    for (let waited = 0; !kept && waited < 2; waited++) {
+      const underWay = rendering.get(key);
+      if (!underWay) break;
+      underWay.isWanted = true;
+      await underWay.made?.catch(() => {});
+      kept = cache.find(key);
+    }
     if (kept) return cache.answer(kept, raw);
     const own: Rendering = { key, isWanted: cache.isAskedAgain(key) };
     const made = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, own));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listed } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 
@@ -47,4 +48,29 @@ test('[10-1] those who wait for one that is being made count as asking: it is ke
   const all = await Promise.all(Array.from({ length: 6 }, () => ask(`${page}?x=2`)));
   expect(new Set(all.slice(1).map(({ text }) => text)).size).toBe(1);
   for (const { policy } of all) expect(policy).toContain('sha256-');
+});
+
+test('[11-2] where what a page shows changes while it is made, those who waited wait for one more, and not each makes their own', async () => {
+  const bus = market.platform.bus;
+  const query = pg.Client.prototype.query;
+  let changes = 1;
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    // The page is being read: from here on it is not what it shows any more.
+    const topics = [`listing:${page.split('/').at(-1)}`];
+    if (changes-- > 0) bus.committed([{ kind: 'listing.changed', subject: 'x', version: 1, topics, data: {} }]);
+    return Reflect.apply(query, this, given);
+  } as never);
+  try {
+    await ask(`${page}?x=3`);
+    const once = asked.mock.calls.length;
+    expect(once).toBeGreaterThan(0);
+    [changes] = [1];
+    asked.mockClear();
+    const all = await Promise.all(Array.from({ length: 6 }, () => ask(`${page}?x=4`)));
+    expect(all.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2 * once + 2);
+    expect(new Set(all.filter(({ policy }) => policy.includes('sha256-')).map(({ text }) => text)).size).toBeLessThanOrEqual(2);
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -50,12 +50,12 @@ export const priceRows: readonly Mutation[] = [
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
     'what was refunded stays a sale',
-    'if (!isPaid(status) || paidAt === null || (await refundedOf(tx, orderId)) + (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);',
-    'if (!isPaid(status) || paidAt === null) return;',
+    "if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);",
+    'if (paidAt === null) return dropSales(tx, orderId);',
   ]),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/refunds.server.ts', tests: ['src/app/prices.test.ts'] }, [
     'what a part of was given back counts in full until the hour',
-    'await dropSales(tx, order.id);',
+    'await dropSales(tx, order.id, wanted.positions);',
     '',
   ]),
 ];

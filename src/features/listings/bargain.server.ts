@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { conflict, invalid, notFound, Refusal } from '#kernel/refusal.ts';
+import { type Answers, askThenLock, type Question } from '#platform/db/ask-together.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -39,6 +40,20 @@ export async function lockForBargain(tx: Tx, listingId: string): Promise<Bargain
   if (!isId(listingId)) return null;
   const { rows } = await connectionOf(tx.db).query<ListingRow>({ name: 'listings-lock', text: lockText, values: [listingId] });
   return rows[0] ? bargainOf(rows[0]) : null;
+}
+
+const lockAfter = (id: string, after: string) => `select ${columnsAs(listing)} from listing where id = ${id} and ${after} is not null for update`;
+
+/** The same in one statement with questions, the first of which keeps what everybody locks before a listing: it is locked after that, and not at all where that answers nothing. */
+export async function askThenLockForBargain<const Q extends readonly Question<unknown>[]>(
+  tx: Tx,
+  name: string,
+  listingId: string,
+  ...questions: Q
+): Promise<[found: BargainListing | null, ...answers: Answers<Q>]> {
+  const id = isId(listingId) ? listingId : '';
+  const [row, ...answers] = await askThenLock<ListingRow, Q>(tx.db, name, { text: lockAfter, id }, ...questions);
+  return [row && bargainOf(row), ...answers];
 }
 
 /** The same for whoever only looks. */

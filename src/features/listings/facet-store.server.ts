@@ -123,23 +123,16 @@ function openStore(platform: Reader): Store {
     revision: 0,
     refreshing: null,
   };
-  // Many that began here are told of at the commit and once more when all are told: a file's thousands need not be read twice.
-  const begunHere = new Set<string>();
-  const onEvents = (events: readonly NewEvent[], isCommit: boolean) => {
+  const onEvents = (events: readonly NewEvent[]) => {
     for (const { kind, subject, data } of events) {
       if (kind === listingChanged.kind) store.dirty.add(subject);
-      if (kind !== listingsBegun.kind) continue;
-      const { live } = listingsBegun.data.parse(data);
-      const [first = ''] = live;
-      if (isCommit) begunHere.add(first);
-      else if (begunHere.delete(first)) continue;
-      for (const id of live) store.dirty.add(id);
+      if (kind === listingsBegun.kind) for (const id of listingsBegun.data.parse(data).live) store.dirty.add(id);
     }
   };
-  platform.bus.onCommit((events) => onEvents(events, true));
-  platform.bus.onPublished((events) => onEvents(events, false));
+  // What began here was told of at its commit: a file's thousands need not be read twice.
+  platform.bus.onCommit(onEvents);
+  platform.bus.onPublished((_, news) => onEvents(news));
   platform.bus.onGap(() => {
-    begunHere.clear();
     store.isLoaded = false;
     store.loading = null;
   });

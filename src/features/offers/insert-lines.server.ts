@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { BargainListing } from '#features/listings/index.server.ts';
 import { endOfWait, type Period } from '#features/members/words.ts';
 import { lockThreadOf, postCard } from '#features/messages/index.server.ts';
+import type { Hearing } from '#features/notifications/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
@@ -91,6 +92,8 @@ interface Made {
   message: string | null;
   /** Of the seller, that are not over, where the caller has asked under the listing's lock. */
   vacations?: readonly Period[] | undefined;
+  /** Of the seller, where the caller has asked it for this buyer's offer. */
+  hearing?: Hearing | undefined;
 }
 
 /**
@@ -117,7 +120,7 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made,
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     for (const each of rows) appendChanged(tx, each);
-    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered']);
+    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered'], made.hearing);
     for (const { id } of rows) tx.enqueue(expireJob, { offerId: id }, { runAt: expiresAt, key: id });
   }
   return row;

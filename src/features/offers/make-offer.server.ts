@@ -1,9 +1,10 @@
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
-import { type BargainListing, lockForBargain, refuseBargain, unknownListing } from '#features/listings/index.server.ts';
+import { askThenLockForBargain, type BargainListing, refuseBargain, unknownListing } from '#features/listings/index.server.ts';
 import { type AskedVacation, awayAt, memberKept, partiesAsked, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
 import { unblockedAsked } from '#features/messages/index.server.ts';
+import { type Hearing, hearingAsked } from '#features/notifications/index.server.ts';
 import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
+import { type Answers, askTogether } from '#platform/db/ask-together.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -20,6 +21,7 @@ import type { OfferRow } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countAttempts } from './offers.queries.server.ts';
 import { refuseSuspended } from './suspended-seller.server.ts';
+import { offerNewsKind } from './tell-sides.server.ts';
 
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
@@ -45,17 +47,18 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
   const made = await counted(platform, actor.id, address, () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
-      // Before any listing is locked, in the order in which the deletion of an account locks them.
-      await keepOffering(platform, tx, actor.id);
-      const { listing, attempts, parties, vacations, refuseSeller } = await lockToOffer(
+      // Who offers before the listing, in the order in which the deletion of an account locks them.
+      const [found, ...kept] = await askThenLockForBargain(tx, 'offers-who-offers-for', listingId, ...offering(platform, actor.id));
+      await refuseOffering(platform, tx, actor.id, kept);
+      const { listing, attempts, parties, vacations, hearing, refuseSeller } = await judgeToOffer(
         tx,
         actor.id,
-        { listingId, quantity: 1, listingVersion: input.listingVersion },
+        { found, quantity: 1, listingVersion: input.listingVersion },
         now,
       );
       refuseSeller();
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: listing.floor }]);
-      const row = await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations }, now);
+      const row = await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations, hearing }, now);
       // What no rule answered is what was written, and nothing of it has to be asked for.
       if (ruleAnswer(row.amount, listing) !== null) return row.id;
       const full = { offer: row, together: [row], lines: null, attempts: attempts + 1, unpaid: 0, away: null, parties };
@@ -65,15 +68,26 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
   return typeof made === 'string' ? getOfferFor(platform, actor.id, made) : made;
 }
 
-/** Keeps who makes an offer, or says why they may not make any (401, 403). */
+/** What is asked of who makes an offer; the first keeps them. */
+const offering = (platform: Platform, memberId: string) => [memberKept(memberId), unlimitedAsked(platform, memberId, 'offer')] as const;
+
+/** Keeps who makes an offer, or says why they may not make any (401, 403): before any listing is locked. */
 export async function keepOffering(platform: Platform, tx: Tx, memberId: string): Promise<void> {
-  const [isKept, refuseLimited] = await askTogether(tx.db, 'offers-who-offers', memberKept(memberId), unlimitedAsked(platform, memberId, 'offer'));
+  await refuseOffering(platform, tx, memberId, await askTogether(tx.db, 'offers-who-offers', ...offering(platform, memberId)));
+}
+
+async function refuseOffering(
+  platform: Platform,
+  tx: Tx,
+  memberId: string,
+  [isKept, refuseLimited]: Answers<ReturnType<typeof offering>>,
+): Promise<void> {
   if (!isKept) throw signInFirst();
   await requireVerifiedEmail(platform, tx, offerPolicy, 'make', memberId);
   refuseLimited();
 }
 
-export interface LockedToOffer {
+export interface JudgedToOffer {
   listing: BargainListing;
   /** Of its seller, that are not over. */
   vacations: readonly AskedVacation[];
@@ -81,22 +95,23 @@ export interface LockedToOffer {
   attempts: number;
   /** The two. */
   parties: FullOffer['parties'];
+  /** Of its seller, of a new offer. */
+  hearing: Hearing;
   /** Says why the buyer can't offer anything to its seller. */
   refuseSeller(): void;
 }
 
-/** Locks a listing that a buyer makes an offer for, or says why they can't: whatever one may read in `makeOffer` that is not about the two and the amount. */
-export async function lockToOffer(
+/** Says why a buyer can't make an offer for a listing, which is `found` and locked: whatever one may read in `makeOffer` that is not about the two and the amount. */
+export async function judgeToOffer(
   tx: Tx,
   buyerId: string,
-  { listingId, quantity, listingVersion: seen }: { listingId: string; quantity: number; listingVersion?: number | undefined },
+  { found, quantity, listingVersion: seen }: { found: BargainListing | null; quantity: number; listingVersion?: number | undefined },
   now: Date,
-): Promise<LockedToOffer> {
+): Promise<JudgedToOffer> {
   const undone = 'Nothing was offered: look again before you offer.';
-  const found = await lockForBargain(tx, listingId);
   if (!found) throw notFound(unknownListing);
   const { id, sellerId } = found;
-  const [{ open, attempts, pending }, vacations, isSuspended, refuseBlocked, parties] = await askTogether(
+  const [{ open, attempts, pending }, vacations, isSuspended, refuseBlocked, parties, hearing] = await askTogether(
     tx.db,
     'offers-may-make',
     standingAsked(buyerId, id),
@@ -104,6 +119,7 @@ export async function lockToOffer(
     suspensionAsked(sellerId),
     unblockedAsked(buyerId, sellerId),
     partiesAsked(buyerId, sellerId),
+    hearingAsked(sellerId, offerNewsKind),
   );
   const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now, away: awayAt(vacations, now) });
   if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
@@ -114,7 +130,7 @@ export async function lockToOffer(
     refuseSuspended(isSuspended);
     refuseBlocked();
   };
-  return { listing, vacations, attempts, parties, refuseSeller };
+  return { listing, vacations, attempts, parties, hearing, refuseSeller };
 }
 
 function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'madeBy'>) {

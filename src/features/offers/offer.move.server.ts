@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type BargainListing, lockForBargain } from '#features/listings/index.server.ts';
 import { type AskedVacation, vacationsAsked } from '#features/members/index.server.ts';
-import { readNews } from '#features/notifications/index.server.ts';
+import { type Hearing, readNews } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
@@ -139,11 +139,11 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-/** Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job. */
-export async function appendNews(tx: Tx, lines: readonly OfferRow[], letters: OfferLetter[]): Promise<void> {
+/** Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job. `hearing` as `tellSides` has it. */
+export async function appendNews(tx: Tx, lines: readonly OfferRow[], letters: OfferLetter[], hearing?: Hearing): Promise<void> {
   const [row] = lines;
   if (!row) return;
-  await tellSides(tx, asOne(row, lines), letters);
+  await tellSides(tx, asOne(row, lines), letters, hearing);
   const mailed = mailedOf(letters, isToWatchers(row));
   if (mailed.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters: mailed } });
 }

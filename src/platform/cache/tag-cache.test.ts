@@ -24,6 +24,26 @@ describe('TagCache', () => {
     expect(cache.find('b', 0)).toBe('two');
   });
 
+  test('[11-2] drops for an event of this process once, at its commit, and for each of another process when it is told of', () => {
+    const cache = new TagCache(1_000);
+    const bus = new Bus();
+    cache.follow(bus);
+    bus.hearing(true);
+    const happened = { kind: 'listing.changed', subject: '1', version: 2, topics: ['listing:1'], data: {}, at: new Date(5) };
+    const isKeptAfter = (tell: () => void) => {
+      cache.keep('a', entry('one', ['listing:1']), cache.begin());
+      tell();
+      return cache.find('a', 0) !== undefined;
+    };
+    expect(isKeptAfter(() => bus.committed([happened]))).toBe(false);
+    expect(isKeptAfter(() => bus.published([{ ...happened, position: 1 }]))).toBe(true);
+    // The same again is somebody else's, and so is what a gap made us forget.
+    expect(isKeptAfter(() => bus.published([{ ...happened, position: 2 }]))).toBe(false);
+    bus.committed([happened]);
+    bus.gap(3);
+    expect(isKeptAfter(() => bus.published([{ ...happened, position: 4 }]))).toBe(false);
+  });
+
   test('does not keep what changed between reading and keeping', () => {
     const cache = new TagCache(1_000);
     const begun = cache.begin();

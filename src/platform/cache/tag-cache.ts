@@ -56,7 +56,8 @@ export class TagCache {
       for (const event of events) this.drop([...event.topics, event.kind]);
     };
     bus.onCommit(onEvents);
-    bus.onPublished(onEvents);
+    // What this process has committed is wrong here from then on: dropped once more when the relay tells of it, each page would be made twice.
+    bus.onPublished((_, news) => onEvents(news));
     bus.onGap(() => this.clear());
     this.#bus = bus;
     bus.onHearing((hears) => {

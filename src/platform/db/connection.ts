@@ -4,12 +4,20 @@ import pg from 'pg';
 /** A server that says nothing any more would not hear a farewell either. */
 const farewellMs = 500;
 
+/** What a transaction begins with; who says more (another isolation) waits for its answer. */
+const beginning = 'begin';
+const begun: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+
 /**
  * A connection that is given up, not only its statement, when it does not answer within `query_timeout` (one for all, or one beside a statement's text).
  * PostgreSQL answers in turn: whoever asked next on the same line would wait for the lost answer too, and might take it for their own.
+ *
+ * A transaction's `begin` goes out with the first statement after it, in one piece: alone it would cost both sides a turn, and says nothing that anybody waits for (decision 143).
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
+  #isHeld = false;
+  #unanswered = 0;
   /** Called for each answer of the server, refusals too. */
   onAnswer = () => {};
 
@@ -38,8 +46,43 @@ export class Connection extends pg.Client {
     return Reflect.apply(super.end, this, heard);
   }
 
-  /** Statements come with a callback (from the pool) or are answered by a promise. */
+  /** Asks, but is sent with the next statement on this line: nobody waits for the answer to this one before asking that. Whoever needs both waits for both. */
+  askWithNext<Row extends pg.QueryResultRow>(asked: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    this.#sendInARow(true);
+    if (!this.#isHeld) {
+      this.#isHeld = true;
+      this.#socket.cork();
+      // Nothing follows while the caller does something else: it does not wait for that.
+      setImmediate(() => this.#sendHeld());
+    }
+    return this.#send(asked) as Promise<pg.QueryResult<Row>>;
+  }
+
+  /** The driver may send before it has heard; not for longer than it takes, since what copies needs a line that waits. */
+  #sendInARow(pipeline: boolean): void {
+    if (this.pipeline !== pipeline) Object.assign(this, { pipeline });
+  }
+
+  #sendHeld(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#socket.uncork();
+  }
+
   #ask(...asked: unknown[]): unknown {
+    if (isBeginning(asked)) {
+      // What follows a beginning that failed would be committed statement by statement.
+      this.askWithNext({ text: beginning }).catch(() => this.cut());
+      return Promise.resolve(begun);
+    }
+    const answer = this.#send(...asked);
+    this.#sendHeld();
+    return answer;
+  }
+
+  /** Statements come with a callback (from the pool) or are answered by a promise. */
+  #send(...asked: unknown[]): unknown {
+    this.#unanswered++;
     const heard = asked.at(-1);
     if (typeof heard === 'function') {
       asked[asked.length - 1] = (error: unknown, result: unknown) => {
@@ -48,7 +91,11 @@ export class Connection extends pg.Client {
       };
     }
     const answer: unknown = Reflect.apply(super.query, this, asked);
-    if (!(answer instanceof Promise)) return answer;
+    if (!(answer instanceof Promise)) {
+      // What copies tells nobody but its stream.
+      if (typeof heard !== 'function') this.#unanswered--;
+      return answer;
+    }
     answer.then(
       () => this.#judge(null),
       (error: unknown) => this.#judge(error),
@@ -57,9 +104,16 @@ export class Connection extends pg.Client {
   }
 
   #judge(error: unknown): void {
+    if (--this.#unanswered === 0) this.#sendInARow(false);
     if (isUnanswered(error)) this.cut();
     else if (!error || error instanceof pg.DatabaseError) this.onAnswer();
   }
+}
+
+function isBeginning(asked: readonly unknown[]): boolean {
+  const [first] = asked;
+  const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
+  return text === beginning && typeof asked.at(-1) !== 'function';
 }
 
 /**

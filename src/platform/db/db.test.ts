@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { openLine } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
+import { type Database, type Db, isDatabaseAway, openDatabase, readTogether, sentWithNext } from './db.ts';
 import { watchPulse } from './pulse.ts';
 
 let made: TestDatabase;
@@ -71,6 +71,80 @@ test('[M-09] a farewell to a server that says nothing any more is short', async 
 test('[M-09] whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {
   const client = await database.pool.connect();
   await expect(client.query(slow)).rejects.toThrow('Query read timeout');
+  await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
+  client.release();
+  expect(await backend()).toBeGreaterThan(0);
+});
+
+/** A line to the database that keeps what was written to it, piece by piece. */
+async function overheard() {
+  const { hostname, port } = new URL(made.url);
+  const pieces: string[] = [];
+  const sockets: Socket[] = [];
+  const between = createServer((socket) => {
+    const server = connect(Number(port), hostname);
+    sockets.push(socket, server);
+    socket.on('data', (piece) => void pieces.push(piece.toString('latin1')));
+    socket.pipe(server).pipe(socket);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const { port: ownPort } = between.address() as AddressInfo;
+  const url = Object.assign(new URL(made.url), { hostname: '127.0.0.1', port: String(ownPort) });
+  const line = openDatabase(url.href, createLog('silent'), 1);
+  onTestFinished(async () => {
+    await line.close();
+    for (const socket of sockets) socket.destroy();
+    between.close();
+  });
+  await line.pool.query('select 1');
+  return { line, pieces };
+}
+
+test('[9-N] a transaction begins with its first statement, and what is sent with the commit goes in one piece with it', async () => {
+  const { line, pieces } = await overheard();
+  pieces.length = 0;
+  let last: Promise<{ rows: unknown[] }> | undefined;
+  await line.db.transaction(async (tx) => {
+    await tx.execute(sql`select 'first'`);
+    last = sentWithNext(tx as unknown as Db, { text: `select 'last' as word` });
+  });
+  expect((await last)?.rows).toEqual([{ word: 'last' }]);
+  expect(pieces.map((piece) => ['begin', 'first', 'last', 'commit'].filter((word) => piece.includes(word)))).toEqual([
+    ['begin', 'first'],
+    ['last', 'commit'],
+  ]);
+  // Who does something else first does not keep the beginning back, and a line that copies may copy again.
+  await line.db.transaction(async (tx) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(pieces.at(-1)).toContain('begin');
+    await tx.execute(sql`select 1`);
+  });
+  const client = await line.pool.connect();
+  expect(client).toMatchObject({ pipeline: false });
+  client.release();
+});
+
+test('[9-N] what is sent with the commit and fails undoes the transaction, and says so', async () => {
+  await database.pool.query('create table if not exists kept_once (word text primary key)');
+  const failed = async () => {
+    let last: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into kept_once values ('with it')`);
+      last = sentWithNext(tx as unknown as Db, { text: 'insert into kept_once values ($1), ($1)', values: ['twice'] });
+    });
+    await last;
+  };
+  await expect(failed()).rejects.toMatchObject({ code: '23505' });
+  expect((await database.pool.query('select * from kept_once')).rows).toEqual([]);
+});
+
+test('[9-N] a line on which no transaction could begin is given up: nothing after it is committed by itself', async () => {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  // A beginning is refused there, as every statement is.
+  await client.query('begin');
+  await expect(client.query('select 1')).rejects.toThrow();
   await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
   client.release();
   expect(await backend()).toBeGreaterThan(0);

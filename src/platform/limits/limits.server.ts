@@ -49,7 +49,8 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
     const rest = parts.filter((part) => !counted.has(part));
     if (rest.length > 0) {
       const counters = rest.map((part) => ({ key: keyOf(part), points, windowMs: part[0].windowMs }));
-      for (const [n, answer] of (await countInPostgres(handle, clock, counters)).entries()) counted.set(rest[n] as Part, answer);
+      const mayBeLost = handle === db && rest.every(([{ guards }]) => guards === 'load');
+      for (const [n, answer] of (await countInPostgres(handle, clock, counters, { mayBeLost })).entries()) counted.set(rest[n] as Part, answer);
     }
     return parts.map((part) => counted.get(part) as Counted);
   }

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { isRefusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
-import { type Database, openDatabase } from '#platform/db/db.ts';
+import { type Database, type Db, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/redis.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
@@ -44,6 +46,28 @@ const at = (all: Limits[], n: number): Limits => all[n % 2] as Limits;
 const heard = (client: Redis, what: 'ready' | 'close') => new Promise<void>((resolve) => void client.once(what, () => resolve()));
 let subjects = 0;
 const somebody = () => `person ${++subjects}`;
+
+test('[9-N] a count of load waits for no disk; the way in does, and so does whatever else is counted in a transaction', async () => {
+  const [{ db, pool }, limits] = [first(databases), first(processes())];
+  // As the server has it, whatever that is.
+  const changed = `select count(*)::int as n from pg_settings where name = 'synchronous_commit' and source = 'session'`;
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await limits.take(table.heavyCall, somebody());
+  await limits.take(table.wayIn, somebody());
+  await db.transaction(async (tx) => {
+    await limits.take(table.heavyCall, somebody(), tx as unknown as Db);
+    expect((await tx.execute(sql.raw(changed))).rows).toEqual([{ n: 0 }]);
+  });
+  const counts = asked.mock.calls.map(([one]) => one as unknown as { name?: string; text: string }).filter(({ name }) => name?.startsWith('limits-'));
+  asked.mockRestore();
+  expect(counts.map(({ text }) => text.includes(`set_config('synchronous_commit', 'off', true)`))).toEqual([true, false, false]);
+  // It ends with the statement: what the line is asked next waits as always.
+  const lines = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+  for (const line of lines) {
+    expect((await line.query(changed)).rows).toEqual([{ n: 0 }]);
+    line.release();
+  }
+});
 
 function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
   test('[B-02] SE-8 a hundred tries at once through two processes let in as many as the limit says, and say when to come back', async () => {

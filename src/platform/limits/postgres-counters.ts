@@ -18,20 +18,26 @@ export interface Counted {
 }
 
 // Sorted by key: two that count on the same keys take them in the same order.
-const countText = `
+const countText = (also = '') => `
   insert into limit_counter as c (key, points, expire)
   select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as t (key, points, expire) order by key
   on conflict (key) do update set
     points = case when c.expire <= $4::bigint then excluded.points else c.points + excluded.points end,
     expire = case when c.expire <= $4::bigint then excluded.expire else c.expire end
-  returning key, points, expire`;
+  returning key, points, expire${also}`;
 
-/** Counts on each key, by the product's clock: one statement and one commit, however many they are. No key stands there twice. */
-export async function countInPostgres(db: Db, clock: Clock, counters: readonly Counter[]): Promise<Counted[]> {
+// For this statement alone, whose commit is its own: nobody waits for a disk, and a database that is killed forgets what was counted in its last second at most.
+const loosely = `, set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Counts on each key, by the product's clock: one statement and one commit, however many they are. No key stands there twice. `mayBeLost`, never with the handle of a
+ * transaction: as much as in a Redis that stops.
+ */
+export async function countInPostgres(db: Db, clock: Clock, counters: readonly Counter[], { mayBeLost = false } = {}): Promise<Counted[]> {
   const now = clock.now().getTime();
   const { rows } = await connectionOf(db).query<{ key: string; points: number; expire: number }>({
-    name: 'limits-count',
-    text: countText,
+    name: mayBeLost ? 'limits-count-load' : 'limits-count',
+    text: countText(mayBeLost ? loosely : ''),
     values: [counters.map(({ key }) => key), counters.map(({ points }) => points), counters.map(({ windowMs }) => now + windowMs), now],
   });
   // Another process may have begun the window a moment after this one asked.

@@ -1,7 +1,14 @@
 import type { NewEvent, StoredEvent } from './events.ts';
 
 type CommitListener = (events: readonly NewEvent[]) => void;
-type PublishListener = (events: readonly StoredEvent[]) => void;
+/** `news`: those of them that were not told here at their commit. */
+type PublishListener = (events: readonly StoredEvent[], news: readonly StoredEvent[]) => void;
+
+/** An event as it was stored, before it has a position. */
+export type CommittedEvent = NewEvent & Partial<Pick<StoredEvent, 'at'>>;
+
+/** So many of this process's own wait for their position at most; of more it hears twice. */
+const mostOwn = 10_000;
 
 /**
  * What this process hears. `onCommit` fires at once and only for writes of this process, before the writer's answer leaves, so that a cache here
@@ -12,6 +19,8 @@ export class Bus {
   readonly #published = new Set<PublishListener>();
   readonly #hearing = new Set<(hears: boolean) => void>();
   readonly #gap = new Set<() => void>();
+  /** Told here at their commit and not yet published, how often each. */
+  readonly #own = new Map<string, number>();
   #position = 0;
   #hears = true;
   #losses = 0;
@@ -58,13 +67,23 @@ export class Bus {
     return added(this.#gap, listener);
   }
 
-  committed(events: readonly NewEvent[]): void {
+  committed(events: readonly CommittedEvent[]): void {
+    if (this.#own.size > mostOwn) this.#own.clear();
+    for (const event of events) if (event.at) this.#own.set(nameOf(event), (this.#own.get(nameOf(event)) ?? 0) + 1);
     for (const listener of this.#commit) listener(events);
   }
 
   published(events: readonly StoredEvent[]): void {
     this.#position = events.at(-1)?.position ?? this.#position;
-    for (const listener of this.#published) listener(events);
+    const news = events.filter((event) => !this.#wasOwn(nameOf(event)));
+    for (const listener of this.#published) listener(events, news);
+  }
+
+  #wasOwn(name: string): boolean {
+    const told = this.#own.get(name) ?? 0;
+    if (told > 1) this.#own.set(name, told - 1);
+    else this.#own.delete(name);
+    return told > 0;
   }
 
   hearing(hears: boolean): void {
@@ -76,9 +95,13 @@ export class Bus {
 
   gap(position: number): void {
     this.#position = position;
+    this.#own.clear();
     for (const listener of this.#gap) listener();
   }
 }
+
+/** Two processes may say the same of one thing in the same millisecond: then it is told once where it was told already, which comes to the same. */
+const nameOf = ({ kind, subject, version, at }: CommittedEvent) => `${kind} ${subject} ${version} ${at?.getTime()}`;
 
 function added<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);

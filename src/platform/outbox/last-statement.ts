@@ -1,4 +1,4 @@
-import { connectionOf, type Db } from '#platform/db/db.ts';
+import { connectionOf, type Db, sentWithNext } from '#platform/db/db.ts';
 
 /** Of what a write leaves behind, one sort: statements that run with those of the others. */
 export interface LastPart<Values extends Record<string, unknown> = Record<string, unknown>> {
@@ -13,9 +13,12 @@ export interface LastPart<Values extends Record<string, unknown> = Record<string
   otherwise?(): Promise<never>;
 }
 
-/** One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. */
-export async function runLast(db: Db, parts: readonly LastPart[]): Promise<void> {
-  if (parts.length === 0) return;
+/**
+ * One statement for all that a write leaves behind: a busy write should not pay a round trip for each sort of it. Where nothing has to be decided by its answer it goes
+ * out with the commit (decision 143): `answered` is for after that, since a commit of what has failed undoes it and says nothing.
+ */
+export async function runLast(db: Db, parts: readonly LastPart[]): Promise<{ answered: Promise<unknown> }> {
+  if (parts.length === 0) return { answered: Promise.resolve() };
   const values: unknown[] = [];
   const asked = parts.map((part) => ({
     ...part,
@@ -28,10 +31,13 @@ export async function runLast(db: Db, parts: readonly LastPart[]): Promise<void>
     ...asked.filter(({ isRead }) => isRead).map((part) => `(select count from ${firstOf(part)})`),
   ];
   const steps = asked.flatMap((part) => part.steps.map(([name, text]) => `${name} as (${text})`));
-  const { rows } = await connectionOf(db).query<Record<string, number>>({
+  const statement = {
     name: `write-${parts.map(({ name }) => name).join('-')}`,
     text: `with ${steps.join(', ')} select ${seen.join(', ')}`,
     values,
-  });
+  };
+  if (deciding.length === 0) return { answered: sentWithNext(db, statement) };
+  const { rows } = await connectionOf(db).query<Record<string, number>>(statement);
   for (const [n, { otherwise }] of deciding.entries()) if (rows[0]?.[n] === 0) await otherwise();
+  return { answered: Promise.resolve() };
 }

@@ -48,6 +48,8 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     const inserts = new Map<string, LastRows>();
     const decisions: LastPart[] = [];
     let made: string | null = null;
+    let last: Promise<unknown> = Promise.resolve();
+    let at: Date | undefined;
     try {
       const result = await platform.db.transaction(async (db) => {
         const tx: Tx = {
@@ -76,10 +78,13 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (job) jobs.push(job);
           }
         }
-        await flush(db as Db, platform, { events, jobs, inserts, decisions });
+        at = platform.clock.now();
+        last = (await flush(db as Db, at, { events, jobs, inserts, decisions })).answered;
         return done;
       });
-      if (events.length > 0) platform.bus.committed(events);
+      // The commit was asked for with it, and answers nothing of what it found undone.
+      await last;
+      if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));
       for (const tell of notes) tell();
       return result;
     } catch (error) {
@@ -108,15 +113,14 @@ const addJobs = (parameter: string) => `
 
 async function flush(
   db: Db,
-  platform: Pick<Platform, 'clock'>,
+  now: Date,
   {
     events,
     jobs,
     inserts,
     decisions,
   }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
-): Promise<void> {
-  const now = platform.clock.now();
+): ReturnType<typeof runLast> {
   const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
   const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
   const keys = prompt.flatMap(({ key }) => key ?? []);
@@ -126,7 +130,7 @@ async function flush(
   if (events.length > 0) parts.push(partOf('events', addEvents, JSON.stringify(events.map((event) => ({ ...event, at })))));
   if (timers.length > 0) parts.push(partOf('timers', setTimersFrom, timerRows(timers)));
   if (prompt.length > 0) parts.push({ ...partOf('jobs', addJobs, jobRows(prompt)), isRead: true });
-  await runLast(db, parts);
+  return runLast(db, parts);
 }
 
 interface LastRows {
