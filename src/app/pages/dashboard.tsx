@@ -54,8 +54,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             value={live.toLocaleString('en')}
             note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
           />
-          <Kpi label="Open offers" value={needs.offers.all.toLocaleString('en')} today={needs.offers.today} note="waiting for your answer" />
-          <Kpi label="To send" value={needs.send.all.toLocaleString('en')} today={needs.send.today} note="paid, on their way when you say so" />
+          <Kpi label="Open offers" value={needs.offers.all.toLocaleString('en')} today={needs.offers.today} note="wait for your answer" />
+          <Kpi label="To send" value={needs.send.all.toLocaleString('en')} today={needs.send.today} note="paid orders" />
         </ul>
       )}
       <div className="dcols over">

@@ -63,7 +63,7 @@ function OneCurrency({ own }: { own: Earnings }) {
   );
 }
 
-const height = 236;
+const height = 290;
 const [top, foot] = [22, 24];
 
 /** Drawn with the page: places are shares of the width, so that bars stretch and letters keep their size. Its colours are the theme's. */

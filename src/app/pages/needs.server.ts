@@ -108,10 +108,10 @@ function ofOffer(offer: Offer, memberId: string): Need {
   return {
     kind: 'answer',
     id: offer.id,
-    title: `Answer the offer for ${offer.title}`,
-    about: `${formatMoney(offer.amount)} from ${from.username}`,
+    title: `${formatMoney(offer.amount)} for ${offer.title}`,
+    about: `offer from ${from.username}`,
     to: '/offers',
-    action: 'See offers',
+    action: 'Answer',
     until: offer.expiresAt,
   };
 }
