@@ -87,3 +87,36 @@ test('[12-3] the page is a place of the dashboard, asks visitors to sign in, and
   expect((await post('/saved-searches', ann, { intent: 'often-favourites', frequency: 'hourly' }))[0]).toBe(422);
   expect((await post('/saved-searches', ann, { intent: 'anything' }))[0]).toBe(404);
 });
+
+test('[12-3] a price alert is a form of a listing’s page: a search for copies as good that cost less, saved once, taken back by the same form', async () => {
+  expect((await page(`/listings/${listingId}`, ann)).text).toContain('aria-label="Price alert for Charizard"');
+  expect((await page(`/listings/${listingId}`, ben)).text).not.toContain('Price alert');
+  expect(await post('/price-alerts', null, { listingId, alert: '1' })).toEqual([
+    302,
+    `/auth/sign-in?next=${encodeURIComponent(`/listings/${listingId}`)}`,
+  ]);
+  for (let turn = 0; turn < 2; turn++) expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches']);
+  const { price } = (await market.request('GET', `/api/listings/${listingId}`, { as: ann })).body;
+  const [saved, ...more] = await searches();
+  expect(more).toEqual([]);
+  expect(saved.name).toBe(`Charizard, Base Set under $${(price.amount / 100).toFixed(2)}`);
+  const query = new URLSearchParams(saved.query);
+  expect([query.get('q'), query.get('game'), query.get('set'), query.get('maxPrice'), query.getAll('condition')]).toEqual([
+    'Charizard 4',
+    'pokemon',
+    'base1',
+    ((price.amount - 1) / 100).toFixed(2),
+    ['mint', 'near_mint'],
+  ]);
+  // It finds another copy that costs less, and not this one.
+  const cheaper = await listed(market, await market.signUp(), {
+    catalogueCardId: (await importTestCards(market))['base1-4'] ?? '',
+    price: { ...price, amount: price.amount - 1 },
+  });
+  await market.runJobs();
+  const found = (await page(`/browse?${saved.query}`, ann)).text;
+  expect([found.includes(`/listings/${cheaper.id}`), found.includes(`/listings/${listingId}`)]).toEqual([true, false]);
+  expect(await post('/price-alerts', ann, { listingId, alert: '0' })).toEqual([302, '/saved-searches']);
+  expect(await searches()).toEqual([]);
+  expect((await post('/price-alerts', ann, { listingId: 'nobody', alert: '1' }))[0]).toBe(404);
+});

@@ -6,7 +6,7 @@ import { hourMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { loadDashboard } from './pages/dashboard.server.ts';
-import { byUrgency, type Need } from './pages/needs.rules.ts';
+import { byUrgency, endingToday, type Need, oneList } from './pages/needs.rules.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const open = (as: TestMember) => loadDashboard(market.platform, actorOf(as));
-const needsOf = async (as: TestMember) => (await open(as)).needs.items.map(({ kind, to }) => `${kind} ${to}`);
+const waitingFor = async (as: TestMember) => (await open(as)).needs.items.map(({ kind, to }) => `${kind} ${to}`);
+const needsOf = async (as: TestMember) => (await waitingFor(as)).filter((row) => !row.startsWith('look '));
 
 test('[12-6] what is most urgent stands first, and what has no end is as urgent as what ends in a day', () => {
   const now = new Date('2026-11-24T08:00:00Z');
@@ -29,8 +30,20 @@ test('[12-6] what is most urgent stands first, and what has no end is as urgent 
   expect(sorted.map(({ id }) => id)).toEqual(['late', 'soon', 'within', 'messages', 'later']);
 });
 
+test('[12-6] what waits is one list: what needs the member, then news of other orders, and an order once', () => {
+  const now = new Date('2026-11-24T08:00:00Z');
+  const need = (kind: Need['kind'], id: string, hours: number | null) =>
+    ({ kind, id, until: hours === null ? null : new Date(now.getTime() + hours * hourMs).toISOString() }) as Need;
+  const news = [need('look', 'sent', null), need('look', 'order', null), need('look', 'back', null)];
+  const list = (most: number) => oneList([need('send', 'order', 50), need('answer', 'offer', 2)], news, now, most).map(({ kind, id }) => `${kind} ${id}`);
+  expect(list(9)).toEqual(['answer offer', 'send order', 'look sent', 'look back']);
+  expect(list(3)).toEqual(['answer offer', 'send order', 'look sent']);
+  expect(endingToday([null, new Date(now.getTime() + 23 * hourMs).toISOString(), new Date(now.getTime() + 25 * hourMs).toISOString()], now)).toBe(1);
+});
+
 test('[12-6] the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
-  expect((await open(seller)).needs).toEqual({ items: [], all: 0 });
+  const nothing = { all: 0, today: 0 };
+  expect((await open(seller)).needs).toEqual({ items: [], all: 0, offers: nothing, send: nothing });
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const bargain = await putUpForSale(market, seller, { price: 900 });
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
@@ -39,7 +52,9 @@ test('[12-6] the dashboard begins with what needs a member now: each as long as 
   await pay(checkoutUrl);
   await passTime(market);
   expect(await needsOf(buyer)).toEqual([]);
-  expect(await needsOf(seller)).toEqual([`send /orders/${order.id}`]);
+  // Of the seller's one order nothing stands twice, though they have not looked at it yet.
+  expect(await waitingFor(seller)).toEqual([`send /orders/${order.id}`]);
+  expect((await open(seller)).needs).toMatchObject({ all: 1, send: { all: 1, today: 0 }, offers: { all: 0 } });
 
   await market.request('POST', `/api/listings/${bargain}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } });
   await market.request('POST', '/api/threads', { as: buyer, body: { recipientId: seller.id, text: 'Is it mint?' } });

@@ -1,10 +1,8 @@
 import { countUnchecked, endingNext, summariseOwn } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
-import type { Order } from '#features/orders/contract.ts';
 import { type Earnings, listWaitingOrders, presentOrder, readEarnings } from '#features/orders/index.server.ts';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import type { Money } from '#kernel/money.ts';
-import { readCounters } from '#platform/frame.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endingSoonMs, loadNeeds, type Needs } from './needs.server.ts';
@@ -17,11 +15,8 @@ export interface DashboardData {
   worth: Money[];
   views: number;
   favorites: number;
-  /** What needs the member now. */
+  /** What waits for the member. */
   needs: Needs;
-  /** What the counter beside Orders counts, and the newest of it. */
-  waiting: number;
-  news: { order: Order; isBuyer: boolean }[];
   earnings: Earnings[];
   ending: (TileFacts & { endsAt: string | null; views: number; favorites: number })[];
   /** Live listings for which a checklist is offered and that have none. */
@@ -36,12 +31,11 @@ export interface DashboardData {
 /** What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that end next, so that a shop of thousands opens as fast as one of ten. */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [{ counts, ...sums }, { items: ending, soon }, unchecked, news, { orders: waiting }, earnings] = await Promise.all([
+  const [{ counts, ...sums }, { items: ending, soon }, unchecked, news, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
     listWaitingOrders(platform.db, actor.id, { limit: 6 }),
-    readCounters(platform, ['orders'], actor.id),
     readEarnings(platform, actor.id),
   ]);
   const count = (status: keyof typeof counts) => counts[status] ?? 0;
@@ -51,9 +45,12 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     drafts: count('draft'),
     ...sums,
     unchecked,
-    needs: await loadNeeds(platform, actor.id, soon),
-    waiting,
-    news: news.items.map((full) => ({ order: presentOrder(full, actor.id, now), isBuyer: full.order.buyerId === actor.id })),
+    needs: await loadNeeds(
+      platform,
+      actor.id,
+      soon,
+      news.items.map((full) => ({ order: presentOrder(full, actor.id, now), isBuyer: full.order.buyerId === actor.id })),
+    ),
     earnings,
     ending: ending.map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favorites: item.favoriteCount })),
     hasListed: Object.values(counts).some((n) => (n ?? 0) > 0),

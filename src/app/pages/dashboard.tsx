@@ -1,8 +1,7 @@
-import { Package, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
-import { nextStep, statusWords } from '#features/orders/widgets.tsx';
-import { orderPromises, titleOf } from '#features/orders/words.ts';
+import { orderPromises } from '#features/orders/words.ts';
 import { planLine } from '#features/tiers/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
@@ -32,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { live, paused, drafts, worth, views, favorites, needs, earnings, waiting, news, ending, now } = loaderData;
+  const { live, paused, drafts, worth, views, favorites, needs, earnings, ending, hasListed, now } = loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
   return (
@@ -47,28 +46,25 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           New listing
         </ButtonLink>
       </div>
-      <NeedsPanel needs={needs} now={now} />
-      <ul className="kpis">
-        <Kpi
-          label="Live listings"
-          value={live.toLocaleString('en')}
-          note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
-        />
-        <Kpi label="Looked at" value={views.toLocaleString('en')} note={`${countOf(favorites, 'favourite')} on live listings`} />
-        <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in twelve months`} />
-        <Kpi label="Resting" value={(paused + drafts).toLocaleString('en')} note={rest || 'nothing paused, no drafts'} />
-      </ul>
-      <PlanLine tiers={loaderData.tiers} />
-      {loaderData.unchecked > 0 && <CheckHint n={loaderData.unchecked} />}
-      <div className="dcols">
-        {loaderData.hasListed ? (
-          <Ending listings={ending} now={now} rest={rest} />
-        ) : (
-          <FirstSteps hasListed={loaderData.hasListed} hasSold={loaderData.hasSold} />
-        )}
-        <Waiting waiting={waiting} news={news} />
+      {hasListed && (
+        <ul className="kpis">
+          <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in twelve months`} />
+          <Kpi
+            label="Live listings"
+            value={live.toLocaleString('en')}
+            note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
+          />
+          <Kpi label="Open offers" value={needs.offers.all.toLocaleString('en')} today={needs.offers.today} note="wait for your answer" />
+          <Kpi label="To send" value={needs.send.all.toLocaleString('en')} today={needs.send.today} note="paid orders" />
+        </ul>
+      )}
+      <div className="dcols over">
+        <NeedsPanel needs={needs} now={now} />
+        {hasListed ? <EarningsPanel earnings={earnings} /> : <FirstSteps hasListed={hasListed} hasSold={loaderData.hasSold} />}
       </div>
-      <EarningsPanel earnings={earnings} />
+      {hasListed && <Ending listings={ending} now={now} rest={rest} looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`} />}
+      {loaderData.unchecked > 0 && <CheckHint n={loaderData.unchecked} />}
+      <PlanLine tiers={loaderData.tiers} />
     </>
   );
 }
@@ -107,22 +103,23 @@ function sumsOf(earnings: DashboardData['earnings'], months: number): string {
   return some.length > 0 ? some.map((sum) => formatMoney(sum)).join(' and ') : formatMoney({ amount: 0, currency: 'USD' });
 }
 
-function Kpi({ label, value, note }: { label: string; value: string; note: string }) {
+/** `today`: how many of them end within a day, said in place of the note. */
+function Kpi({ label, value, note, today = 0 }: { label: string; value: string; note: string; today?: number }) {
   return (
     <li className="kpi">
       <p className="k-l">{label}</p>
       <p className="k-v">{value}</p>
-      <p className="k-s">{note}</p>
+      <p className={today > 0 ? 'k-s due' : 'k-s'}>{today > 0 ? `${today.toLocaleString('en')} within a day` : note}</p>
     </li>
   );
 }
 
-function Ending({ listings, now, rest }: { listings: DashboardData['ending']; now: string; rest: string }) {
+function Ending({ listings, now, rest, looks }: { listings: DashboardData['ending']; now: string; rest: string; looks: string }) {
   return (
     <Panel
       id="ending"
       title="Ending next"
-      note={rest || undefined}
+      note={[`Live listings have ${looks}`, rest].filter(Boolean).join(' · ')}
       actions={
         <Link className="link" to="/dashboard/listings">
           All listings
@@ -178,54 +175,6 @@ function FirstSteps({ hasListed, hasSold }: { hasListed: boolean; hasSold: boole
           List a card
         </ButtonLink>
       </p>
-    </Panel>
-  );
-}
-
-/** Exactly what the counter beside Orders counts, the newest first, with what to do about each. */
-function Waiting({ waiting, news }: Pick<DashboardData, 'waiting' | 'news'>) {
-  return (
-    <Panel
-      id="waiting"
-      title="Waiting for you"
-      actions={
-        <Link className="link" to={waiting > 0 ? '/orders?side=waiting' : '/orders'}>
-          {waiting > 0 ? `See all ${waiting.toLocaleString('en')}` : 'All orders'}
-        </Link>
-      }
-    >
-      {news.length === 0 ? (
-        <p className="dim flex items-center gap-3 py-3">
-          <span className="qic shrink-0">
-            <Icon of={Package} />
-          </span>
-          Nothing new. What happens with your orders appears here until you have looked at it.
-        </p>
-      ) : (
-        <ul className="queue">
-          {news.map(({ order, isBuyer }) => (
-            <li key={order.id} className="qi">
-              <span className="qic a">
-                <Icon of={Package} />
-              </span>
-              <div className="min-w-0">
-                <p className="truncate">
-                  <strong>{titleOf(order.items)}</strong>
-                </p>
-                <p className="dim">
-                  {statusWords[order.status].word} · {formatMoney(order.totals.total)} ·{' '}
-                  {isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}
-                </p>
-              </div>
-              <div className="qa">
-                <ButtonLink size="sm" to={`/orders/${order.id}`}>
-                  {nextStep(order)?.label ?? 'Look'}
-                </ButtonLink>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
     </Panel>
   );
 }

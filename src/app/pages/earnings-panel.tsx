@@ -12,7 +12,7 @@ export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
     <Panel
       id="earnings"
-      className="mb-4"
+      className="d-chart"
       title="Earnings by month"
       note="What buyers paid, post included, without the market’s fee and what went back to them."
     >
@@ -63,7 +63,7 @@ function OneCurrency({ own }: { own: Earnings }) {
   );
 }
 
-const height = 180;
+const height = 290;
 const [top, foot] = [22, 24];
 
 /** Drawn with the page: places are shares of the width, so that bars stretch and letters keep their size. Its colours are the theme's. */

@@ -19,9 +19,9 @@ import { type SellerBeside, sellerBesideAsked } from '#features/members/index.se
 import type { Thread } from '#features/messages/contract.ts';
 import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
-import { lastToWatchers, offersOn } from '#features/offers/index.server.ts';
+import { type AnswerTime, answerTimeAsked, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
-import { gaugeAsked, type PriceGaugeData } from '#features/prices/index.server.ts';
+import { gaugeAsked, lastSoldAsked, type PriceGaugeData } from '#features/prices/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
@@ -48,6 +48,10 @@ export interface ListingPageData {
   soldBy: { words: string; means: string };
   /** What copies like it were sold for; null while it is not for sale and where too few were. */
   gauge: PriceGaugeData | null;
+  /** Days since a copy like it was sold, be it for sale or not; null where none was in a year. */
+  soldDaysAgo: number | null;
+  /** How soon its seller answers offers; null where nothing can be said. */
+  answerTime: AnswerTime | null;
   /** Whether this viewer is told when the seller is back from vacation. */
   askedForReturn: boolean;
   liked: string[];
@@ -80,7 +84,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [numbers, seller, following, asksForReturn, gauge] = await askTogether(
+  const [numbers, seller, following, asksForReturn, gauge, soldDaysAgo, answerTime] = await askTogether(
     platform.db,
     'listing-page-beside',
     shelvesAsked(listing, onShelves, platform.clock.now(), hidden),
@@ -88,6 +92,8 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     followingAsked(viewerId, listing.seller.id),
     returnAsked(viewerId, listing.seller.id),
     gaugeAsked(listing, platform.clock.now()),
+    lastSoldAsked(listing, platform.clock.now()),
+    answerTimeAsked(listing.seller.id, platform.clock.now()),
   );
   const { copies, similar, fromSeller } = await readShelves(platform, numbers);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
@@ -104,6 +110,9 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     seller,
     soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
     gauge: listing.status === 'active' ? gauge : null,
+    soldDaysAgo,
+    // Of a closed profile nothing is told.
+    answerTime: seller && answerTime,
     askedForReturn: listing.sellerAway !== null && asksForReturn,
     liked: [...liked],
     following,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { AwayNote } from '#features/absence/widgets.tsx';
-import { FollowButton } from '#features/alerts/widgets.tsx';
+import { FollowButton, PriceAlertButton } from '#features/alerts/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -25,10 +25,10 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
+import { AnswerTimeNote, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
-import { PriceGauge } from '#features/prices/widgets.tsx';
+import { PriceGauge, PriceHistory } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -93,6 +93,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     seller,
     soldBy,
     gauge,
+    soldDaysAgo,
+    answerTime,
     liked,
     askedForReturn,
     following,
@@ -107,11 +109,13 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     toWatchers,
     talk,
   } = loaderData;
-  const { id, name, setName, setCode, number, rarity, game, status, sellerAway } = listing;
+  const { id, name, setName, setCode, number, rarity, game, status, sellerAway, catalogueCardId: cardId } = listing;
   const isOwn = viewerId === listing.seller.id;
   // Of a closed profile nothing is told, and what is gone has its own sentence.
   const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
+  const condition = listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase();
+  const canOffer = !isOwn && status === 'active' && listing.acceptsOffers && !sellerAway;
   const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });
   useLive('me', isOwn ? {} : null);
@@ -119,7 +123,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
   const market = (
-    <PriceGauge data={gauge} price={listing.price} like={listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase()} />
+    <PriceGauge data={gauge} price={listing.price} like={condition} />
   );
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
@@ -193,11 +197,13 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <Suspense>
               {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
             </Suspense>
-            <OfferButton can={!isOwn && status === 'active' && listing.acceptsOffers && !sellerAway} listing={listing} viewerId={viewerId} />
+            <OfferButton can={canOffer} listing={listing} viewerId={viewerId} />
+            {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <div className="mini">
               {!isOwn && status !== 'removed' && (
                 <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
               )}
+              {!isOwn && status !== 'removed' && <PriceAlertButton key={`alert ${id}`} listing={listing} isMember={viewerId !== null} />}
               {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
               {!isOwn && viewerId !== null && status !== 'removed' && (
                 <Link className="btn ghost sm" to={`/report/listing/${id}`}>
@@ -239,10 +245,20 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           <Suspense>{!isOwn && status === 'active' && !sellerAway && <Promises />}</Suspense>
         </div>
       </div>
-      <div className={copies.length > 0 ? 'two-c flip' : 'my-10'}>
-        <Suspense>{copies.length > 0 && <CopiesTable copies={copies} />}</Suspense>
-        <CopyFacts listing={listing} written={written} checked={checked} wide={copies.length === 0} />
+      <div className={cardId ? 'two-c' : 'my-10'}>
+        {cardId && (
+          <PriceHistory
+            key={id}
+            cardId={cardId}
+            kind={{ condition: listing.grading ? 'graded' : listing.condition, finish: listing.finish ?? '', language: listing.language }}
+            currency={listing.price.currency}
+            words={[condition, finish?.toLowerCase(), languageName(listing.language)].filter(Boolean).join(', ')}
+            soldDaysAgo={soldDaysAgo}
+          />
+        )}
+        <CopyFacts listing={listing} written={written} checked={checked} wide={!cardId} />
       </div>
+      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} />}</Suspense>
       <Shelf
         title={`More from ${listing.seller.username}`}
         listings={fromSeller}

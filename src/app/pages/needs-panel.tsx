@@ -1,4 +1,5 @@
-import { CreditCard, HandCoins, type LucideIcon, MessageSquare, PackageCheck, Timer, Truck } from 'lucide-react';
+import { CreditCard, HandCoins, type LucideIcon, MessageSquare, Package, PackageCheck, Timer, Truck } from 'lucide-react';
+import { Link } from 'react-router';
 import { timeLeft } from '#kernel/time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,17 +14,22 @@ const icons: Record<Need['kind'], LucideIcon> = {
   answer: HandCoins,
   read: MessageSquare,
   renew: Timer,
+  look: Package,
 };
 
-/** Before anything else: what needs the member now, the most urgent first. */
+/** One list of what waits for the member: what needs them first, then news of their orders. */
 export function NeedsPanel({ needs: { items, all }, now }: { needs: Needs; now: string }) {
-  const more = all - items.length;
   return (
     <Panel
       id="needs"
-      className="mb-4"
-      title="What needs you now"
-      note={more > 0 ? `${all.toLocaleString('en')} in all, the most urgent first` : undefined}
+      className="d-wait"
+      title="Waiting for you"
+      note={all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
+      actions={
+        <Link className="link" to="/orders?side=waiting">
+          All orders
+        </Link>
+      }
     >
       {items.length === 0 ? (
         <p className="dim">Nothing at the moment: no order to send, no offer to answer, no message unread.</p>
@@ -31,7 +37,7 @@ export function NeedsPanel({ needs: { items, all }, now }: { needs: Needs; now: 
         <ul className="queue">
           {items.map(({ kind, id, title, about, to, action, until }) => (
             <li key={`${kind} ${id}`} className="qi">
-              <span className={kind === 'send' || kind === 'pay' ? 'qic w' : 'qic a'}>
+              <span className={kind === 'look' ? 'qic' : kind === 'send' || kind === 'pay' ? 'qic w' : 'qic a'}>
                 <Icon of={icons[kind]} />
               </span>
               <div className="min-w-0">

@@ -2,7 +2,8 @@ import { dayMs } from '#kernel/time.ts';
 
 /** Something that a member has to see to. */
 export interface Need {
-  kind: 'send' | 'pay' | 'confirm' | 'answer' | 'read' | 'renew';
+  /** `look`: nothing has to be done; something has happened that they have not seen. */
+  kind: 'send' | 'pay' | 'confirm' | 'answer' | 'read' | 'renew' | 'look';
   /** Tells two of a kind apart. */
   id: string;
   title: string;
@@ -24,3 +25,14 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
     .sort((a, b) => at(a.need) - at(b.need) || a.place - b.place)
     .map(({ need }) => need);
 }
+
+/** One list: what needs the member, the most urgent first, then news of what nothing has to be done about; of an order that stands there already its news are no second row. */
+export function oneList(needs: readonly Need[], news: readonly Need[], now: Date, most: number): Need[] {
+  const first = byUrgency(needs, now);
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...news.filter(({ id }) => !known.has(id))].slice(0, most);
+}
+
+/** How many of these end within a day. */
+export const endingToday = (ends: readonly (string | null)[], now: Date): number =>
+  ends.filter((until) => until !== null && Date.parse(until) < now.getTime() + dayMs).length;

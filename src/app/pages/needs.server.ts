@@ -1,28 +1,43 @@
 import { countOf } from '#features/listings/widgets.tsx';
 import type { Offer } from '#features/offers/contract.ts';
 import { listPayableOffers, listWaitingOffers } from '#features/offers/index.server.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
+import { nextStep, statusWords } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { readCounters } from '#platform/frame.ts';
 import type { Platform } from '#platform/platform.ts';
-import { byUrgency, type Need } from './needs.rules.ts';
+import { endingToday, type Need, oneList } from './needs.rules.ts';
 
-/** As many as the panel shows. */
-const shown = 8;
+/** As many as stand beside the chart. */
+const shown = 6;
 
 /** Listings that end within this time are worth a look. */
 export const endingSoonMs = dayMs;
 
 export interface Needs {
   items: Need[];
-  /** How many there are in all. */
+  /** How many need them in all; news of orders are not counted among them. */
   all: number;
+  /** Offers that wait for their answer, and how many of them end within a day. */
+  offers: { all: number; today: number };
+  /** Orders that they have to send, and how many of them are due within a day. */
+  send: { all: number; today: number };
 }
 
-/** What needs a member now, from what is stored of orders, offers, conversations and listings: what is most urgent, and how much there is. `endingSoon`: live listings that end within a day. */
-export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number): Promise<Needs> {
+/** An order with news, as it looks to one of its sides. */
+export interface OrderNews {
+  order: Order;
+  isBuyer: boolean;
+}
+
+/**
+ * What waits for a member, from what is stored of orders, offers, conversations and listings: first what needs them, the most urgent first, then orders with `news`. `endingSoon`: live
+ * listings that end within a day.
+ */
+export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number, news: readonly OrderNews[]): Promise<Needs> {
   const now = platform.clock.now();
   const [orders, offers, payable, waiting] = await Promise.all([
     listOrderNeeds(platform, memberId, shown),
@@ -39,8 +54,22 @@ export async function loadNeeds(platform: Platform, memberId: string, endingSoon
   ];
   const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
   return {
-    items: byUrgency(needs, now).slice(0, shown),
+    items: oneList(needs, news.map(ofNews), now, shown),
     all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
+    offers: {
+      all: waiting.offers,
+      today: endingToday(
+        offers.map(({ expiresAt }) => expiresAt),
+        now,
+      ),
+    },
+    send: {
+      all: orders.counts.send,
+      today: endingToday(
+        orders.items.map(({ kind, until }) => (kind === 'send' ? until.toISOString() : null)),
+        now,
+      ),
+    },
   };
 }
 
@@ -64,15 +93,25 @@ function ofOrder({ kind, order, until }: OrderNeed): Need {
   };
 }
 
+const ofNews = ({ order, isBuyer }: OrderNews): Need => ({
+  kind: 'look',
+  id: order.id,
+  title: titleOf(order.items),
+  about: `${statusWords[order.status].word} · ${formatMoney(order.totals.total)} · ${isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}`,
+  to: `/orders/${order.id}`,
+  action: nextStep(order)?.label ?? 'Look',
+  until: null,
+});
+
 function ofOffer(offer: Offer, memberId: string): Need {
   const from = offer.sellerId === memberId ? offer.buyer : offer.seller;
   return {
     kind: 'answer',
     id: offer.id,
-    title: `Answer the offer for ${offer.title}`,
-    about: `${formatMoney(offer.amount)} from ${from.username}`,
+    title: `${formatMoney(offer.amount)} for ${offer.title}`,
+    about: `offer from ${from.username}`,
     to: '/offers',
-    action: 'See offers',
+    action: 'Answer',
     until: offer.expiresAt,
   };
 }

@@ -19,7 +19,11 @@ export const routes: RouteConfigEntry[] = [
 ];
 
 /** Stand inside the dashboard's frame. */
-export const dashboardRoutes: RouteConfigEntry[] = [route('dashboard', 'app/pages/dashboard.tsx'), route('orders/:id', 'app/pages/order.tsx')];
+export const dashboardRoutes: RouteConfigEntry[] = [
+  route('dashboard', 'app/pages/dashboard.tsx'),
+  route('dashboard/listings', 'app/pages/own-listings.tsx'),
+  route('orders/:id', 'app/pages/order.tsx'),
+];
 
 export const notFoundRoute: RouteConfigEntry = route('*', 'app/pages/not-found.tsx');
 

@@ -19,15 +19,25 @@ import { tellingSearches } from './telling-searches.server.ts';
 
 /**
  * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a tier that has it and more searches than the
- * tier keeps (403 `tier_limit`), too many in a day (429).
+ * tier keeps (403 `tier_limit`), too many in a day (429). `onlyOnce`: where the same is saved already, that one is answered.
  */
-export async function saveSearch(platform: Platform, actor: Actor, { name, query, frequency = 'now' }: SaveSearchInput): Promise<string> {
+export async function saveSearch(
+  platform: Platform,
+  actor: Actor,
+  { name, query, frequency = 'now' }: SaveSearchInput,
+  { onlyOnce = false } = {},
+): Promise<string> {
   const kept = await keepSearch(platform, actor.id, query);
-  const id = newId();
+  let id = newId();
   const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, kept.search)) };
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
+    const [same] = onlyOnce ? await sameOf(tx.db, actor.id, kept.query) : [];
+    if (same) {
+      id = same.id;
+      return;
+    }
     const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(savedSearch, eq(savedSearch.ownerId, actor.id))) >= most)
       throw notAllowed(`A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`, alertRefusals.tierLimit);
@@ -40,6 +50,17 @@ export async function saveSearch(platform: Platform, actor: Actor, { name, query
     tx.made(id);
   });
   return id;
+}
+
+const sameOf = (db: Db, ownerId: string, query: string) =>
+  db
+    .select({ id: savedSearch.id })
+    .from(savedSearch)
+    .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.query, query)));
+
+/** Deletes one's own searches that ask exactly this. Having none is no error. */
+export async function removeSameSearch(platform: Platform, actor: Actor, query: string): Promise<void> {
+  for (const { id } of await sameOf(platform.db, actor.id, query)) await removeSavedSearch(platform, actor, id);
 }
 
 /** Why this search is not for this member to save, before a name is asked for; null where it is. */

@@ -7,7 +7,7 @@ import { minuteMs } from '#kernel/time.ts';
 export const redirectKey = 'auth_redirect';
 export const redirectLifeMs = 30 * minuteMs;
 
-export type IntentAction = 'toggle_favorite' | 'buy_now' | 'make_offer' | 'send_message' | 'route_guard_redirect' | (string & {});
+export type IntentAction = 'toggle_favorite' | 'buy_now' | 'make_offer' | 'price_alert' | 'send_message' | 'route_guard_redirect' | (string & {});
 
 export interface RedirectRecord {
   /** The page where it began: path, query and hash. */
@@ -28,6 +28,7 @@ export interface Replay {
 }
 
 const favoriteToast = 'You can now add this listing to your favorites';
+const alertToast = 'You can now set the price alert';
 const buyToast = 'You can now complete your purchase';
 
 /**
@@ -78,6 +79,8 @@ export function replayOf(record: RedirectRecord, origin: string): Replay {
   switch (record.action) {
     case 'toggle_favorite':
       return { to: listing, toast: favoriteToast };
+    case 'price_alert':
+      return { to: listing, toast: alertToast };
     case 'buy_now':
       return { to: listing, toast: buyToast };
     case 'make_offer':

@@ -15,7 +15,7 @@ export { hiddenSellers } from './hidden-sellers.server.ts';
 export { findAmong, keepSearch, mayBeToldOf, readKeptSearch, wordsOfSearch } from './kept-search.server.ts';
 export { likeness } from './like-keys.ts';
 export { listingChanged, listingsBegun, listingsRepriced } from './listing.events.ts';
-export { unknownListing } from './listing.policy.ts';
+export { listingPolicy, unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
 export { needsPhoto } from './listing.rules.ts';
 export {
@@ -35,6 +35,7 @@ export { type ChosenListing, chosenListings, countChosen, type OwnChoice, search
 export { listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-tally.server.ts';
+export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.ts';
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { repriceListings } from './reprice-listings.server.ts';

@@ -14,7 +14,4 @@ export const listingRoutes: RouteConfigEntry[] = [
 ];
 
 /** Stand inside the dashboard's frame. */
-export const listingDashboardRoutes: RouteConfigEntry[] = [
-  route('dashboard/listings', page('dashboard-listings.tsx')),
-  route('favorites', page('favorites.tsx')),
-];
+export const listingDashboardRoutes: RouteConfigEntry[] = [route('favorites', page('favorites.tsx'))];

@@ -1,6 +1,7 @@
 /** Face, React: offers as other pages show them. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
+export { AnswerTimeNote } from './components/answer-time-note.tsx';
 export { OfferButton } from './components/offer-button.tsx';
 export { OfferCard } from './components/offer-card.tsx';
 

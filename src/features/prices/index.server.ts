@@ -1,5 +1,7 @@
 /** Face, server: what cards were sold for. */
 
+export { type BesideMarket, besideMarket } from './beside-market.server.ts';
+export { lastSoldAsked } from './last-sold.server.ts';
 export { type MarketKind, type MarketPrice, marketKey, marketPrices } from './market-prices.server.ts';
 export { gaugeAsked, type PriceGaugeData } from './price-gauge.server.ts';
 export { loadPricePanel } from './price-panel.server.ts';

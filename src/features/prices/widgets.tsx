@@ -1,3 +1,5 @@
 /** Face, browser: prices as pages of others show them. */
+export { MarketDifference } from './components/market-difference.tsx';
 export { PriceGauge } from './components/price-gauge.tsx';
+export { PriceHistory } from './components/price-history.tsx';
 export { PricePanel } from './components/price-panel.tsx';

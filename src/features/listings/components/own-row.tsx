@@ -1,4 +1,5 @@
 import { Ellipsis, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { timeLeft } from '#kernel/time.ts';
 import { CardBack } from '#ui/card-back.tsx';
@@ -32,6 +33,8 @@ const states: Record<ListingState, [StatusTone, string]> = {
 
 export interface OwnRowProps {
   listing: Listing;
+  /** What another room says beside the price. */
+  beside: ReactNode;
   now: string;
   isSelected: boolean;
   /** The form of the verbs for all that are selected. */
@@ -42,7 +45,7 @@ export interface OwnRowProps {
 }
 
 /** One of the seller's listings: its price can be changed in place, the rest is in its menu. */
-export function OwnRow({ listing, now, isSelected, formId, onSelect, onDelete, onSaved }: OwnRowProps) {
+export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onDelete, onSaved }: OwnRowProps) {
   const { id, name, status, grading, quantity, quantityAvailable, moves = [] } = listing;
   const { busy, move } = useMove(id, name);
   const navigate = useNavigate();
@@ -89,6 +92,7 @@ export function OwnRow({ listing, now, isSelected, formId, onSelect, onDelete, o
       <td className="n">
         <PriceCell listing={listing} canEdit={canEdit} onSaved={onSaved} />
       </td>
+      <td className="n dim">{beside}</td>
       <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
       <td className="n dim">{listing.viewCount.toLocaleString('en')}</td>
       <td className="n dim">{listing.favoriteCount.toLocaleString('en')}</td>

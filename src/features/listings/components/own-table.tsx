@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
@@ -10,8 +10,15 @@ const formId = 'selected-listings';
 /** What can be asked for of many at once; publishing wants each looked at. */
 const verbs = ['pause', 'resume', 'renew', 'remove'] as const;
 
+/** A column that another room fills. */
+export interface OwnColumn {
+  title: string;
+  cell(listingId: string): ReactNode;
+}
+
 interface OwnTableProps {
   items: readonly Listing[];
+  column: OwnColumn;
   now: string;
   /** Those that are being asked about. */
   asked: readonly string[];
@@ -20,7 +27,7 @@ interface OwnTableProps {
 }
 
 /** The listings of a page, each with a box, and the verbs for those whose box is ticked. A listing that goes by the news is selected no more. */
-export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps) {
+export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTableProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));
   const { formData, state } = useNavigation();
   const busy = state === 'submitting' && formData?.has('id') ? formData.get('move') : null;
@@ -75,6 +82,7 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
               <th>Card</th>
               <th>Condition</th>
               <th className="n">Price</th>
+              <th className="n">{column.title}</th>
               <th className="n">Copies</th>
               <th className="n">Views</th>
               <th className="n">Favourites</th>
@@ -90,6 +98,7 @@ export function OwnTable({ items, now, asked, onDelete, onSaved }: OwnTableProps
               <OwnRow
                 key={listing.id}
                 listing={listing}
+                beside={column.cell(listing.id)}
                 now={now}
                 formId={formId}
                 isSelected={ticked.has(listing.id)}

@@ -4,9 +4,21 @@ import { text } from '#platform/http/page-form.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isMove } from '../components/moves.ts';
+import { readOwnQuery, statusesOf } from '../components/own-query.ts';
 import { editListing } from '../edit-listing.server.ts';
 import { getListing } from '../listing.queries.server.ts';
-import { askedListings, type MovedListings, moveListings } from '../move-listings.server.ts';
+import { askedListings, type MovedListings, mostAtOnce, moveListings } from '../move-listings.server.ts';
+import { listOwnListings } from '../own-listings.server.ts';
+
+/** What the page of one's own listings shows, by what stands in its address. */
+export async function loadOwnListings(platform: Platform, actor: Actor, asked: URLSearchParams) {
+  const { tab, sort, search } = readOwnQuery(asked);
+  const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
+  const cursor = asked.get('cursor');
+  const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search });
+  return { ...page, tab, sort, search, isFirst: cursor === null, now: platform.clock.now().toISOString() };
+}
+export type OwnListingsData = Awaited<ReturnType<typeof loadOwnListings>>;
 
 export interface OwnAnswer {
   moved?: MovedListings & { verb: 'pause' | 'resume' | 'renew' | 'remove' | 'publish'; names: Record<string, string> };

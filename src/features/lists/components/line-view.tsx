@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,6 +13,9 @@ export function LineView({ line }: { line: Line }) {
   const { count, cheapest } = forSale;
   return (
     <li data-testid="list-line">
+      <span className="mini-art">
+        <CardDrawing artUrl={artAddress(card.id)} alt="" />
+      </span>
       <div>
         <Link to={`/cards/${card.id}`}>
           {quantity} × {card.name}

@@ -81,7 +81,7 @@ export default function ListsPage() {
           title="Make a list"
           note={`Your plan keeps ${most} lists of ${mostLines} lines each. You see each line and its card before anything is on the list.`}
         >
-          <Form method="post" noValidate>
+          <Form method="post" noValidate className="max-w-[640px]">
             <TextInput label="Name" name="name" required mark={false} maxLength={listLimits.name} defaultValue={values.name} error={errors.name} />
             <VisibilitySelect value={values.isPublic === '1'} />
             <CardsField text={values.text} error={errors.file} />

@@ -2,22 +2,20 @@ import { Suspense } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
-import { formatMoney } from '#kernel/money.ts';
-import { dayMonthYear, lasting } from '#kernel/time.ts';
+import { lasting } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { conditionWords } from '#ui/conditions.ts';
 import { Select } from '#ui/field.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { allDays, enoughSales, openDays, outlierFactor, outliersAmong, pairCountsAgainMs } from '../price.rules.ts';
+import { enoughSales, openDays, outlierFactor, outliersAmong, pairCountsAgainMs } from '../price.rules.ts';
 import type { PricePanelData } from '../price-panel.server.ts';
+import { AsTable, Figures, windowWords } from './price-figures.tsx';
 import './prices.css';
 
 const PriceChart = lazyPart(() => import('./price-chart.tsx'));
 
-const windowWords = (days: number) => (days === allDays ? '1 year' : `${days} days`);
-const salesOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'sale' : 'sales'}`;
 const conditionName = (key: string) => (key === 'graded' ? 'Graded' : (conditionWords.find((words) => words.key === key)?.long ?? key));
 
 const choosers = [
@@ -62,13 +60,13 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
           .
         </p>
       )}
-      <Figures data={data} />
+      <Figures prices={prices} />
       {prices.series.length > 0 && (
         <Suspense>
           <PriceChart prices={prices} />
         </Suspense>
       )}
-      <AsTable data={data} />
+      <AsTable prices={prices} cardId={data.cardId} kind={chosen} />
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
@@ -126,83 +124,3 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
   );
 }
 
-function Figures({ data: { prices } }: { data: PricePanelData }) {
-  const { median, low, count, spread, asks, days } = prices;
-  return (
-    <div className="price-f">
-      {median ? (
-        <p>
-          <strong className="tnum">{formatMoney(median)}</strong>{' '}
-          <span className="dim">
-            median of {salesOf(count)} in {windowWords(days)}
-          </span>
-        </p>
-      ) : (
-        <p>
-          <strong>{count === 0 ? 'No sales' : 'Few sales'}</strong>{' '}
-          <span className="dim">
-            {count === 0
-              ? `of this kind in ${windowWords(days)}.`
-              : `${salesOf(count)} in ${windowWords(days)}: from ${enoughSales} on a median is said.`}
-          </span>
-        </p>
-      )}
-      <p className="dim">
-        {[
-          low && `Lowest ${formatMoney(low)}`,
-          spread && `Half of them between ${formatMoney(spread.low)} and ${formatMoney(spread.high)}`,
-          asks.low ? `${asks.count.toLocaleString('en')} for sale from ${formatMoney(asks.low)}` : 'None for sale now',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    </div>
-  );
-}
-
-function AsTable({ data }: { data: PricePanelData }) {
-  const { series, days, enough } = data.prices;
-  if (series.length === 0) return null;
-  const hasHalf = series.some(({ spread }) => spread);
-  return (
-    <details className="mt-3">
-      <summary>Show as table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <section className="tw mt-2" tabIndex={0} aria-label="Prices, scrollable table">
-        <table className="tbl compact">
-          <caption className="sr">
-            {enough ? 'Median of what was paid' : 'What was paid'}, by {days > openDays ? 'week' : 'day'}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{days > openDays ? 'Week from' : 'Day'}</th>
-              <th scope="col">{enough ? 'Median' : 'Price'}</th>
-              {hasHalf && <th scope="col">Middle half</th>}
-              <th scope="col">Sales</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...series].reverse().map(({ date, median, count, spread }) => (
-              <tr key={date}>
-                <th scope="row">{dayMonthYear(new Date(date))}</th>
-                <td className="tnum">{formatMoney(median)}</td>
-                {hasHalf && <td className="tnum">{spread && `${formatMoney(spread.low)} to ${formatMoney(spread.high)}`}</td>}
-                <td className="tnum">{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <p className="mt-2">
-        <a className="link" href={csvAddress(data)} download>
-          Download as CSV
-        </a>
-      </p>
-    </details>
-  );
-}
-
-function csvAddress({ cardId, prices: { days, currency }, chosen: { currency: _any, ...kind } }: PricePanelData): string {
-  const asked = Object.entries({ ...kind, days: String(days), currency }).filter(([, value]) => value !== '');
-  return `/api/catalogue/cards/${cardId}/prices.csv?${new URLSearchParams(asked)}`;
-}

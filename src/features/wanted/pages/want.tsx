@@ -1,14 +1,19 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
+import { finishName } from '#features/catalogue/words.ts';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
-import { Shelf, tileFacts } from '#features/listings/widgets.tsx';
+import { languageName, Shelf, tileFacts } from '#features/listings/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { CardBack } from '#ui/card-back.tsx';
+import { readCondition } from '#ui/conditions.ts';
 import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Definitions, Note, Panel } from '#ui/panel.tsx';
 import { copiesOfWant } from '../meeting.queries.server.ts';
-import { statusWords, termsOf } from '../want-words.ts';
+import '../components/wanted.css';
+import { priceWords, statusWords, termsOf, whichOf } from '../want-words.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 import { copiesFit } from '../words.ts';
 
@@ -68,6 +73,7 @@ export default function WantPage() {
   const { id, title, owner, card, description, status, hidden } = want;
   useLive('wanted', { id });
   const isOwn = viewerId === owner.id;
+  const [price, post] = priceWords(want);
   return (
     <div className="wrap pb-16">
       <Breadcrumbs trail={[{ label: 'Wanted', to: '/wanted' }, { label: title }]} />
@@ -80,35 +86,53 @@ export default function WantPage() {
       ) : (
         status !== 'open' && <Note tone="info">{statusWords[status]}</Note>
       )}
-      <Panel className="mt-4">
-        <p>{termsOf(want).join(' · ')}</p>
-        {description && <p className="mt-3 whitespace-pre-line">{description}</p>}
-        <p className="mt-3">
-          Looked for by{' '}
-          <Link className="link" to={`/profile/${owner.id}`}>
-            {owner.username}
-          </Link>
-        </p>
-        <div className="mt-4 flex flex-wrap gap-3">
-          {status === 'open' && !isOwn && (
-            <ButtonLink kind="primary" to={`/wanted/${id}/answer`}>
-              I have this
-            </ButtonLink>
-          )}
-          {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit this post</ButtonLink>}
-          {isOwn && status === 'expired' && <ButtonLink to={`/wanted/${id}/renew`}>Look for it again</ButtonLink>}
-          {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
-          {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
-          {viewerId !== null && !isOwn && (
-            <ButtonLink kind="ghost" to={`/report/wanted/${id}`}>
-              Report
-            </ButtonLink>
-          )}
-          {isOperator && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>As operator</ButtonLink>}
+      <Panel className="want-post mt-4">
+        <span className="want-art">{card ? <CardDrawing artUrl={artAddress(card.id)} alt={`${title}, drawn by us`} /> : <CardBack />}</span>
+        <div className="min-w-0">
+          <p className="want-price">
+            <strong>{price}</strong> {post && <span className="dim">{post}</span>}
+          </p>
+          {description && <p className="body my-3 whitespace-pre-line wrap-anywhere">{description}</p>}
+          <Definitions
+            rows={[
+              ['Card', whichOf(want).join(' · ')],
+              ['Condition', want.lowestCondition ? `${readCondition(want.lowestCondition).long} or better` : 'Any'],
+              ['Language', want.language ? languageName(want.language) : 'Any'],
+              ['Finish', want.finish ? finishName(want.finish) : 'Any'],
+              ['Copies', want.quantity > 1 ? want.quantity.toLocaleString('en') : null],
+              [
+                'Looked for by',
+                <Link key="owner" className="link" to={`/profile/${owner.id}`}>
+                  {owner.username}
+                </Link>,
+              ],
+            ]}
+          />
+          <div className="mt-5 flex flex-wrap gap-3">
+            {status === 'open' && !isOwn && (
+              <ButtonLink kind="primary" to={`/wanted/${id}/answer`}>
+                I have this
+              </ButtonLink>
+            )}
+            {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit this post</ButtonLink>}
+            {isOwn && status === 'expired' && (
+              <ButtonLink kind="primary" to={`/wanted/${id}/renew`}>
+                Look for it again
+              </ButtonLink>
+            )}
+            {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
+            {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
+            {viewerId !== null && !isOwn && (
+              <ButtonLink kind="ghost" to={`/report/wanted/${id}`}>
+                Report
+              </ButtonLink>
+            )}
+            {isOperator && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>As operator</ButtonLink>}
+          </div>
         </div>
       </Panel>
       {status === 'open' && (
-        <div className="mt-8" role="status" data-testid="wanted-matches">
+        <div className="mt-6" role="status" data-testid="wanted-matches">
           {count === 0 ? (
             <p className="dim">No copy for sale fits this yet. {isOwn && 'We tell you when one does.'}</p>
           ) : (

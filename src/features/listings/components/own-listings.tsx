@@ -2,50 +2,30 @@ import { Plus } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { listAddress } from '#kernel/paging.ts';
-import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { DeleteDialog } from '../components/delete-dialog.tsx';
-import '../components/listings.css';
-import '../components/own-table.css';
-import { AskToDelete, OwnAnswerNote } from '../components/own-answer.tsx';
-import { OwnFilters } from '../components/own-filters.tsx';
-import { readOwnQuery, statusesOf } from '../components/own-query.ts';
-import { OwnTable } from '../components/own-table.tsx';
-import { useMove } from '../components/use-move.ts';
-import { listingPolicy } from '../listing.policy.ts';
-import { mostAtOnce } from '../move-listings.server.ts';
-import { listOwnListings } from '../own-listings.server.ts';
-import type { Route } from './+types/dashboard-listings.ts';
-import { actOnOwnListings } from './own-listings.server.ts';
+import type { OwnListingsData } from '../pages/own-listings.server.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import './listings.css';
+import './own-table.css';
+import { AskToDelete, OwnAnswerNote } from './own-answer.tsx';
+import { OwnFilters } from './own-filters.tsx';
+import { type OwnColumn, OwnTable } from './own-table.tsx';
+import { useMove } from './use-move.ts';
 
-export async function loader(args: Route.LoaderArgs) {
-  const actor = requirePageActor(args, listingPolicy, 'list what is not for sale');
-  const { platform } = pageScope(args.context);
-  const asked = new URL(args.request.url).searchParams;
-  const { tab, sort, search } = readOwnQuery(asked);
-  const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
-  const cursor = asked.get('cursor');
-  const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search }).catch(pageRefusal);
-  return { ...page, tab, sort, search, isFirst: cursor === null, now: platform.clock.now().toISOString() };
+interface OwnListingsProps {
+  data: OwnListingsData;
+  /** A column that another room fills: what stands over it, and in the row of a listing. */
+  column: OwnColumn;
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, listingPolicy, 'list what is not for sale');
-  return answerForm(form, ['price', 'listing'], () => actOnOwnListings(platform, actor, form));
-}
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Your listings', description: 'Everything that you sell.', path: '/dashboard/listings', noIndex: true });
-
-export default function DashboardListings({ loaderData }: Route.ComponentProps) {
-  const { items, counts, tab, sort, search, isFirst, nextCursor, now } = loaderData;
+/** One's own listings: found, sorted, selected and changed. */
+export function OwnListings({ data, column }: OwnListingsProps) {
+  const { items, counts, tab, sort, search, isFirst, nextCursor, now } = data;
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
   const answer = useFormAnswer<ComponentProps<typeof OwnAnswerNote>['answer']>();
   const { revalidate } = useRevalidator();
@@ -98,6 +78,7 @@ export default function DashboardListings({ loaderData }: Route.ComponentProps) 
               // What was asked for is done: nothing is selected any more. Deleting keeps it until it is sure.
               key={answer?.moved ? answer.moved.done.join() : ''}
               items={items}
+              column={column}
               now={now}
               asked={asking ?? []}
               onDelete={({ id, name }) => setDeleting({ id, name })}

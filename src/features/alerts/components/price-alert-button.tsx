@@ -1,0 +1,53 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { saveIntent } from '#features/entry/widgets.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useToast } from '#ui/toast.tsx';
+import type { PriceAlertAnswer } from '../pages/price-alerts.ts';
+
+export interface PriceAlertButtonProps {
+  listing: { id: string; name: string };
+  isMember: boolean;
+}
+
+/** Tells of copies like this one that are listed for less, from one press on; the next takes it back. A visitor signs in first and comes back. A form before scripts. */
+export function PriceAlertButton({ listing: { id, name }, isMember }: PriceAlertButtonProps) {
+  const fetcher = useFetcher<PriceAlertAnswer>();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { data: answer } = fetcher;
+  const isSet = answer?.alert?.isSet ?? false;
+  useEffect(() => {
+    if (answer?.problem) toast({ tone: 'bad', title: 'The price alert was not saved', text: answer.problem.message });
+    else if (answer?.alert?.isSet)
+      toast({
+        title: 'Price alert set',
+        text: `You are told of copies listed from now on: ${answer.alert.name}.`,
+        action: { label: 'See alerts', onPress: () => void navigate('/saved-searches') },
+      });
+    else if (answer?.alert) toast({ title: 'Price alert taken back' });
+  }, [answer, toast, navigate]);
+  return (
+    <fetcher.Form
+      className="contents"
+      method="post"
+      action="/price-alerts"
+      onSubmit={(event) => {
+        if (isMember) return;
+        event.preventDefault();
+        const path = `/listings/${id}`;
+        saveIntent('price_alert', path, { listingId: id });
+        void navigate(`/auth/sign-in?next=${encodeURIComponent(path)}`);
+      }}
+    >
+      <input type="hidden" name="listingId" value={id} />
+      <input type="hidden" name="alert" value={isSet ? '0' : '1'} />
+      <Button type="submit" kind="ghost" className={isSet ? 'set' : undefined} aria-pressed={isSet} aria-label={`Price alert for ${name}`} busy={fetcher.state !== 'idle'}>
+        <Icon of={isSet ? BellRing : Bell} size={17} />
+        Price alert
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { factRules } from '#features/members/words.ts';
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import type { Question } from '#platform/db/ask-together.ts';
+
+/** How soon a seller answers offers, measured. */
+export interface AnswerTime {
+  /** Half of them were answered within so many hours. */
+  hours: number;
+  /** Of how many offers. */
+  sample: number;
+}
+
+/** The newest say how it is now, and a page reads no more. */
+const newest = 50;
+
+/**
+ * How soon this seller answers offers, by the newest of the last year: what a rule or the market answered counts for nobody, and one that ran out was never answered.
+ * Null where they are too few, or where half of them were left unanswered.
+ */
+export function answerTimeAsked(sellerId: string, now: Date): Question<AnswerTime | null> {
+  return {
+    values: [sellerId, addMs(now, -factRules.days * dayMs)],
+    text: (seller, since) => `(
+      select json_build_object('sample', count(*), 'seconds', percentile_disc(0.5) within group (order by wait))
+      from (select case status when 'expired' then 'infinity' else extract(epoch from decided_at - created_at) end::float8 as wait from offer
+        where seller_id = ${seller} and decided_at > ${since} and made_by = 'buyer' and place = 0 and not by_rule and note is null
+          and status in ('accepted', 'declined', 'countered', 'expired')
+        order by decided_at desc limit ${newest}) answers)`,
+    read: ({ sample, seconds }: { sample: number; seconds: number | string | null }) => {
+      if (sample < factRules.enough || typeof seconds !== 'number') return null;
+      return { hours: Math.max(1, Math.ceil((seconds * 1_000) / hourMs)), sample };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import type { SoldPrices } from '../contract.ts';
+import { openDays, priceWindows } from '../price.rules.ts';
+import { AsTable, Figures, type PriceKind, pricesAddress, windowWords } from './price-figures.tsx';
+import './prices.css';
+
+const PriceChart = lazyPart(() => import('./price-chart.tsx'));
+
+export interface KindPricesProps {
+  cardId: string;
+  kind: PriceKind;
+  currency: string;
+}
+
+/** The prices of one kind of a card: asked of the API, for as long back as is chosen among what the viewer's plan sees. */
+export default function KindPrices({ cardId, kind, currency }: KindPricesProps) {
+  const [days, setDays] = useState<number>(openDays);
+  const [prices, setPrices] = useState<SoldPrices | null>(null);
+  const [failed, setFailed] = useState(0);
+  const [turn, setTurn] = useState(0);
+  const address = pricesAddress(cardId, kind, { days, currency });
+  useEffect(() => {
+    const left = new AbortController();
+    read(address, left.signal).then(
+      (found) => setPrices(found),
+      () => left.signal.aborted || setFailed(turn + 1),
+    );
+    return () => left.abort();
+  }, [address, turn]);
+  if (failed > turn)
+    return (
+      <p role="alert" className="dim">
+        The prices could not be read.{' '}
+        <Button size="sm" onClick={() => setTurn(failed)}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!prices) return <p className="sr">Loading the prices</p>;
+  // Only who sees all of it is told what the middle half lies between.
+  const seesAll = prices.spread !== undefined;
+  return (
+    <div aria-busy={prices.days !== days || undefined}>
+      <div className="price-h-w">
+        <Figures prices={prices} />
+        {seesAll && (
+          <Segmented
+            label="How far back"
+            options={priceWindows.map((window) => ({ value: String(window), label: windowWords(window) }))}
+            value={String(days)}
+            onChange={(chosen) => setDays(Number(chosen))}
+          />
+        )}
+      </div>
+      {prices.series.length > 0 && (
+        <Suspense>
+          <PriceChart prices={prices} />
+        </Suspense>
+      )}
+      <AsTable prices={prices} cardId={cardId} kind={kind} />
+      {!seesAll && (
+        <p className="dim mt-3">
+          The last {openDays} days. Up to a year back, the middle half and each sale are part of{' '}
+          <Link className="link" to="/premium">
+            premium
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function read(address: string, signal: AbortSignal): Promise<SoldPrices> {
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) throw new Error(`prices: ${answer.status}`);
+  return answer.json();
+}
