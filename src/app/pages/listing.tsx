@@ -88,6 +88,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     written,
     checked,
     copies,
+    moreCopies,
     similar,
     fromSeller,
     seller,
@@ -258,7 +259,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         )}
         <CopyFacts listing={listing} written={written} checked={checked} wide={!cardId} />
       </div>
-      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} />}</Suspense>
+      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}</Suspense>
       <Shelf
         title={`More from ${listing.seller.username}`}
         listings={fromSeller}
