@@ -123,9 +123,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // Their vacation begins and ends on it.
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
-  const market = (
-    <PriceGauge data={gauge} price={listing.price} like={condition} />
-  );
+  const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
   const message = <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />;
