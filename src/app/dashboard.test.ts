@@ -35,7 +35,8 @@ test('[12-6] what waits is one list: what needs the member, then news of other o
   const need = (kind: Need['kind'], id: string, hours: number | null) =>
     ({ kind, id, until: hours === null ? null : new Date(now.getTime() + hours * hourMs).toISOString() }) as Need;
   const news = [need('look', 'sent', null), need('look', 'order', null), need('look', 'back', null)];
-  const list = (most: number) => oneList([need('send', 'order', 50), need('answer', 'offer', 2)], news, now, most).map(({ kind, id }) => `${kind} ${id}`);
+  const list = (most: number) =>
+    oneList([need('send', 'order', 50), need('answer', 'offer', 2)], news, now, most).map(({ kind, id }) => `${kind} ${id}`);
   expect(list(9)).toEqual(['answer offer', 'send order', 'look sent', 'look back']);
   expect(list(3)).toEqual(['answer offer', 'send order', 'look sent']);
   expect(endingToday([null, new Date(now.getTime() + 23 * hourMs).toISOString(), new Date(now.getTime() + 25 * hourMs).toISOString()], now)).toBe(1);

@@ -34,7 +34,18 @@ async function answered(waitHours: number, set: Record<string, unknown> = {}): P
   await market.platform.pool.query(
     `insert into offer (id, listing_id, buyer_id, seller_id, title, amount, asked_amount, currency, made_by, status, listing_version, expires_at, by_rule, note, place, decided_at, created_at, updated_at)
      values ($1, 'gone', $2, $3, 'A card', 100, 200, 'USD', $4, $5, 1, $9, $6, $7, $8, $9, $10, $9)`,
-    [`answer-${rows++}`, buyer.id, seller.id, row.made_by, row.status, row.by_rule, row.note, row.place, decided, new Date(decided.getTime() - waitHours * hourMs)],
+    [
+      `answer-${rows++}`,
+      buyer.id,
+      seller.id,
+      row.made_by,
+      row.status,
+      row.by_rule,
+      row.note,
+      row.place,
+      decided,
+      new Date(decided.getTime() - waitHours * hourMs),
+    ],
   );
 }
 const copy = { finish: 'foil', language: 'en', condition: 'near_mint', price: { amount: 450, currency: 'USD' } } as const;
@@ -87,6 +98,11 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
   const kind = { id: 'x', catalogueCardId: card, grading: null, ...copy };
   const of = (one: object) => besideMarket(market.platform.pool, [{ ...kind, ...one }], market.clock.now());
   expect(await of({ price: { amount: 500, currency: 'USD' } })).toMatchObject({ x: { percent: 0 } });
-  for (const other of [{ grading: { company: 'PSA', grade: '9', certificate: null } }, { catalogueCardId: null }, { condition: 'poor' }, { language: 'de' }])
+  for (const other of [
+    { grading: { company: 'PSA', grade: '9', certificate: null } },
+    { catalogueCardId: null },
+    { condition: 'poor' },
+    { language: 'de' },
+  ])
     expect(await of(other)).toEqual({});
 });

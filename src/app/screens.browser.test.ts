@@ -29,7 +29,14 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     const copy = { catalogueCardId: card, finish: 'foil', language: 'en', condition: 'near_mint', price: { amount: 450, currency: 'USD' } } as const;
     listing = `/listings/${(await listed(market, seller, copy)).id}`;
     // Short and long names, plain and foil, with and without post: what makes tiles differ in height.
-    for (const [n, name] of ['Opt', 'Asmoranomardicadaistinaculdacar, Keeper of the Very Long Kitchen', 'Fog', 'Ow', 'Shock', 'Bolt of Light'].entries())
+    for (const [n, name] of [
+      'Opt',
+      'Asmoranomardicadaistinaculdacar, Keeper of the Very Long Kitchen',
+      'Fog',
+      'Ow',
+      'Shock',
+      'Bolt of Light',
+    ].entries())
       await listed(market, seller, { name, ...(n % 2 ? { finish: 'foil' } : {}), price: { amount: 7 + n * 380, currency: 'USD' } });
     for (let n = 0; n < 12; n++) await sold(400 + n * 10, n + 1);
   }, 120_000);
@@ -58,7 +65,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.goto('/browse');
     const rows = await page.evaluate(() => {
       const tiles = [...document.querySelectorAll<HTMLElement>('.tiles .tile')];
-      const tops = tiles.map((tile) => ['.mat', '.nm', '.set', '.pr', '.sl'].map((part) => Math.round(tile.querySelector(part)?.getBoundingClientRect().top ?? -1)));
+      const tops = tiles.map((tile) =>
+        ['.mat', '.nm', '.set', '.pr', '.sl'].map((part) => Math.round(tile.querySelector(part)?.getBoundingClientRect().top ?? -1)),
+      );
       return Object.values(Object.groupBy(tops, ([first]) => `${first}`));
     });
     expect(rows.length).toBeGreaterThan(2);
@@ -155,7 +164,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await ofSeller.close();
   });
 
-  test('[12-3] a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', { timeout: 60_000 }, async () => {
+  test('[12-3] a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', {
+    timeout: 60_000,
+  }, async () => {
     const context = await contextOf(null);
     const page = await context.newPage();
     await page.goto(listing);

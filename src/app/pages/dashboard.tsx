@@ -34,6 +34,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { live, paused, drafts, worth, views, favorites, needs, earnings, ending, hasListed, now } = loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
+  const hasEarned = earnings.length > 0;
+  const next = <Ending listings={ending} now={now} rest={rest} looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`} />;
   return (
     <>
       <div className="dh">
@@ -60,9 +62,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       <div className="dcols over">
         <NeedsPanel needs={needs} now={now} />
-        {hasListed ? <EarningsPanel earnings={earnings} /> : <FirstSteps hasListed={hasListed} hasSold={loaderData.hasSold} />}
+        {!hasListed ? <FirstSteps hasListed={hasListed} hasSold={loaderData.hasSold} /> : hasEarned ? <EarningsPanel earnings={earnings} /> : next}
       </div>
-      {hasListed && <Ending listings={ending} now={now} rest={rest} looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`} />}
+      {hasListed && hasEarned && next}
       {loaderData.unchecked > 0 && <CheckHint n={loaderData.unchecked} />}
       <PlanLine tiers={loaderData.tiers} />
     </>

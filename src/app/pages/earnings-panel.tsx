@@ -16,11 +16,9 @@ export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
       title="Earnings by month"
       note="What buyers paid, post included, without the market’s fee and what went back to them."
     >
-      {earnings.length === 0 ? (
-        <p className="dim">Nothing sold in the last twelve months. Your first sale shows here.</p>
-      ) : (
-        earnings.map((own) => <OneCurrency key={own.currency} own={own} />)
-      )}
+      {earnings.map((own) => (
+        <OneCurrency key={own.currency} own={own} />
+      ))}
     </Panel>
   );
 }

@@ -40,6 +40,8 @@ export interface ListingPageData {
   checked: [string, string][];
   /** Other copies of the card, by what they cost with post. */
   copies: TileFacts[];
+  /** Whether there may be more of them than are shown. */
+  moreCopies: boolean;
   similar: TileFacts[];
   fromSeller: TileFacts[];
   /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
@@ -77,7 +79,7 @@ const toldElsewhere = 500;
 const onOwnPage = 10;
 
 /** One row of tiles at the widest, and a table's rows. */
-const onShelves = { row: 6, copies: 20 };
+const onShelves = { row: 6, copies: 12 };
 
 /** All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that was taken down is given with its state. */
 export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
@@ -105,6 +107,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     written,
     checked: checklistRows(shown.checklist),
     copies: cheapestFirst(copies).map(tileFacts),
+    moreCopies: copies.length === onShelves.copies,
     similar: similar.map(tileFacts),
     fromSeller: fromSeller.map(tileFacts),
     seller,

@@ -88,6 +88,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     written,
     checked,
     copies,
+    moreCopies,
     similar,
     fromSeller,
     seller,
@@ -122,9 +123,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // Their vacation begins and ends on it.
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
-  const market = (
-    <PriceGauge data={gauge} price={listing.price} like={condition} />
-  );
+  const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
   const message = <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />;
@@ -258,7 +257,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         )}
         <CopyFacts listing={listing} written={written} checked={checked} wide={!cardId} />
       </div>
-      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} />}</Suspense>
+      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}</Suspense>
       <Shelf
         title={`More from ${listing.seller.username}`}
         listings={fromSeller}

@@ -1,6 +1,6 @@
 /** Face, server: what cards were sold for. */
 
-export { type BesideMarket, besideMarket } from './beside-market.server.ts';
+export { besideMarket } from './beside-market.server.ts';
 export { lastSoldAsked } from './last-sold.server.ts';
 export { type MarketKind, type MarketPrice, marketKey, marketPrices } from './market-prices.server.ts';
 export { gaugeAsked, type PriceGaugeData } from './price-gauge.server.ts';

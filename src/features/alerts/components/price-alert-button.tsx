@@ -44,7 +44,14 @@ export function PriceAlertButton({ listing: { id, name }, isMember }: PriceAlert
     >
       <input type="hidden" name="listingId" value={id} />
       <input type="hidden" name="alert" value={isSet ? '0' : '1'} />
-      <Button type="submit" kind="ghost" className={isSet ? 'set' : undefined} aria-pressed={isSet} aria-label={`Price alert for ${name}`} busy={fetcher.state !== 'idle'}>
+      <Button
+        type="submit"
+        kind="ghost"
+        className={isSet ? 'set' : undefined}
+        aria-pressed={isSet}
+        aria-label={`Price alert for ${name}`}
+        busy={fetcher.state !== 'idle'}
+      >
         <Icon of={isSet ? BellRing : Bell} size={17} />
         Price alert
       </Button>

@@ -13,12 +13,27 @@ export interface CopiesTableProps {
   copies: readonly TileFacts[];
   /** Left out, they are the other copies beside the one that the page is about. */
   title?: string;
+  /** Where more of them stand, if there are more. */
+  all?: string | null;
 }
 
+const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
+
 /** Copies of a card, by what they cost with post. */
-export default function CopiesTable({ copies, title = countOf(copies.length, 'other copy', 'other copies') }: CopiesTableProps) {
+export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
+  const more = all && (
+    <Link className="link" to={all}>
+      Every copy
+    </Link>
+  );
   return (
-    <Panel title={title} note="By total price, cheapest post included" id="copies" flush>
+    <Panel
+      title={all ? `The ${copies.length} cheapest other copies` : title}
+      note="By total price, cheapest post included"
+      id="copies"
+      flush
+      actions={more}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-3" tabIndex={0} aria-label={`${title}, scrollable table`}>
         <table className="tbl copies">

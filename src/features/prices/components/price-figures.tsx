@@ -92,7 +92,12 @@ export interface PriceKind {
 }
 
 /** Where the API tells the prices of a kind, as data or with `.csv` as a file. */
-export function pricesAddress(cardId: string, kind: PriceKind, { days, currency }: { days: number; currency: string }, file: '' | '.csv' = ''): string {
+export function pricesAddress(
+  cardId: string,
+  kind: PriceKind,
+  { days, currency }: { days: number; currency: string },
+  file: '' | '.csv' = '',
+): string {
   const asked = Object.entries({ ...kind, days: String(days), currency }).filter(([, value]) => value !== '');
   return `/api/catalogue/cards/${cardId}/prices${file}?${new URLSearchParams(asked)}`;
 }

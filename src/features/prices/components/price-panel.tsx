@@ -123,4 +123,3 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
     </Form>
   );
 }
-

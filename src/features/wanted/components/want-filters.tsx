@@ -26,7 +26,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
       )}
       {chosen(
         'condition',
-        'Your copy’s condition',
+        'Your copy is',
         conditionWords.map(({ key, long }) => [key, long]),
       )}
       {chosen(
