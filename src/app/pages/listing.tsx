@@ -7,7 +7,6 @@ import { refusalSentence } from '#features/listings/index.server.ts';
 import {
   browseAddress,
   CopiesTable,
-  CopyFacts,
   Favorite,
   Gallery,
   gameName,
@@ -28,7 +27,7 @@ import { MessageButton } from '#features/messages/widgets.tsx';
 import { AnswerTimeNote, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
-import { PriceGauge, PriceHistory } from '#features/prices/widgets.tsx';
+import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -39,6 +38,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/listing.ts';
+import { AboutCopy } from './about-copy.tsx';
 import { loadListingPage, whyNotBought } from './listing.server.ts';
 
 /** Only the seller's browser needs it. */
@@ -123,6 +123,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // Their vacation begins and ends on it.
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
+  const offer = <OfferButton can={canOffer} listing={listing} viewerId={viewerId} />;
   const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
@@ -185,7 +186,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 {market}
               </>
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought}>
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} beside={canOffer && offer}>
                 {market}
               </BuyBox>
             ) : (
@@ -196,7 +197,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <Suspense>
               {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
             </Suspense>
-            <OfferButton can={canOffer} listing={listing} viewerId={viewerId} />
+            {!canOffer && offer}
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <div className="mini">
               {!isOwn && status !== 'removed' && (
@@ -244,19 +245,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           <Suspense>{!isOwn && status === 'active' && !sellerAway && <Promises />}</Suspense>
         </div>
       </div>
-      <div className={cardId ? 'two-c' : 'my-10'}>
-        {cardId && (
-          <PriceHistory
-            key={id}
-            cardId={cardId}
-            kind={{ condition: listing.grading ? 'graded' : listing.condition, finish: listing.finish ?? '', language: listing.language }}
-            currency={listing.price.currency}
-            words={[condition, finish?.toLowerCase(), languageName(listing.language)].filter(Boolean).join(', ')}
-            soldDaysAgo={soldDaysAgo}
-          />
-        )}
-        <CopyFacts listing={listing} written={written} checked={checked} wide={!cardId} />
-      </div>
+      <AboutCopy listing={listing} written={written} checked={checked} soldDaysAgo={soldDaysAgo} condition={condition} />
       <Suspense>{copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}</Suspense>
       <Shelf
         title={`More from ${listing.seller.username}`}

@@ -5,6 +5,8 @@ export const priceWindows = [7, 30, 90, 365] as const;
 /** So much of it is open to everybody. */
 export const openDays = 30;
 export const allDays = 365;
+/** Whether the open days have something to draw of a copy that was last sold so many days ago; null for not in a year. */
+export const hasOpenHistory = (soldDaysAgo: number | null) => soldDaysAgo !== null && soldDaysAgo < openDays;
 /** Of fewer sales no figure is made: one odd price would be the figure. */
 export const enoughSales = 5;
 /** Of two members who sell each other the same again within this, one sale counts. */

@@ -23,13 +23,15 @@ export interface BuyBoxProps {
   refused: ListingChanges | null;
   /** What stands between the price and the press: what others say of the price. */
   children?: ReactNode;
+  /** Another way to come to terms, beside the press that buys. */
+  beside?: ReactNode;
 }
 
 /**
  * The price with its post, and the one press that buys. Works as a plain form; with scripts it says the total and what was refused right here. It buys the
  * version that it shows: where the seller has changed that meanwhile nothing is bought, the page shows what is new, and the next press buys it.
  */
-export function BuyBox({ listing, isMember, changes, refused, children }: BuyBoxProps) {
+export function BuyBox({ listing, isMember, changes, refused, children, beside }: BuyBoxProps) {
   const { price, shipping, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const signInFor = useSignInFor();
@@ -101,12 +103,13 @@ export function BuyBox({ listing, isMember, changes, refused, children }: BuyBox
             <Said sentence={problem.sentence} details={changes ? [] : problem.details} />
           </Note>
         )}
-        <div className="cta one" data-guide="buy">
-          <Button kind="primary" size="xl" type="submit" busy={busy} busyLabel="Reserving…">
-            Buy for {formatMoney(total)}
-          </Button>
-        </div>
       </fetcher.Form>
+      <div className={beside ? 'cta' : 'cta one'}>
+        <Button kind="primary" size="xl" type="submit" form={formId} busy={busy} busyLabel="Reserving…" data-guide="buy">
+          Buy for {formatMoney(total)}
+        </Button>
+        {beside}
+      </div>
       <div className="buybar" data-guide="buy">
         <div>
           <Price value={total} />

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Panel } from '#ui/panel.tsx';
-import { openDays } from '../price.rules.ts';
+import { hasOpenHistory } from '../price.rules.ts';
 import type { KindPricesProps } from './kind-prices.tsx';
 import './price-history.css';
 
@@ -35,7 +35,7 @@ export function PriceHistory({ soldDaysAgo, words, ...kind }: KindPricesProps & 
       {soldDaysAgo === null ? (
         <p className="dim">No copy like this one was sold here in the last year.</p>
       ) : (
-        <div className={soldDaysAgo < openDays ? 'price-h drawn' : 'price-h'} ref={place}>
+        <div className={hasOpenHistory(soldDaysAgo) ? 'price-h drawn' : 'price-h'} ref={place}>
           {isNear && (
             <Suspense>
               <KindPrices {...kind} />
