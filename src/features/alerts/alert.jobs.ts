@@ -40,8 +40,8 @@ export const tellDueJob = defineJob('alerts.tell-due', z.object({ at: z.iso.date
 /** Tells a member of all that is due, in entries and one mail. */
 export const tellJob = defineJob('alerts.tell', z.object({ memberId: z.string() }));
 
-/** Mails it. */
-export const mailJob = defineJob('alerts.mail', z.object({ memberId: z.string(), at: z.iso.datetime() }));
+/** Mails it. A worker of the release before knows the former name alone: it would leave wanted posts out of the letter. */
+export const mailJob = defineJob('alerts.write-letter', z.object({ memberId: z.string(), at: z.iso.datetime() }), { formerly: ['alerts.mail'] });
 
 /** Forgets what was told of long ago. */
 export const sweepJob = defineJob('alerts.sweep', z.object({}));

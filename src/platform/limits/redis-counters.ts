@@ -39,7 +39,8 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   });
   // Without a listener each vain try to connect would be printed by itself.
   redis.on('error', (error: Error) => log.debug('the counters in Redis cannot be reached', { error }));
-  redis.on('close', () => log.warn('limits are counted in the database until Redis is back'));
+  // Not where we hung up ourselves.
+  redis.on('reconnecting', () => log.warn('limits are counted in the database until Redis is back'));
   return redis;
 }
 
