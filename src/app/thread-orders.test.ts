@@ -32,7 +32,10 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000, quantity: 3 });
   const [id, theirs] = [await thread(buyer, listingId), await thread(other, listingId)];
-  expect(cards(await page(`/messages/${id}`, buyer))).toEqual([]);
+  const before = await page(`/messages/${id}`, buyer);
+  expect(cards(before)).toEqual([]);
+  // What they talk about stands above: its picture, its name and its price.
+  expect(before).toMatch(/class="thr-pin">(<img|<picture).*?About.*?href="\/listings\/.*?<b>\$10\.00<\/b>/s);
   const placed = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId } })).body;
   expect(cards(await page(`/messages/${id}`, buyer))).toEqual([expect.stringMatching(/^Ordered you /)]);
   await pay(placed.checkoutUrl);

@@ -20,14 +20,17 @@ import { OfferCard } from '#features/offers/widgets.tsx';
 import { listOrderSteps } from '#features/orders/index.server.ts';
 import { OrderCard } from '#features/orders/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive, usePageRefresh } from '#platform/realtime/react.tsx';
+import { CardBack } from '#ui/card-back.tsx';
 import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note } from '#ui/panel.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 
 const step = 50;
@@ -44,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { items, nextCursor } = await listMessagesFor(platform.db, actor.id, id, { cursor, limit: step }).catch(pageRefusal);
   const cards = items.flatMap(({ card }) => (card?.kind === 'offer' ? [card.id] : []));
   const shown = items.flatMap(({ card }) => (card?.kind === 'listing' ? [card.id] : []));
-  const listings = await findListingsByIds(platform, shown, actor.id);
+  const about = thread.subject.kind === 'listing' ? thread.subject.id : null;
+  const listings = await findListingsByIds(platform, about === null ? shown : [...new Set([...shown, about])], actor.id);
   await readOffers(platform, actor, cards);
   const first = items.at(-1);
   const steps = await listOrderSteps(platform, {
@@ -136,6 +140,7 @@ function Conversation() {
   } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const other = otherOf(thread, viewerId);
+  const copy = thread.subject.kind === 'listing' ? listings.find(({ id }) => id === thread.subject.id) : undefined;
   const outbox = useOutbox(viewerId, thread.id);
   const { isTyping, onTyping } = useTyping(thread.id);
   const refresh = usePageRefresh();
@@ -147,10 +152,18 @@ function Conversation() {
     <>
       <ThreadHead key={String(thread.blockedByMe)} threadId={thread.id} other={other} hasBlocked={thread.blockedByMe} isTyping={isTyping} />
       {subject && (
-        <p className="thr-pin">
-          <span className="dim">{subjectWords[thread.subject.kind]}</span>
-          <Link to={subject.to}>{subject.title}</Link>
-        </p>
+        <div className="thr-pin">
+          {copy && (copy.photo ? <PhotoImg photo={copy.photo} sizes="32px" alt="" /> : <CardBack />)}
+          <p>
+            <span className="dim">{subjectWords[thread.subject.kind]}</span> <Link to={subject.to}>{subject.title}</Link>
+          </p>
+          {copy && (
+            <p className="thr-price">
+              <b>{formatMoney(copy.price)}</b>
+              {copy.gone && <span className="dim">{copy.gone}</span>}
+            </p>
+          )}
+        </div>
       )}
       <MessageList
         messages={messages}

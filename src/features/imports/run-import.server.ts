@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { CreateListingInput } from '#features/listings/contract.ts';
 import { type Created, createListings, findListing, needsPhoto, removeListing } from '#features/listings/index.server.ts';
 import { money } from '#kernel/money.ts';
@@ -72,21 +72,30 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
   });
 }
 
+type RowToList = Pick<
+  ImportRowRow,
+  | ('n' | 'cardId' | 'condition' | 'priceAmount' | 'currency' | 'finish' | 'quantity' | 'language' | 'grading' | 'description')
+  | ('ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
+>;
+
 /** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
-async function nextRows(tx: Tx, id: string, after: number): Promise<ImportRowRow[]> {
-  const next: ImportRowRow[] = [];
+async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]> {
+  const next: RowToList[] = [];
   for (let read: number = importLimits.rowsReadAtOnce; read === importLimits.rowsReadAtOnce && next.length < importLimits.rowsInBatch; ) {
-    const rows = await tx.db
-      .select()
-      .from(importRow)
-      .where(and(eq(importRow.importId, id), gt(importRow.n, next.at(-1)?.n ?? after), isLeft, isNull(importRow.outcome)))
-      .orderBy(asc(importRow.n))
-      .limit(importLimits.rowsReadAtOnce);
+    const values = [id, next.at(-1)?.n ?? after, importLimits.rowsReadAtOnce];
+    const { rows } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
     read = rows.length;
     next.push(...rows);
   }
   return next;
 }
+
+// Those of `isLeft` on which nothing has come yet; not their cells, candidates and notes, which would be most of what is read.
+const nextText = `
+  select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
+    private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency"
+  from stock_import_row
+  where import_id = $1 and n > $2 and status = 'sure' and not is_left_out and card_id is not null and listing_id is null and outcome is null order by n limit $3`;
 
 /** Where an older job began behind rows that are not listed: before the first of them; null where none is left at all. */
 async function firstBefore(tx: Tx, id: string): Promise<number | null> {
@@ -109,7 +118,7 @@ interface ListedRow {
   outcome: string | null;
 }
 
-async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: readonly ImportRowRow[]): Promise<ListedRow[]> {
+async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: readonly RowToList[]): Promise<ListedRow[]> {
   const asked = rows.map((row) => ({ row, input: inputOf(row, own) }));
   const whole = asked.flatMap(({ row, input }) => (input === null ? [] : [{ row, input }]));
   const made = await createAll(
@@ -150,7 +159,7 @@ async function createAll(platform: Platform, tx: Tx, seller: Actor, inputs: read
 }
 
 /** A row as the call that makes a listing takes it; null where it lacks something. */
-function inputOf(row: ImportRowRow, own: StockImportRow): CreateListingInput | null {
+function inputOf(row: RowToList, own: StockImportRow): CreateListingInput | null {
   const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote, costAmount, costCurrency } =
     row;
   if (cardId === null || condition === null || priceAmount === null) return null;

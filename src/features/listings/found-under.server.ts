@@ -24,7 +24,18 @@ export interface FoundUnder {
 const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers'] as const;
 type NarrowName = (typeof narrowNames)[number];
 
-const hashed = (key: string) => hash('sha256', key, 'buffer').readInt32BE(0);
+/** Of a file of stock most listings share their words, set, game and seller. */
+const numbers = new Map<string, number>();
+const mostNumbers = 4_096;
+
+function hashed(key: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  if (numbers.size >= mostNumbers) numbers.clear();
+  const number = hash('sha256', key, 'buffer').readInt32BE(0);
+  numbers.set(key, number);
+  return number;
+}
 
 const keyOf = {
   seller: (id: string) => `seller:${id}`,

@@ -83,13 +83,13 @@ type Begun = Omit<NewRow, 'status' | 'pausedBy'>;
 export function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): void {
   const whole = { ...row, ...storedState(to) };
   tx.insertLast(insertLike(listing, whole), whole);
-  keepBeginning(tx, { ...row, to }, now);
+  tx.insertLast(moments, firstMoment({ ...row, to }, now));
   appendChange(tx, { ...row, ...storedState(to), version: 1 }, beginning(to).tells);
   if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
 }
 
 /** One statement takes so many: making the text of more would hold the process. */
-const storedAtOnce = 100;
+const storedAtOnce = 40;
 
 /** Many of one seller, by one statement for the listings and one for their history, told as one. */
 export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
@@ -104,12 +104,26 @@ async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'activ
     listing,
     rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })),
   );
-  for (const row of rows) keepBeginning(tx, row, now);
+  // Not with what the write leaves behind: that is one text, and this would be most of it.
+  await insertRows(
+    tx.db,
+    listingHistory,
+    rows.map((row) => firstMoment(row, now)),
+  );
 }
 
-function keepBeginning(tx: Tx, { id, sellerId, to }: Pick<Begun, 'id' | 'sellerId'> & { to: 'draft' | 'active' }, now: Date): void {
-  const moment = { listingId: id, verb: 'create' as const, fromState: null, toState: to, by: 'seller' as const, actorId: sellerId, at: now };
-  tx.insertLast(moments, { ...moment, why: beginning(to).why[0] });
+function firstMoment({ id, sellerId, to }: Pick<Begun, 'id' | 'sellerId'> & { to: 'draft' | 'active' }, at: Date) {
+  const moment = {
+    listingId: id,
+    verb: 'create' as const,
+    fromState: null,
+    toState: to,
+    by: 'seller' as const,
+    actorId: sellerId,
+    orderId: null,
+    at,
+  };
+  return { ...moment, why: beginning(to).why[0] };
 }
 
 const moments = insertInto(listingHistory);
