@@ -126,8 +126,8 @@ export async function seek(
   if (q === null) return null;
   const [only] = game.length === 1 ? game : [];
   const resolved = await resolveQuery(platform, q, only && only !== 'other' ? { game: only } : {});
-  const { cardIds, complete, words, didYouMean, unheld } = resolved;
-  return { cards: { cardIds, text: searchWords(q).join(' '), words: complete ? [] : words }, didYouMean, leftOut: unheld };
+  const { cards, complete, words, didYouMean, unheld } = resolved;
+  return { cards: { named: cards, text: searchWords(q).join(' '), words: complete ? [] : words }, didYouMean, leftOut: unheld };
 }
 
 /** What could come onto this page tells `listings`, of one game or of one seller where the page is about those; what is on it tells by itself. */

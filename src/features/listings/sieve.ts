@@ -33,6 +33,21 @@ export function byRange(column: Uint32Array, from: number, to: number): Sieve {
   };
 }
 
+/** Those of whose values in three columns one table or another marks one. */
+export function byAnyTable(columns: readonly [Column, Column, Column], tables: readonly [Uint8Array, Uint8Array, Uint8Array]): Sieve {
+  if (!tables.some((table) => table.includes(1))) return none;
+  const [first, second, third] = columns;
+  const [a, b, c] = tables;
+  return (places, n, into) => {
+    let kept = 0;
+    for (let i = 0; i < n; i++) {
+      const at = places[i]!;
+      if (a[first[at]!] === 1 || b[second[at]!] === 1 || c[third[at]!] === 1) into[kept++] = at;
+    }
+    return kept;
+  };
+}
+
 const none: Sieve = () => 0;
 
 export function allOf(sieves: readonly Sieve[]): Sieve {
