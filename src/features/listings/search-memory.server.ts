@@ -6,10 +6,11 @@ import { presentFacets } from './facets.server.ts';
 import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
 import { numbersOfSellers } from './hidden-sellers.server.ts';
 import { partsHeld, readKnown, sieveOf } from './language/memory-conditions.ts';
-import { type ListingText, readTexts } from './listing-texts.server.ts';
+import { readTexts } from './listing-texts.server.ts';
 import type { FindListings } from './search-listings.server.ts';
 import { type Among, choose, numbersFound } from './search-places.ts';
 import { cursorKey, mostNumbersAsked, nearStatement, numbersFitting, orders, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+import type { ListingText } from './text-store.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'bus' | 'log'>;
 
@@ -75,7 +76,7 @@ async function readItems(platform: Reader, query: ListingQuery, among: readonly 
     const key = keyIn(query.sort, text, rank);
     return from !== null && compareKeys(key, from) * direction <= 0
       ? []
-      : [{ text: text.text, tags: text.tags, key, endsAtMs: text.expiresAt / 1_000 }];
+      : [{ id: text.id, sellerId: text.sellerId, text: text.text, key, endsAtMs: text.expiresAt / 1_000 }];
   });
   return found.sort((a, b) => compareKeys(a.key, b.key) * direction).slice(0, query.limit + 1);
 }

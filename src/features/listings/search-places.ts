@@ -85,7 +85,15 @@ function notePlaces(columns: FacetColumns, { named, near, words }: Sought): numb
 
 function holdingAll({ wordsOf, name, edition, number }: FacetColumns, words: readonly string[]): Sieve {
   const { names, editions, numbers } = wordsOf;
-  return allOf(words.map((word) => byAnyTable([name, edition, number], [names.holding(word), editions.holding(word), numbers.holding(word)])));
+  return allOf(
+    words.map((word) =>
+      byAnyTable(
+        { column: name, table: names.holding(word) },
+        { column: edition, table: editions.holding(word) },
+        { column: number, table: numbers.holding(word) },
+      ),
+    ),
+  );
 }
 
 /**
