@@ -5,7 +5,7 @@ const ways = [`${listings}/search-ways.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
-  ...planted({ area: 'fast', file: `${listings}/listing-texts.server.ts`, tests: ways }, [
+  ...planted({ area: 'fast', file: `${listings}/text-store.ts`, tests: ways }, [
     'a text outlives a change of its listing',
     '(id: string, sellerId: string) => [`listing:',
     '(sellerId: string, id: string) => [`listing:',

@@ -29,8 +29,13 @@ export class CardChains {
     else this.#next[before - 1] = next;
   }
 
-  each(card: number, visit: (place: number) => void): void {
-    for (let at = this.#first[card] ?? 0; at !== 0; at = this.#next[at - 1] as number) visit(at - 1);
+  /** The first place of a card's chain, -1 where it has none; and the one after another. */
+  first(card: number): number {
+    return (this.#first[card] ?? 0) - 1;
+  }
+
+  next(place: number): number {
+    return (this.#next[place] as number) - 1;
   }
 }
 

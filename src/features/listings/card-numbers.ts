@@ -42,10 +42,21 @@ export class CardNumbers {
 
   find(id: string): number | undefined {
     if (!this.#read(id)) return this.#others.get(id);
+    return this.#found() || undefined;
+  }
+
+  /** By the two halves of an id of the catalogue; 0 where it has no number. */
+  findBits(high: number, low: number): number {
+    this.#high = high;
+    this.#low = low;
+    return this.#found();
+  }
+
+  #found(): number {
     const mask = this.#cells.length - 1;
     for (let at = this.#hash() & mask; ; at = (at + 1) & mask) {
       const number = this.#cells[at] as number;
-      if (number === 0) return undefined;
+      if (number === 0) return 0;
       if (this.#halves[number * 2] === this.#high && this.#halves[number * 2 + 1] === this.#low) return number;
     }
   }

@@ -1,5 +1,8 @@
+import { searchWords } from '#features/catalogue/index.server.ts';
 import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
+import { HeldWords } from './held-words.ts';
+import { gameNames, type ListingGame } from './listing.rules.ts';
 import { PlaceMap } from './place-map.ts';
 import { TextNumbers } from './text-numbers.ts';
 
@@ -94,6 +97,8 @@ export class FacetColumns {
   readonly editions = new TextNumbers('as it is');
   readonly #readEditions: Edition[] = [];
   readonly gradings = new TextNumbers();
+  /** What of `names`, `numbers` and `editions` is sought by words. */
+  readonly wordsOf = { names: new HeldWords(), numbers: new HeldWords(), editions: new HeldWords() };
   readonly ofCard = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
@@ -156,6 +161,7 @@ export class FacetColumns {
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
     this.number[at] = this.numbers.add(row.number);
     this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
+    this.#noteWords(at, row);
     this.grading[at] = this.gradings.add(row.grading);
     this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0) | (row.title === null ? 0 : ownTitle);
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
@@ -176,6 +182,13 @@ export class FacetColumns {
     for (const column of this.#columns()) column[at] = column[last] as number;
     this.#places.set(moved, at);
     this.#noteCard(at);
+  }
+
+  /** As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number. */
+  #noteWords(at: number, { name, title, number, game, set, setName }: FacetRow): void {
+    this.wordsOf.names.note(this.name[at] as number, () => searchWords(name, title));
+    this.wordsOf.numbers.note(this.number[at] as number, () => searchWords(number));
+    this.wordsOf.editions.note(this.edition[at] as number, () => searchWords(game, set, setName, gameNames[game as ListingGame]));
   }
 
   #noteCard(at: number): void {

@@ -99,7 +99,8 @@ describe('facet counts', () => {
           expect(columns.freeTexts).toBe(rows.filter((r) => r.card === null).length);
           for (const card of ['a', '0123456789abcdef']) {
             const chained: number[] = [];
-            columns.ofCard.each(columns.cards.find(card) ?? 0, (at) => chained.push(columns.n[at] as number));
+            const { ofCard } = columns;
+            for (let at = ofCard.first(columns.cards.find(card) ?? 0); at !== -1; at = ofCard.next(at)) chained.push(columns.n[at] as number);
             expect(chained.sort()).toEqual(
               rows
                 .filter((r) => r.card === card)

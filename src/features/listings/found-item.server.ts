@@ -1,10 +1,10 @@
 import type { ListingQuery } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
 import type { ReadRow } from './listing.queries.server.ts';
-import { type ListingText, tagsOfListing } from './listing-texts.server.ts';
+import type { ListingText } from './text-store.ts';
 
-/** A listing on a page: its text, what makes it wrong, and where it stands in the order. */
-export interface FoundItem extends Pick<ListingText, 'text' | 'tags'> {
+/** A listing on a page: its text, and where it stands in the order. */
+export interface FoundItem extends Pick<ListingText, 'id' | 'sellerId' | 'text'> {
   key: readonly (string | number)[];
   endsAtMs: number;
 }
@@ -15,8 +15,9 @@ export type KeyedRow = ReadRow & { key_0: number; key_1?: number };
 export function itemOf({ sort }: ListingQuery, row: KeyedRow, now: Date): FoundItem {
   const { id, seller_id, expires_at, key_0, key_1 = 0 } = row;
   return {
+    id,
+    sellerId: seller_id,
     text: Buffer.from(JSON.stringify(presentListing(row, null, now))),
-    tags: tagsOfListing(id, seller_id),
     key: sort === 'relevance' ? [key_0, key_1, id] : [key_0, id],
     endsAtMs: expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
   };

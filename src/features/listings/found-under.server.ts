@@ -63,7 +63,7 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
   const narrows = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
   const sought = (await seek(platform, search))?.cards ?? null;
   const keys = (): string[] => {
-    if (sought) return [...sought.cardIds.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
+    if (sought) return [...sought.named.ids.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
     if (search.seller !== null) return [keyOf.seller(search.seller)];
     const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
     if (ofTree?.isNarrow) return ofTree.keys;

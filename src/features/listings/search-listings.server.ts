@@ -11,6 +11,7 @@ import { requireAdvancedListings } from './require-advanced-search.server.ts';
 import { searchBySql } from './search-by-sql.server.ts';
 import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
 import type { SoughtCards } from './search-sql.server.ts';
+import { tagsOfListing } from './text-store.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
@@ -18,8 +19,8 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' |
 export interface FoundPage {
   /** Its JSON as bytes: what waits to be sent, and what is kept, is no work for the collector. */
   body: Buffer<ArrayBuffer>;
-  /** Topics of what stands on it. */
-  tags: readonly string[];
+  /** Topics of what stands on it: most pages are kept for nobody, and need none. */
+  tags(): readonly string[];
   /** When the first of it ends. */
   endsAtMs: number;
 }
@@ -53,8 +54,8 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     line: asker.actor ? 'members' : 'visitors',
     // Words are rarely the same ones, and cost little where they are answered out of memory.
     isOnlyForMany: knowsInMemory(platform, query),
-    tags: ({ tags }: FoundPage) => tags,
-    bytes: ({ body, tags }: FoundPage) => body.byteLength + tags.length * 8 + key.length * 2 + 500,
+    tags: (page: FoundPage) => page.tags(),
+    bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
   return await remember(platform, key, kept, () => readPage(platform, asker, query, now));
 }
@@ -113,7 +114,10 @@ export async function pageBy<None extends null>(
   });
   return {
     body: Buffer.concat([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), Buffer.from(`],${rest.slice(1)}`)]),
-    tags: tagsOf(query, items),
+    tags: tagsOf(
+      query,
+      items.map(({ id, sellerId }) => ({ id, sellerId })),
+    ),
     endsAtMs: Math.min(...items.map(({ endsAtMs }) => endsAtMs)),
   };
 }
@@ -126,15 +130,17 @@ export async function seek(
   if (q === null) return null;
   const [only] = game.length === 1 ? game : [];
   const resolved = await resolveQuery(platform, q, only && only !== 'other' ? { game: only } : {});
-  const { cardIds, complete, words, didYouMean, unheld } = resolved;
-  return { cards: { cardIds, text: searchWords(q).join(' '), words: complete ? [] : words }, didYouMean, leftOut: unheld };
+  const { cards, complete, words, didYouMean, unheld } = resolved;
+  return { cards: { named: cards, text: searchWords(q).join(' '), words: complete ? [] : words }, didYouMean, leftOut: unheld };
 }
 
 /** What could come onto this page tells `listings`, of one game or of one seller where the page is about those; what is on it tells by itself. */
-function tagsOf(query: ListingQuery, items: readonly FoundItem[]): string[] {
-  const tags = new Set(items.flatMap((item) => item.tags));
-  if (query.seller !== null) tags.add(`seller:${query.seller}`);
-  else if (query.game.length > 0) for (const game of query.game) tags.add(`listings:${game}`);
-  else tags.add('listings');
-  return [...tags];
+function tagsOf({ seller, game }: ListingQuery, items: readonly Pick<FoundItem, 'id' | 'sellerId'>[]): () => readonly string[] {
+  return () => {
+    const tags = new Set<string>(items.flatMap(({ id, sellerId }) => tagsOfListing(id, sellerId)));
+    if (seller !== null) tags.add(`seller:${seller}`);
+    else if (game.length > 0) for (const each of game) tags.add(`listings:${each}`);
+    else tags.add('listings');
+    return [...tags];
+  };
 }

@@ -6,12 +6,16 @@ import { presentFacets } from './facets.server.ts';
 import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
 import { numbersOfSellers } from './hidden-sellers.server.ts';
 import { partsHeld, readKnown, sieveOf } from './language/memory-conditions.ts';
-import { type ListingText, readTexts } from './listing-texts.server.ts';
+import { readTexts } from './listing-texts.server.ts';
 import type { FindListings } from './search-listings.server.ts';
-import { type Among, choose, numbersFound, wantedOf } from './search-places.ts';
-import { cursorKey, mostWordsCarried, numbersFitting, orders, ownWordsStatement, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+import { type Among, choose, numbersFound } from './search-places.ts';
+import { cursorKey, mostNumbersAsked, nearStatement, numbersFitting, orders, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+import type { ListingText } from './text-store.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'bus' | 'log'>;
+
+/** Rows beyond the page: none, and once more with some where it would end too early, because another process has sold of it a moment ago. */
+const spares = [0, 8];
 
 /** Times as many as are wanted may be equal at the edges of a page before the database chooses among them. */
 const mostEqual = 3;
@@ -24,8 +28,8 @@ export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, 
 
 /**
  * A search by words or in the language out of the columns in memory: cards to places, filters, counts and order here, and one statement for those listings of the page whose text is not in memory. A second statement before
- * it where somebody sells cards in free text, or where the words mean more cards than are named. Answers what `searchBySql` answers, and null where only that can: what
- * `knowsInMemory` excludes, and a word that thousands of listings hold.
+ * it where somebody sells cards in free text. Answers what `searchBySql` answers, but that it counts and orders all that hold the words where that takes a thousand; null where only that can: what
+ * `knowsInMemory` excludes, and a condition for the database on thousands of listings.
  */
 export const searchInMemory: FindListings<null> = async (platform, query, sought, now) => {
   if (!knowsInMemory(platform, query)) return null;
@@ -33,21 +37,21 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
   const hidden = await numbersOfSellers(platform, query.withoutSellers);
   const known = held && (await readKnown(platform, held));
   const { columns } = await facetColumns(platform);
-  const own = sought && (await readOwnWords(platform, sought, columns.freeTexts > 0));
-  if (sought && own === null) return null;
-  const found = { sought: sought && { ...sought, own: own ?? [] }, sieve: held && known && sieveOf(held, columns, known, now) };
-  const numbers = rest && numbersFound(columns, found, mostWordsCarried);
+  const near = sought && columns.freeTexts > 0 ? await readNear(platform, sought) : [];
+  // Made anew after each question to the database: what was asked meanwhile may have moved the places.
+  const found = () => ({ sought: sought && { ...sought, near }, sieve: held && known && sieveOf(held, columns, known, now) });
+  const numbers = rest && numbersFound(columns, found(), mostNumbersAsked);
   if (rest && numbers === null) return null;
   const only = rest && numbers && (await readFitting(platform, rest, numbers, now));
-  // What was asked meanwhile may have moved the places.
-  const sieve = only && held && known ? sieveOf(held, columns, known, now) : found.sieve;
-  const { counted, among, hasMore } = choose(columns, query, { ...found, sieve, only, hidden }, now);
-  const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
-  const items =
-    among.length > mostEqual * wantedOf(query) ? await readInOrder(platform, query, among, now) : await readItems(platform, query, among, now);
+  for (const spare of spares) {
+    const wanted = query.limit + 1 + spare;
+    const { counted, among, hasMore } = choose(columns, query, { ...found(), only, hidden }, wanted, now);
+    const items = await (among.length > mostEqual * wanted ? readInOrder : readItems)(platform, query, among, now);
+    const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
+    if (!hasMore || items.length > query.limit) return { ...result, items, approximate: false };
+  }
   // So many were sold meanwhile that the page would end too early.
-  if (hasMore && items.length <= query.limit) return null;
-  return { ...result, items, approximate: false };
+  return null;
 };
 
 /** Of what the columns find those that fit what only the database can judge. */
@@ -72,7 +76,7 @@ async function readItems(platform: Reader, query: ListingQuery, among: readonly 
     const key = keyIn(query.sort, text, rank);
     return from !== null && compareKeys(key, from) * direction <= 0
       ? []
-      : [{ text: text.text, tags: text.tags, key, endsAtMs: text.expiresAt / 1_000 }];
+      : [{ id: text.id, sellerId: text.sellerId, text: text.text, key, endsAtMs: text.expiresAt / 1_000 }];
   });
   return found.sort((a, b) => compareKeys(a.key, b.key) * direction).slice(0, query.limit + 1);
 }
@@ -98,9 +102,7 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
   return 0;
 }
 
-/** Listings that their own words lead to, as number and rank; null where there are more than are carried into memory. */
-async function readOwnWords(platform: Reader, sought: SoughtCards, hasFreeTexts: boolean): Promise<[number, number][] | null> {
-  if (!hasFreeTexts && sought.words.length === 0) return [];
-  const { rows } = await platform.pool.query<[number, number]>({ ...ownWordsStatement(sought, hasFreeTexts), rowMode: 'array' } as never);
-  return rows.length > mostWordsCarried ? null : rows;
+/** Listings of cards in free text that are like the words, as number and rank. */
+async function readNear(platform: Reader, sought: SoughtCards): Promise<[number, number][]> {
+  return (await platform.pool.query<[number, number]>({ ...nearStatement(sought), rowMode: 'array' } as never)).rows;
 }

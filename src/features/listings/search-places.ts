@@ -1,17 +1,15 @@
 import type { ListingQuery, ListingSort } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
-import { leadOfCursor, type SoughtCards } from './search-sql.server.ts';
-import { type Sieve, sift } from './sieve.ts';
-
-/** Rows read beyond the page, for those that were sold in another process a moment ago. */
-const spare = 8;
-export const wantedOf = ({ limit }: ListingQuery) => limit + 1 + spare;
+import { heldRank, leadOfCursor, type SoughtCards } from './search-sql.server.ts';
+import { allOf, byAnyTable, type Sieve, sift } from './sieve.ts';
 
 /** What words lead to. */
-interface Sought extends Pick<SoughtCards, 'cardIds'> {
-  /** Listings by their own words: number and rank. */
-  own: readonly [number, number][];
+interface Sought extends Pick<SoughtCards, 'named'> {
+  /** Listings of cards in free text that are like the words: number and rank. */
+  near: readonly [number, number][];
+  /** Every listing that holds all of these is meant as well; none where the cards are all named. */
+  words: readonly string[];
 }
 
 /** What a search is about: what its words lead to, a condition in the language, or both. */
@@ -45,8 +43,8 @@ export function numbersFound(columns: FacetColumns, found: Omit<Found, 'only' | 
   return fitting.length > most ? null : fitting.map((place) => columns.n[place] as number);
 }
 
-/** What counts, and what may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
-export function choose(columns: FacetColumns, query: ListingQuery, found: Found, now: Date): Choice {
+/** What counts, and the first so many that may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
+export function choose(columns: FacetColumns, query: ListingQuery, found: Found, wanted: number, now: Date): Choice {
   const { ranks } = columns;
   const noted = found.sought && notePlaces(columns, found.sought);
   try {
@@ -56,7 +54,7 @@ export function choose(columns: FacetColumns, query: ListingQuery, found: Found,
     const fitting = only ? sifted.filter((place) => only.has(place)) : sifted;
     const places = without.size > 0 ? fitting.filter((place) => !without.has(place)) : fitting;
     const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
-    const { chosen, hasMore } = firstOf(columns, counted.found ?? [], query);
+    const { chosen, hasMore } = firstOf(columns, counted.found ?? [], query, wanted);
     return { counted, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
   } finally {
     // Also where the cursor is none of this order, which is refused.
@@ -65,33 +63,48 @@ export function choose(columns: FacetColumns, query: ListingQuery, found: Found,
 }
 
 /** Each found listing's place, its rank noted by place, the lower the better. A listing that was found twice keeps the first. */
-function notePlaces(columns: FacetColumns, { cardIds, own }: Sought): number[] {
+function notePlaces(columns: FacetColumns, { named, near, words }: Sought): number[] {
   const { ranks } = columns;
   const places: number[] = [];
   const note = (place: number, rank: number) => {
     if (ranks[place] === 0) places.push(place);
     ranks[place] = rank;
   };
-  cardIds.forEach((id, i) => {
-    const card = columns.cards.find(id);
-    if (card !== undefined) columns.ofCard.each(card, (place) => note(place, i + 1));
-  });
-  for (const [n, rank] of own) {
+  const { cards, ofCard } = columns;
+  for (let i = 0; i < named.length; i++) {
+    const card = cards.findBits(named.half(i, 0), named.half(i, 1));
+    for (let place = ofCard.first(card); place !== -1; place = ofCard.next(place)) note(place, i + 1);
+  }
+  for (const [n, rank] of near) {
     const place = columns.placeOf(n);
     if (place !== -1 && ranks[place] === 0) note(place, rank);
   }
+  if (words.length > 0) for (const place of sift(holdingAll(columns, words), columns.size, null)) if (ranks[place] === 0) note(place, heldRank);
   return places;
+}
+
+function holdingAll({ wordsOf, name, edition, number }: FacetColumns, words: readonly string[]): Sieve {
+  const { names, editions, numbers } = wordsOf;
+  return allOf(
+    words.map((word) =>
+      byAnyTable(
+        { column: name, table: names.holding(word) },
+        { column: edition, table: editions.holding(word) },
+        { column: number, table: numbers.holding(word) },
+      ),
+    ),
+  );
 }
 
 /**
  * Those of `found` that may be on the page, by the first part of the order's key alone. What is equal in it at either edge is all taken: the database
  * knows the rest of the key.
  */
-function firstOf(columns: FacetColumns, found: readonly number[], query: ListingQuery) {
+function firstOf(columns: FacetColumns, found: readonly number[], query: ListingQuery, wanted: number) {
   const leadOf = leads(columns)[query.sort];
   const start = leadOfCursor(query);
   const from = start === null ? Number.NEGATIVE_INFINITY : leadOf.ofKey(start);
-  const first = new Least(wantedOf(query));
+  const first = new Least(wanted);
   for (const at of found) {
     const lead = leadOf.ofPlace(at);
     if (lead > from) first.add(lead);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FoundCards } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
 import { cursorPart, readCursor } from '#kernel/paging.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
@@ -9,7 +10,7 @@ import { readColumns, readJoins } from './listing.queries.server.ts';
 /** Which cards and words a search is about, after the catalogue has read it. */
 export interface SoughtCards {
   /** Best first. */
-  cardIds: readonly string[];
+  named: FoundCards;
   /** For cards in free text, misspelt ones too. */
   text: string;
   /** Every listing that holds all of these is meant as well: the search means more cards than are named. Empty where they are all named. */
@@ -57,7 +58,7 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
 function source(columns: string, where: string[], sought: SoughtCards | null, values: Values): string {
   const filter = where.join(' and ');
   if (sought === null) return `select ${columns}, 0 as rank from listing l where ${filter}`;
-  const ids = `${values.add(sought.cardIds)}::text[]`;
+  const ids = `${values.add(sought.named.ids)}::text[]`;
   const words = sought.words.length > 0 ? `${values.add(sought.words)}::text[]` : null;
   const branches = [
     `select ${columns}, h.rank::int as rank from unnest(${ids}) with ordinality as h(card_id, rank) join listing l on l.card_id = h.card_id where ${filter}`,
@@ -67,7 +68,7 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
     // What the other branches have found is left out; a card in free text may also hold the words too far apart to be like them.
     const isElsewhere = `(case when l.card_id is null then l.id not in (select id from near) else l.card_id <> all(${ids}) end)`;
     branches.push(
-      `(select ${columns}, 50000 as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
+      `(select ${columns}, ${heldRank} as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
     );
   }
   return branches.join(' union all ');
@@ -84,26 +85,18 @@ export const mostByWords = 1_000;
 /** An advanced search may mean half the market: it is counted so far, and then there are at least so many. */
 export const mostCounted = 20_000;
 
-/** At most so many listings found by their own words are carried into memory; of a word that more hold the database makes the page. */
-export const mostWordsCarried = 5_000;
+/** Rank of what holds the words and is of no card that is named. */
+export const heldRank = 50_000;
 
-/**
- * What the catalogue cannot name, as pairs of a listing's number and its rank, those of cards in free text first: the listings of such cards that are like the
- * words, and those that hold `words`.
- */
-export function ownWordsStatement({ text, words }: SoughtCards, hasFreeTexts: boolean): Statement {
-  const values = new Values();
-  const branches: string[] = [];
-  if (hasFreeTexts)
-    branches.push(
-      `select l.n, (100000 + 1000 * (1 - near.closeness))::int as rank from listings_like(${values.add(text)}) near join listing l on l.id = near.id`,
-    );
-  if (words.length > 0)
-    branches.push(`(select n, 50000 from listing where status = 'active' and words @> ${values.add(words)}::text[] limit ${mostWordsCarried + 1})`);
+/** At most so many numbers are asked about what only the database can judge. */
+export const mostNumbersAsked = 5_000;
+
+/** Listings of cards in free text that are like the words, as pairs of number and rank. */
+export function nearStatement({ text }: SoughtCards): Statement {
   return {
-    name: `own-words-${hasFreeTexts ? 'near-' : ''}${words.length > 0 ? 'held' : ''}`,
-    text: branches.join(' union all '),
-    values: values.list,
+    name: 'listings-near',
+    text: 'select l.n, (100000 + 1000 * (1 - near.closeness))::int as rank from listings_like($1) near join listing l on l.id = near.id',
+    values: [text],
   };
 }
 

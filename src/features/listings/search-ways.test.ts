@@ -181,7 +181,7 @@ describe('[10-2] a search out of memory', () => {
       return calls.filter(({ text, name }) => /\blisting\b/.test(text) && !name?.startsWith('facets-')).map(({ name }) => name);
     };
     market.clock.advance(minuteMs);
-    expect(await statements('charizard')).toEqual(['own-words-near-', 'listing-texts']);
+    expect(await statements('charizard')).toEqual(['listings-near', 'listing-texts']);
     for (const { id, catalogueCardId } of live) {
       if (catalogueCardId === null) await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
     }

@@ -33,18 +33,49 @@ export function byRange(column: Uint32Array, from: number, to: number): Sieve {
   };
 }
 
-const none: Sieve = () => 0;
+interface Marked {
+  column: Column;
+  table: Uint8Array;
+}
 
-export function allOf(sieves: readonly Sieve[]): Sieve {
-  if (sieves.includes(none)) return none;
+/** Those whose first value is marked, or else the second or the third; the latter two not of what `except` marks. One walk, where an or of three would be seven. */
+export function byAnyTable(first: Marked, second: Marked, third: Marked, except: Marked | null = null): Sieve {
+  const hasOthers = second.table.includes(1) || third.table.includes(1);
+  if (!hasOthers) return byTable(first.column, first.table);
+  const { column: a, table: markedA } = first;
+  const { column: b, table: markedB } = second;
+  const { column: c, table: markedC } = third;
   return (places, n, into) => {
-    let kept = n;
-    let from = places;
-    for (const sieve of sieves) {
-      kept = sieve(from, kept, into);
-      from = into;
+    let kept = 0;
+    for (let i = 0; i < n; i++) {
+      const at = places[i]!;
+      const fits = markedA[a[at]!] === 1 || ((markedB[b[at]!] === 1 || markedC[c[at]!] === 1) && (except === null || except.table[except.column[at]!] !== 1));
+      if (fits) into[kept++] = at;
     }
     return kept;
+  };
+}
+
+const none: Sieve = () => 0;
+
+/** Whichever has let the least through so far comes first: of a million places most then meet one condition, in whatever order they were typed. */
+export function allOf(sieves: readonly Sieve[]): Sieve {
+  if (sieves.includes(none)) return none;
+  const [only] = sieves;
+  if (only && sieves.length === 1) return only;
+  const known = sieves.map((sieve) => ({ sieve, met: 1, kept: 1 }));
+  return (places, n, into) => {
+    let left = n;
+    let from = places;
+    for (const each of known) {
+      const kept = each.sieve(from, left, into);
+      each.met += left;
+      each.kept += kept;
+      left = kept;
+      from = into;
+    }
+    known.sort((a, b) => a.kept / a.met - b.kept / b.met);
+    return left;
   };
 }
 

@@ -1,8 +1,9 @@
-import { type CardIndex, each } from './card-index.ts';
+import { ByScore } from './by-score.ts';
+import type { CardIndex } from './card-index.ts';
 import { isGlue, type SoughtToken } from './lookup.ts';
 import { holdsAll, type MatchMode, type Scope } from './match.ts';
 import { Spread } from './spread.ts';
-import type { TopCards } from './top-cards.ts';
+import { TopCards } from './top-cards.ts';
 import { popcount } from './vocabulary.ts';
 
 const numberWeight = 1.6;
@@ -22,10 +23,20 @@ const mostScored: Record<MatchMode, number> = { whole: 8_000, partly: 2_000 };
 export class Matcher {
   readonly #index: CardIndex;
   readonly #spread: Spread;
+  readonly #order: ByScore;
+  readonly #top: TopCards;
 
   constructor(index: CardIndex) {
     this.#index = index;
     this.#spread = new Spread(index);
+    this.#order = new ByScore(this.#spread.names.scores);
+    this.#top = new TopCards(index.cardName.length);
+  }
+
+  /** What the next search finds: the best so many. Good until the search after it. */
+  begin(most: number): TopCards {
+    this.#top.begin(most);
+    return this.#top;
   }
 
   /** Adds what fits to `top`, as found by the reading with this number. */
@@ -33,7 +44,7 @@ export class Matcher {
     if (tokens.length === 0) return;
     top.reading = reading;
     this.#spread.lay(this.#index, tokens);
-    new Search(this.#index, tokens, scope, this.#spread, top, mode).run();
+    new Search(this.#index, tokens, scope, this.#spread, this.#order, top, mode).run();
     this.#spread.clear();
   }
 }
@@ -43,6 +54,7 @@ class Search {
   readonly #tokens: readonly SoughtToken[];
   readonly #scope: Scope;
   readonly #spread: Spread;
+  readonly #order: ByScore;
   readonly #top: TopCards;
   readonly #mode: MatchMode;
   readonly #numbers: { token: SoughtToken; bit: number }[];
@@ -53,18 +65,27 @@ class Search {
   readonly #elsewhere: number;
   #scored = 0;
 
-  constructor(index: CardIndex, tokens: readonly SoughtToken[], scope: Scope, spread: Spread, top: TopCards, mode: MatchMode) {
+  constructor(
+    index: CardIndex,
+    tokens: readonly SoughtToken[],
+    scope: Scope,
+    spread: Spread,
+    order: ByScore,
+    top: TopCards,
+    mode: MatchMode,
+  ) {
     this.#index = index;
     this.#tokens = tokens;
     this.#scope = scope;
     this.#spread = spread;
+    this.#order = order;
     this.#top = top;
     this.#mode = mode;
     this.#numbers = tokens.flatMap((token, i) => (token.number ? [{ token, bit: 1 << i }] : []));
     this.#numberBits = this.#numbers.reduce((all, { bit }) => all | bit, 0);
     const needed = tokens.map((token, i) => (token.soft || isGlue(token.word) ? 0 : 1 << i)).reduce((all, bit) => all | bit, 0);
     this.#required = needed || (1 << tokens.length) - 1;
-    this.#elsewhere = this.#numberBits | spread.traits.touched.reduce((all, trait) => all | (spread.traits.masks[trait] as number), 0);
+    this.#elsewhere = this.#numberBits | spread.traits.held;
   }
 
   run(): void {
@@ -76,29 +97,56 @@ class Search {
 
   /** The cards of every name that was hit, the best name first, until none left can beat what is already found. */
   #byName(): void {
-    const { masks, scores, touched } = this.#spread.names;
-    const setMasks = [...new Set([0, ...this.#spread.sets.touched.map((set) => this.#spread.sets.masks[set] as number)])];
-    const isPossible = (mask: number) =>
-      this.#tells(mask) && (this.#mode === 'partly' || setMasks.some((ofSet) => this.#isWhole(mask | ofSet | this.#elsewhere)));
-    const names = touched.filter((name) => isPossible(masks[name] as number));
-    names.sort((a, b) => (scores[b] as number) - (scores[a] as number));
-    for (const name of names) {
+    const { masks, scores, touched, count } = this.#spread.names;
+    const { starts, items } = this.#index.nameCards;
+    const besides = this.#besides();
+    const names = this.#order;
+    names.clear();
+    for (let at = 0; at < count; at++) {
+      const name = touched[at] as number;
+      if (this.#isPossible(masks[name] as number, besides)) names.add(name);
+    }
+    names.sort();
+    for (let at = 0; at < names.count; at++) {
       if (this.#isSpent()) return;
+      const name = names.entry(at);
       const mask = masks[name] as number;
       if (this.#top.cannotTake((scores[name] as number) + this.#nameWorth(name, mask) + this.#mostBesides(mask))) continue;
-      each(this.#index.nameCards, name, (card) => this.#look(card));
+      const end = starts[name + 1] as number;
+      for (let card = starts[name] as number; card < end; card++) this.#look(items[card] as number);
     }
+  }
+
+  /** What the sets that were hit add to a name, each once. */
+  #besides(): number[] {
+    const { masks, touched, count } = this.#spread.sets;
+    const found = [0];
+    for (let at = 0; at < count; at++) {
+      const mask = masks[touched[at] as number] as number;
+      if (!found.includes(mask)) found.push(mask);
+    }
+    return found;
+  }
+
+  /** Whether a card of a name that holds this can be what the reading asks. */
+  #isPossible(mask: number, besides: readonly number[]): boolean {
+    if (!this.#tells(mask)) return false;
+    if (this.#mode === 'partly') return true;
+    for (const ofSet of besides) if (this.#isWhole(mask | ofSet | this.#elsewhere)) return true;
+    return false;
   }
 
   /** The cards of every set that was hit and whose name was not: for "evs 215" and "evolving skies". */
   #bySet(): void {
-    const { masks, touched } = this.#spread.sets;
-    const candidates = touched.filter((set) => this.#tells(masks[set] as number));
-    for (const set of this.#setsOfTotals()) if (!this.#tells(masks[set] as number)) candidates.push(set);
-    const sets = candidates
-      .filter((set) => this.#inScope(set) && (this.#mode === 'partly' || this.#isWhole((masks[set] as number) | this.#elsewhere)))
-      .map((set) => ({ set, most: this.#mostOfSet(set) }))
-      .sort((a, b) => b.most - a.most);
+    const { masks, touched, count } = this.#spread.sets;
+    const sets: { set: number; most: number }[] = [];
+    const consider = (set: number) => {
+      if (this.#inScope(set) && (this.#mode === 'partly' || this.#isWhole((masks[set] as number) | this.#elsewhere)))
+        sets.push({ set, most: this.#mostOfSet(set) });
+    };
+    for (let at = 0; at < count; at++) if (this.#tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
+    for (const set of this.#setsOfTotals()) if (!this.#tells(masks[set] as number)) consider(set);
+    sets.sort((a, b) => b.most - a.most);
     const { setStart, cardName } = this.#index;
     for (const { set, most } of sets) {
       if (this.#isSpent()) return;
@@ -116,7 +164,7 @@ class Search {
   /** A number by itself: LOB-001 is one card, 215 is one in each set. */
   #byNumber(): void {
     const { cardNumber, numberDigits } = this.#index;
-    const isAlone = this.#spread.names.touched.length === 0 && this.#spread.sets.touched.length === 0;
+    const isAlone = this.#spread.names.count === 0 && this.#spread.sets.count === 0;
     for (const { token } of this.#numbers) {
       const isOne = token.numberId > 0 && token.number?.isCode;
       if (!isOne && (!isAlone || token.number?.total)) continue;
@@ -135,8 +183,9 @@ class Search {
 
   /** "Starlight rare": nothing but a kind of printing. */
   #byTrait(): void {
-    const { masks, scores, touched } = this.#spread.traits;
-    const best = touched.reduce((most, trait) => Math.max(most, scores[trait] as number), 0);
+    const { masks, scores, touched, count } = this.#spread.traits;
+    let best = 0;
+    for (let at = 0; at < count; at++) best = Math.max(best, scores[touched[at] as number] as number);
     if (best === 0) return;
     const { cardTrait } = this.#index;
     for (let card = 0; card < cardTrait.length; card++) {
@@ -209,10 +258,11 @@ class Search {
   /** The most that set, traits, numbers and priors can add to a name that holds `mask`. */
   #mostBesides(mask: number): number {
     let sum = holdsAll + wholeSet + mostPrior;
-    this.#tokens.forEach((token, i) => {
-      if (!((mask >> i) & 1)) sum += Math.max(token.weight * 1.15, token.number ? numberWeight * surestNumber : 0);
-      else if (token.number) sum += numberWeight * surestNumber;
-    });
+    for (let i = 0; i < this.#tokens.length; i++) {
+      const { weight, number } = this.#tokens[i] as SoughtToken;
+      if (!((mask >> i) & 1)) sum += Math.max(weight * 1.15, number ? numberWeight * surestNumber : 0);
+      else if (number) sum += numberWeight * surestNumber;
+    }
     return sum;
   }
 
@@ -220,9 +270,8 @@ class Search {
   #mostOfSet(set: number): number {
     const mask = this.#spread.sets.masks[set] as number;
     let sum = (this.#spread.sets.scores[set] as number) + this.#setWorth(set, mask);
-    this.#tokens.forEach((token, i) => {
-      if (!((mask >> i) & 1) && (this.#elsewhere >> i) & 1) sum += token.weight;
-    });
+    for (let i = 0; i < this.#tokens.length; i++)
+      if (!((mask >> i) & 1) && (this.#elsewhere >> i) & 1) sum += (this.#tokens[i] as SoughtToken).weight;
     if (this.#isWhole(mask | this.#elsewhere)) sum += holdsAll;
     return sum + (mostPrior * ((this.#index.setPrior[set] as number) + mostTraitPrior)) / priorSteps;
   }

@@ -3,6 +3,7 @@ import { readFoundCards } from '../catalogue.queries.server.ts';
 import type { Card } from '../contract.ts';
 import { type CardIndex, cardIdAt } from './card-index.ts';
 import { indexOf } from './index-store.server.ts';
+import { FoundCards } from './found-cards.ts';
 import { isGlue } from './lookup.ts';
 import { holdsAll, type Scope } from './match.ts';
 import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './search-index.ts';
@@ -24,7 +25,7 @@ export interface RankedCard extends Card {
 
 export interface ResolvedQuery {
   /** Cards that hold all that the query says, or, when none does, most of it. Best first, at most `most`, 500 unless it is given. */
-  cardIds: string[];
+  cards: FoundCards;
   /** False when more cards than these fit, or none: then look for `words` in what the listings say themselves. */
   complete: boolean;
   /** The words that matter, in the catalogue's spelling, as `searchWords` would store them. */
@@ -74,7 +75,7 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
   const { index, matcher } = await indexOf(platform.pool);
   const scope = scopeOf(index, within.game, within.set);
-  if (!scope) return { cardIds: [], complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
+  if (!scope) return { cards: FoundCards.none, complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
   let answer = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: false, fill: false });
   // Nothing holds the last word as it stands: it may be unfinished.
   if (answer.whole === 0) {
@@ -87,7 +88,7 @@ export async function resolveQuery(
   const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
   const unheld = telling.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
-    cardIds: kept.slice(0, most).map((match) => cardIdAt(index, match.card)),
+    cards: new FoundCards(index, kept.slice(0, most)),
     complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
     words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
     didYouMean: didYouMean(index, answer, q),

@@ -4,7 +4,6 @@ import type { Match, Scope } from './match.ts';
 import type { Matcher } from './match-cards.ts';
 import { parseQuery, type Token } from './parse-query.ts';
 import { readingsOf } from './readings.ts';
-import { TopCards } from './top-cards.ts';
 
 /** Readings that are tried with misspellings. */
 const mostMisspelled = 3;
@@ -39,7 +38,7 @@ export interface SearchOptions {
  */
 export function searchIndex(index: CardIndex, matcher: Matcher, query: string, options: SearchOptions): SearchAnswer {
   const parsed = parseQuery(query);
-  const top = new TopCards(options.most);
+  const top = matcher.begin(options.most);
   const plain = readingsOf(index, parsed);
   const readings: SoughtToken[][] = [];
   const look = remembered((token: Token, isLast: boolean, misspelled: boolean) => lookUp(index, token, options.isTyping && isLast, misspelled));

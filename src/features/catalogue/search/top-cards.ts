@@ -1,16 +1,33 @@
 import type { Match } from './match.ts';
 
-/** The best `most` cards seen so far; a card seen again keeps its best score. A heap whose root is the worst of them. */
+/** What a place in the heap is numbered in. */
+const mostKept = 0xfffe;
+
+/**
+ * The best `most` cards seen so far; a card seen again keeps its best score. A heap whose root is the worst of them, and for each card of the catalogue where it stands there:
+ * one block for all searches, of which only what was used is cleared.
+ */
 export class TopCards {
-  readonly #most: number;
   readonly #heap: Match[] = [];
-  readonly #places = new Map<number, Match>();
+  /** One more than the place in the heap; 0 is not there. */
+  readonly #places: Uint16Array;
+  #most = 0;
   #isCut = false;
   /** The reading that finds cards now. */
   reading = 0;
 
-  constructor(most: number) {
+  constructor(cards: number) {
+    this.#places = new Uint16Array(cards);
+  }
+
+  /** Forgets the search before. */
+  begin(most: number): void {
+    if (most > mostKept) throw new RangeError(`at most ${mostKept} cards are kept`);
+    for (const { card } of this.#heap) this.#places[card] = 0;
+    this.#heap.length = 0;
     this.#most = most;
+    this.#isCut = false;
+    this.reading = 0;
   }
 
   /** True when a card with this score would not be kept. */
@@ -24,29 +41,27 @@ export class TopCards {
   }
 
   offer(card: number, score: number, covers: number): void {
-    const known = this.#places.get(card);
-    if (known) {
+    const heap = this.#heap;
+    const place = this.#places[card] as number;
+    if (place > 0) {
+      const known = heap[place - 1] as Match;
       if (score <= known.score) return;
       known.score = score;
       known.covers = covers;
       known.reading = this.reading;
-      this.#sink(this.#heap.indexOf(known));
+      this.#sink(place - 1);
       return;
     }
-    if (this.#heap.length < this.#most) {
-      const match = { card, score, covers, reading: this.reading };
-      this.#heap.push(match);
-      this.#places.set(card, match);
-      this.#rise(this.#heap.length - 1);
+    if (heap.length < this.#most) {
+      heap.push({ card, score, covers, reading: this.reading });
+      this.#rise(heap.length - 1);
       return;
     }
     this.#isCut = true;
-    const worst = this.#heap[0] as Match;
+    const worst = heap[0] as Match;
     if (score <= worst.score) return;
-    this.#places.delete(worst.card);
-    const match = { card, score, covers, reading: this.reading };
-    this.#heap[0] = match;
-    this.#places.set(card, match);
+    this.#places[worst.card] = 0;
+    heap[0] = { card, score, covers, reading: this.reading };
     this.#sink(0);
   }
 
@@ -70,27 +85,37 @@ export class TopCards {
   }
 
   #rise(from: number): void {
-    const heap = this.#heap;
+    const moved = this.#heap[from] as Match;
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if ((heap[parent] as Match).score <= (heap[at] as Match).score) return;
-      [heap[at], heap[parent]] = [heap[parent] as Match, heap[at] as Match];
+      const above = this.#heap[parent] as Match;
+      if (above.score <= moved.score) break;
+      this.#put(at, above);
       at = parent;
     }
+    this.#put(at, moved);
   }
 
   #sink(from: number): void {
     const heap = this.#heap;
+    const moved = heap[from] as Match;
     let at = from;
     for (;;) {
-      let least = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child < heap.length && (heap[child] as Match).score < (heap[least] as Match).score) least = child;
-      }
-      if (least === at) return;
-      [heap[at], heap[least]] = [heap[least] as Match, heap[at] as Match];
+      const left = 2 * at + 1;
+      if (left >= heap.length) break;
+      const right = left + 1;
+      const least = right < heap.length && (heap[right] as Match).score < (heap[left] as Match).score ? right : left;
+      const below = heap[least] as Match;
+      if (below.score >= moved.score) break;
+      this.#put(at, below);
       at = least;
     }
+    this.#put(at, moved);
+  }
+
+  #put(at: number, match: Match): void {
+    this.#heap[at] = match;
+    this.#places[match.card] = at + 1;
   }
 }

@@ -13,7 +13,7 @@ import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type FacetColumns, flagTables } from '../facet-columns.ts';
-import { allOf, anyOf, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
+import { allOf, anyOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
 import type { TextNumbers } from '../text-numbers.ts';
 import { conditionsThan } from './search-conditions.ts';
 
@@ -150,9 +150,13 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
 
 /** A title that card, set and number make holds what one of them holds. */
 function named(columns: FacetColumns, part: string): Sieve {
-  const { names, name, flags, numbers, number } = columns;
-  const besides = anyOf([ofEdition(columns, (edition) => edition.name.includes(part)), byTable(number, numbers.holding(part))]);
-  return anyOf([byTable(name, names.holding(part)), allOf([noneOf(byTable(flags, flagTables.ownTitle)), besides])]);
+  const { names, name, edition, flags, numbers, number } = columns;
+  return byAnyTable(
+    { column: name, table: names.holding(part) },
+    { column: edition, table: editionTable(columns, (one) => one.name.includes(part)) },
+    { column: number, table: numbers.holding(part) },
+    { column: flags, table: flagTables.ownTitle },
+  );
 }
 
 function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
@@ -160,13 +164,16 @@ function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): S
   return ofEdition(columns, ({ of, code, name }) => code === set || name.includes(set) || called.has(of));
 }
 
-function ofEdition(columns: FacetColumns, fits: (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean): Sieve {
+type FitsEdition = (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean;
+const ofEdition = (columns: FacetColumns, fits: FitsEdition) => byTable(columns.edition, editionTable(columns, fits));
+
+function editionTable(columns: FacetColumns, fits: FitsEdition): Uint8Array {
   const editions = columns.readEditions();
   const table = new Uint8Array(editions.length + 1);
   editions.forEach((edition, i) => {
     if (fits(edition)) table[i + 1] = 1;
   });
-  return byTable(columns.edition, table);
+  return table;
 }
 
 function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
