@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
@@ -77,8 +76,7 @@ const inScript = (letter: string) => (letter === '\\' || letter === "'" ? `\\${l
  * The page with the data that it wakes up with at its end, as the framework's own `StreamTransfer` would write them: in that component the page would wait for
  * them once it is drawn, and each quote of them be two letters.
  */
-export async function withData(html: string, stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
-  const data = await text(stream);
+export function withData(html: string, data: string, nonce: string): string {
   const controller = 'window.__reactRouterContext.streamController';
   const script = `<script nonce="${nonce}">${controller}.enqueue('${data.replace(hard, inScript)}');${controller}.close();</script>`;
   const end = html.lastIndexOf('</body>');
