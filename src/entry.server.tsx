@@ -4,7 +4,7 @@ import { holdBack } from '#app/asleep/hold-back.server.ts';
 import { fewerBytes } from '#app/fewer-bytes.server.ts';
 import { PageParts } from '#app/kept-parts.server.ts';
 import { dataText } from '#app/page-data.server.ts';
-import { tableOfPage, wholePage, withData } from '#app/whole-page.server.ts';
+import { dataScript, tableOfPage, wholePage } from '#app/whole-page.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
 import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
 import { MarkPartContext } from '#ui/kept.tsx';
@@ -40,13 +40,13 @@ export default async function handleRequest(
   // While developing the page's script also brings what the tools need.
   const sleeps = actor === null && import.meta.env.PROD;
   let needs = null as LiveNeeds | null;
-  let parts = null as PageParts | null;
+  let parts = new PageParts();
   const page = () => {
     needs = sleeps ? { line: null, queries: [] } : null;
-    parts = import.meta.env.PROD ? new PageParts() : null;
+    parts = new PageParts();
     return (
       <LiveNeedsContext value={needs}>
-        <MarkPartContext value={parts?.markPart ?? null}>
+        <MarkPartContext value={import.meta.env.PROD ? parts.markPart : null}>
           <ServerRouter context={shown} url={request.url} nonce={nonce} />
         </MarkPartContext>
       </LiveNeedsContext>
@@ -55,8 +55,7 @@ export default async function handleRequest(
   const written = await wholePage(page, nonce);
   const light = import.meta.env.PROD ? fewerBytes(written) : written;
   const held = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
-  const whole = withData(held, dataText({ loaderData, actionData, errors }), nonce);
-  drawn(parts?.settle(whole) ?? Buffer.from(whole));
+  drawn(parts.settle(held, dataScript(dataText({ loaderData, actionData, errors }), nonce)));
   return new Response(null, { status, headers });
 }
 

@@ -48,8 +48,8 @@ export class PageParts {
     return text === null ? { before: `${mark}(${n})`, after: `${mark})`, isKnown: false } : { before: `${mark}=${n})`, after: '', isKnown: true };
   };
 
-  /** The page as it would be without marks, in bytes: what is kept is not written down a second time. */
-  settle(html: string): Buffer {
+  /** The page as it would be without marks, with `last` at its end, in bytes: what is kept is not written down a second time. */
+  settle(html: string, last: string): Buffer {
     const whole: Uint8Array[] = [];
     const [beginning = '', ...pieces] = html.split(mark);
     let fresh = beginning;
@@ -64,7 +64,9 @@ export class PageParts {
       if (part && piece.startsWith('(')) keep(part.name, bytesOf(rest));
       fresh += rest;
     }
-    whole.push(Buffer.from(fresh));
+    const end = fresh.lastIndexOf('</body>');
+    if (end === -1) whole.push(Buffer.from(fresh));
+    else whole.push(Buffer.from(fresh.slice(0, end)), Buffer.from(last), Buffer.from(fresh.slice(end)));
     return Buffer.concat(whole);
   }
 }

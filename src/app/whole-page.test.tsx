@@ -4,7 +4,8 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { expect, test } from 'vitest';
-import { tableOfPage, wholePage, withData } from './whole-page.server.ts';
+import { PageParts } from './kept-parts.server.ts';
+import { dataScript, tableOfPage, wholePage } from './whole-page.server.ts';
 
 function Field({ children }: { children: ReactNode }) {
   const id = useId();
@@ -103,14 +104,14 @@ test('[10-3] the data of a page are the same text to its script, whatever stands
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), hard, (letters, odd) => {
       const value = `["${letters}${odd}${letters}"]`;
-      const page = withData('<body><p>words</p></body></html>', value, 'n');
+      const page = new PageParts().settle('<body><p>words</p></body></html>', dataScript(value, 'n')).toString();
       expect(given(page)).toEqual({ text: value, isClosed: true });
       expect(page.match(/<\/script>|<!--/g)).toEqual(['</script>']);
       expect(page).toMatch(/^<body><p>words<\/p><script nonce="n">.*<\/script><\/body><\/html>$/s);
     }),
   );
   const value = JSON.stringify({ id: 'a', name: 'Pikachu' });
-  expect(withData('</body>', value, 'n')).toContain(`('${value}')`);
+  expect(dataScript(value, 'n')).toContain(`('${value}')`);
 });
 
 test('[10-3] of the table of routes a page counts its own, and finds every one', () => {
