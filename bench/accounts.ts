@@ -223,6 +223,7 @@ async function measurePage(platform: Platform, cookie: string, times: number): P
       nonce: 'bench',
       once,
       dependsOn: () => {},
+      loaded: new Map(),
       drawn: () => {},
       failed: () => {},
     };

@@ -19,6 +19,7 @@ export async function renderer(platform: Platform): Promise<Render> {
       nonce: 'bench',
       once: rememberer(),
       dependsOn: () => {},
+      loaded: new Map(),
       drawn: () => {},
       failed: (error) => {
         throw error;

@@ -3,7 +3,8 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerR
 import { holdBack } from '#app/asleep/hold-back.server.ts';
 import { fewerBytes } from '#app/fewer-bytes.server.ts';
 import { PageParts } from '#app/kept-parts.server.ts';
-import { tableOfPage, wholePage, withData } from '#app/whole-page.server.ts';
+import { dataText } from '#app/page-data.server.ts';
+import { dataScript, tableOfPage, wholePage } from '#app/whole-page.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
 import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
 import { MarkPartContext } from '#ui/kept.tsx';
@@ -26,25 +27,26 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, actor, drawn } = pageScope(context);
+  const { nonce, actor, drawn, loaded } = pageScope(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
+  const { loaderData, actionData, errors } = withLoaded(routerContext, loaded);
   for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const later = own.get('retry-after');
     if (later !== null) headers.set('retry-after', later);
   }
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { serverHandoffStream, ...shown } = { ...routerContext, manifest: tableOfPage(routerContext) };
+  const { serverHandoffStream: _, ...shown } = { ...routerContext, manifest: tableOfPage(routerContext) };
   // While developing the page's script also brings what the tools need.
   const sleeps = actor === null && import.meta.env.PROD;
   let needs = null as LiveNeeds | null;
-  let parts = null as PageParts | null;
+  let parts = new PageParts();
   const page = () => {
     needs = sleeps ? { line: null, queries: [] } : null;
-    parts = import.meta.env.PROD ? new PageParts() : null;
+    parts = new PageParts();
     return (
       <LiveNeedsContext value={needs}>
-        <MarkPartContext value={parts?.markPart ?? null}>
+        <MarkPartContext value={import.meta.env.PROD ? parts.markPart : null}>
           <ServerRouter context={shown} url={request.url} nonce={nonce} />
         </MarkPartContext>
       </LiveNeedsContext>
@@ -53,9 +55,14 @@ export default async function handleRequest(
   const written = await wholePage(page, nonce);
   const light = import.meta.env.PROD ? fewerBytes(written) : written;
   const held = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
-  const html = parts?.settle(held) ?? held;
-  drawn(serverHandoffStream ? await withData(html, serverHandoffStream, nonce) : html);
+  drawn(parts.settle(held, dataScript(dataText({ loaderData, actionData, errors }), nonce)));
   return new Response(null, { status, headers });
+}
+
+/** What the loaders brought, where the page is drawn from it: it went past the framework (`takingLoader`). */
+function withLoaded({ staticHandlerContext }: EntryContext, loaded: ReadonlyMap<string, unknown>) {
+  for (const [id, data] of loaded) if (staticHandlerContext.loaderData[id] === null) staticHandlerContext.loaderData[id] = data;
+  return staticHandlerContext;
 }
 
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */

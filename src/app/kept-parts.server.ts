@@ -1,18 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { MarkPart } from '#ui/kept.tsx';
 
-/** Of the texts that are kept, in letters: a thousand tiles and what surrounds a page. */
-const mostLetters = 2_000_000;
+/** Of the texts that are kept, which lie outside the heap: some three thousand tiles and what surrounds a page. */
+const mostBytes = 5_000_000;
+/** What a text's name and its place in the table take beside it. */
+const besideBytes = 250;
 
 /** Nobody outside of this process knows it, so that nothing which a person wrote is taken for a mark. */
 const mark = randomBytes(12).toString('base64url');
 
 /** Those used since the last time that the younger half was full, and those before. */
-let younger = new Map<string, string>();
-let older = new Map<string, string>();
-let letters = 0;
+let younger = new Map<string, Uint8Array>();
+let older = new Map<string, Uint8Array>();
+let bytes = 0;
 
-function textOf(name: string): string | undefined {
+function textOf(name: string): Uint8Array | undefined {
   const known = younger.get(name);
   if (known !== undefined) return known;
   const found = older.get(name);
@@ -20,36 +22,51 @@ function textOf(name: string): string | undefined {
   return found;
 }
 
-function keep(name: string, text: string): void {
-  letters += name.length + text.length;
+function keep(name: string, text: Uint8Array): void {
+  bytes += text.byteLength + besideBytes;
   younger.set(name, text);
-  if (letters < mostLetters / 2) return;
-  [older, younger, letters] = [younger, new Map(), 0];
+  if (bytes < mostBytes / 2) return;
+  [older, younger, bytes] = [younger, new Map(), 0];
+}
+
+/** In memory of its own: a slice of a page, or of the block that small ones share, would hold all of that. */
+function bytesOf(text: string): Buffer {
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  own.write(text);
+  return own;
 }
 
 /** The parts of one page. */
 export class PageParts {
-  #parts: { name: string; text: string | null }[] = [];
+  #parts: { name: string; text: Uint8Array | null }[] = [];
 
-  readonly markPart: MarkPart = (name) => {
+  /** A name says all that its part shows; what is kept of it is a tenth as long. */
+  readonly markPart: MarkPart = (by) => {
+    const name = hash('sha256', by, 'base64url');
     const text = textOf(name) ?? null;
     const n = this.#parts.push({ name, text }) - 1;
     return text === null ? { before: `${mark}(${n})`, after: `${mark})`, isKnown: false } : { before: `${mark}=${n})`, after: '', isKnown: true };
   };
 
-  /** The page as it would be without marks. */
-  settle(html: string): string {
+  /** The page as it would be without marks, with `last` at its end, in bytes: what is kept is not written down a second time. */
+  settle(html: string, last: string): Buffer {
+    const whole: Uint8Array[] = [];
     const [beginning = '', ...pieces] = html.split(mark);
-    let whole = beginning;
+    let fresh = beginning;
     for (const piece of pieces) {
       const end = piece.indexOf(')');
       const rest = piece.slice(end + 1);
       const part = this.#parts[Number(piece.slice(1, end))];
-      if (part && piece.startsWith('=')) whole += part.text;
-      // A copy of its own: a piece of a page would hold the whole page.
-      if (part && piece.startsWith('(')) keep(part.name, Buffer.from(rest).toString());
-      whole += rest;
+      if (part?.text && piece.startsWith('=')) {
+        whole.push(Buffer.from(fresh), part.text);
+        fresh = '';
+      }
+      if (part && piece.startsWith('(')) keep(part.name, bytesOf(rest));
+      fresh += rest;
     }
-    return whole;
+    const end = fresh.lastIndexOf('</body>');
+    if (end === -1) whole.push(Buffer.from(fresh));
+    else whole.push(Buffer.from(fresh.slice(0, end)), Buffer.from(last), Buffer.from(fresh.slice(end)));
+    return Buffer.concat(whole);
   }
 }

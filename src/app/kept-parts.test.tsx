@@ -33,7 +33,7 @@ const page = (words: readonly string[], isNamed: (word: string) => boolean = () 
 
 function kept(of: ReactNode): string {
   const parts = new PageParts();
-  return parts.settle(renderToString(<MarkPartContext value={parts.markPart}>{of}</MarkPartContext>));
+  return parts.settle(renderToString(<MarkPartContext value={parts.markPart}>{of}</MarkPartContext>), '').toString();
 }
 
 test('[10-3] a page of kept parts is to the letter the page without them, the first time and each time after', () => {

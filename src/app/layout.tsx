@@ -40,9 +40,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   useHydratedMark();
   useOfflinePage();
   const isUsed = useFirstMove();
+  let named: string | null | undefined;
   const inFrame = (part: string) => {
-    const name = frameName(root, pathname, search);
-    return name && part + name;
+    if (named === undefined) named = frameName(root, pathname, search);
+    return named && part + named;
   };
   return (
     <LiveConnection>

@@ -99,11 +99,11 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
 const takesPacked = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
 
 /** A visitor's page that nothing stays of. */
-export async function packedOnce(html: string, { status, headers }: { status: number; headers: Headers }, request: Request): Promise<Response> {
+export async function packedOnce(page: Buffer<ArrayBuffer>, { status, headers }: { status: number; headers: Headers }, request: Request): Promise<Response> {
   headers.append('vary', 'Accept-Encoding');
-  if (!takesPacked(request)) return new Response(html, { status, headers });
+  if (!takesPacked(request)) return new Response(page, { status, headers });
   headers.set('content-encoding', 'gzip');
-  return new Response(new Uint8Array(await pack(html, { level: levels.once })), { status, headers });
+  return new Response(new Uint8Array(await pack(page, { level: levels.once })), { status, headers });
 }
 
 /** A page for whoever takes no packed ones: programs mostly. */

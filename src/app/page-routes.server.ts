@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { type Loader, takingLoader } from './page-data.server.ts';
 
 type Routes = ServerBuild['routes'];
 type Handle = ReturnType<typeof createRequestHandler>;
@@ -14,16 +15,27 @@ export function handlerOf(build: ServerBuild, pathname: string): Handle {
   handlers.set(build, known);
   const words = wordsOf(build.routes);
   const word = wordOf(pathname);
-  const key = words.has(word) ? word : '';
+  const first = words.has(word) ? word : '';
+  const isData = pathname.endsWith('.data');
+  const key = isData ? `${first}.data` : first;
   let handle = known.get(key);
   if (!handle) {
     handle = createRequestHandler(
-      { ...build, routes: routesOf(build.routes, key) },
+      { ...build, routes: isData ? routesOf(build.routes, first) : taking(routesOf(build.routes, first)) },
       process.env.NODE_ENV === 'development' ? 'development' : 'production',
     );
     known.set(key, handle);
   }
   return handle;
+}
+
+/** The routes of pages, whose data go past the framework; what has nothing to draw answers for itself. */
+function taking(routes: Routes): Routes {
+  const of = (route: Routes[string]): Routes[string] =>
+    route?.module.loader && route.module.default
+      ? { ...route, module: { ...route.module, loader: takingLoader(route.id, route.module.loader as Loader) as never } }
+      : route;
+  return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, of(route)]));
 }
 
 /** First words of addresses that a page may look ahead to while the server draws it (`PrefetchPageLinks`), whichever page it is. */

@@ -20,6 +20,7 @@ import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { type PageCache, packedOnce } from './page-cache.server.ts';
+import { takeLoaded } from './page-data.server.ts';
 import { handlerOf } from './page-routes.server.ts';
 import { isSearching } from './searching-pages.ts';
 
@@ -132,7 +133,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
     let isAway = false;
-    let html = null as string | null;
+    let page = null as Buffer<ArrayBuffer> | null;
     const scope: PageScope = {
       platform,
       actor,
@@ -143,27 +144,30 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       failed: (error) => {
         isAway ||= isDatabaseAway(error);
       },
-      drawn: (text) => {
-        html = text;
+      loaded: new Map(),
+      drawn: (bytes) => {
+        page = bytes as Buffer<ArrayBuffer>;
       },
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
     const begun = cache.begin();
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
     const handle = handlerOf(build, asked === raw ? pathname : '/no-such-page');
-    const rendered = await handle(asked, build.entry.module.makeLoadContext(scope));
+    const context = build.entry.module.makeLoadContext(scope);
+    takeLoaded(context, scope.loaded);
+    const rendered = await handle(asked, context);
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return response;
-    if (own?.isWanted && html !== null && shown.size > 0 && status === 200) {
-      const entry = await cache.keep(own.key, html, nonce, [...shown], begun);
+    if (own?.isWanted && page !== null && shown.size > 0 && status === 200) {
+      const entry = await cache.keep(own.key, page.toString(), nonce, [...shown], begun);
       return cache.answer(entry, raw);
     }
     headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
     headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
     headers.append('vary', 'Cookie');
-    if (html === null) return response;
-    return own ? packedOnce(html, { status, headers }, raw) : new Response(html, { status, headers });
+    if (page === null) return response;
+    return own ? packedOnce(page, { status, headers }, raw) : new Response(page, { status, headers });
   }
 }
 

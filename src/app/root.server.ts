@@ -44,11 +44,25 @@ export interface FrameFacts {
 
 const around = ['main', 'icons', 'menu', 'bar', 'footer'] as const;
 
+const forVisitors = new WeakMap<Platform['frame'], FrameFacts>();
+
 async function frameFor(platform: Platform, viewer: { id: string; role: 'member' | 'admin' } | null): Promise<FrameFacts> {
+  if (viewer === null) return visitorsFrame(platform.frame);
   const { guarded, livePages } = platform.frame;
-  const places = Object.fromEntries(around.map((region) => [region, placesOf(platform.frame, region, viewer)])) as FrameFacts['places'];
-  return { places, counts: viewer && (await countsFor(platform, Object.values(places).flat(), viewer.id)), guarded, livePages };
+  const places = placesAround(platform.frame, viewer);
+  return { places, counts: await countsFor(platform, Object.values(places).flat(), viewer.id), guarded, livePages };
 }
+
+/** One and the same for all of them. */
+function visitorsFrame(frame: Platform['frame']): FrameFacts {
+  const { guarded, livePages } = frame;
+  const made = forVisitors.get(frame) ?? { places: placesAround(frame, null), counts: null, guarded, livePages };
+  forVisitors.set(frame, made);
+  return made;
+}
+
+const placesAround = (frame: Platform['frame'], viewer: Parameters<typeof placesOf>[2]) =>
+  Object.fromEntries(around.map((region) => [region, placesOf(frame, region, viewer)])) as FrameFacts['places'];
 
 /** A number that can't be read is no reason to show no page. */
 async function countsFor(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {

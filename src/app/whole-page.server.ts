@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
@@ -18,8 +17,9 @@ export async function wholePage(page: () => ReactNode, nonce: string): Promise<s
 /** Null where a part is still to be fetched, and where something failed: the stream waits for the one and says what the other was. */
 function atOnce(page: () => ReactNode): string | null {
   try {
-    const html = renderToString(page());
-    return html.includes(givenUp) ? null : `<!DOCTYPE html>${html}`;
+    // What React returns is a chain of thousands of pieces, put together by whoever looks into it: once, with what stands before it.
+    const html = `<!DOCTYPE html>${renderToString(page())}`;
+    return html.includes(givenUp) ? null : html;
   } catch {
     return null;
   }
@@ -74,13 +74,10 @@ const hard = /[\\'\n\r<>&\u2028\u2029]/g;
 const inScript = (letter: string) => (letter === '\\' || letter === "'" ? `\\${letter}` : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * The page with the data that it wakes up with at its end, as the framework's own `StreamTransfer` would write them: in that component the page would wait for
- * them once it is drawn, and each quote of them be two letters.
+ * The script with the data that a page wakes up with, the last thing in it, as the framework's own `StreamTransfer` would write it: in that component the page
+ * would wait for them once it is drawn, and each quote of them be two letters.
  */
-export async function withData(html: string, stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
-  const data = await text(stream);
+export function dataScript(data: string, nonce: string): string {
   const controller = 'window.__reactRouterContext.streamController';
-  const script = `<script nonce="${nonce}">${controller}.enqueue('${data.replace(hard, inScript)}');${controller}.close();</script>`;
-  const end = html.lastIndexOf('</body>');
-  return end === -1 ? html : html.slice(0, end) + script + html.slice(end);
+  return `<script nonce="${nonce}">${controller}.enqueue('${data.replace(hard, inScript)}');${controller}.close();</script>`;
 }

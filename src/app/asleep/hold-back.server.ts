@@ -2,23 +2,31 @@ import { escapeMarkup } from '#kernel/escape-markup.ts';
 import type { LiveNeeds } from '#platform/realtime/needs.ts';
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
-const start = /<script((?: nonce="[^"]*")?) type="module" async="">([^<]*__reactRouterRouteModules[^<]*)<\/script>/g;
+const opening = ' type="module" async="">';
+const start = /^<script((?: nonce="[^"]*")?) type="module" async="">([^<]*__reactRouterRouteModules[^<]*)<\/script>/;
 
 /**
  * A visitor's page with its script held back: the framework's module script is there as text under its own nonce, with the files that it would fetch beside
  * it, for `starter.ts` to start. Where the framework writes something else than expected the page stays as it was, heavy but whole: null.
  */
 export function holdBack(html: string, watch: string, { line, queries }: LiveNeeds): string | null {
-  if ([...html.matchAll(start)].length !== 1) return null;
+  const at = html.indexOf(opening);
+  if (at === -1 || html.includes(opening, at + 1)) return null;
+  const from = html.lastIndexOf('<script', at);
+  const end = html.slice(from);
+  const body = html.indexOf('</head>');
+  if (body === -1 || !start.test(end)) return null;
   const files: string[] = [];
-  const light = html.replace(preload, (_, href: string) => {
+  // They stand in the head; a page is long, and looked through once.
+  const light = html.slice(0, body).replace(preload, (_, href: string) => {
     files.push(href);
     return '';
   });
   const live = line && queries.length > 0 ? ` data-live="${escapeMarkup(JSON.stringify({ ...line, queries }))}"` : '';
-  return light.replace(
+  const started = end.replace(
     start,
     (_, nonce: string, text: string) =>
       `<script${nonce} type="text/plain" data-held="${[...new Set(files)].join(' ')}" data-watch="${watch}"${live}>${text}</script>`,
   );
+  return light + html.slice(body, from) + started;
 }
