@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { readsFrame, useFrameReads } from '#app/frame-reads.ts';
 import { SiteLayout } from '#app/layout.tsx';
 import { PlainError } from '#app/pages/plain-error.tsx';
 import { loadRoot } from '#app/root.server.ts';
@@ -21,12 +22,7 @@ export const links: LinksFunction = () => [
 
 export const loader = (args: Route.LoaderArgs) => loadRoot(args);
 
-/** The frame's facts change with what a person does, not with where they go. */
-export function shouldRevalidate({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  // Not after a refused form: nothing has changed, and where the network failed the question would fail as well.
-  if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
-  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
-}
+export const shouldRevalidate = readsFrame;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme, nonce, viewer } = useRootData();
@@ -64,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useFrameReads();
   return (
     <SiteLayout>
       <Outlet />

@@ -9,6 +9,7 @@ import { renewListing } from '#features/listings/index.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
+import { holdJobs } from './held-jobs.testing.ts';
 import { importsMarket, rowOf } from './imports.testing.ts';
 
 const { at, bring, premium, see } = importsMarket();
@@ -68,6 +69,25 @@ test('[11-2] [12-3] the cards of a file are told of once for all of them, and re
     [shop.id],
   );
   expect(rows).toEqual([{ kind: 'listings.begun', n: 1, live: 3 }]);
+});
+
+test('[11-2] [12-3] of the cards of a file comes one letter, also where who looks for wanted posts is late', async () => {
+  const [shop, kim] = await Promise.all([premium(), at.market.signUp()]);
+  for (const [path, body] of [
+    ['/api/wanted', { title: 'Force of Will', game: 'magic' }],
+    ['/api/saved-searches', { name: 'Turtles', query: 'q=blastoise', frequency: 'now' }],
+  ] as const)
+    expect([path, (await at.market.request('POST', path, { as: kim, body })).status]).toEqual([path, 201]);
+  await at.market.runJobs();
+  const release = await holdJobs(at.market, 'wanted.match-listings');
+  await listAll(stock, shop);
+  const letters = async () =>
+    (await at.market.request('GET', `/sandbox/mail.json?to=${kim.email}`)).body.filter(({ text }: { text: string }) => text.includes('you have'));
+  const [only, ...others] = await letters();
+  expect([only?.subject, others]).toEqual(['2 cards you wait for', []]);
+  await release();
+  await at.market.advance(20 * minuteMs);
+  expect(await letters()).toHaveLength(1);
 });
 
 test('[11-2] a file of hundreds is listed and matched by statements of few parameters, and each row is read into the columns once', async () => {

@@ -197,10 +197,10 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     };
     const nothing = { page: [], call: Array(7).fill(null) };
     expect(await told()).toEqual(nothing);
-    // Nor does what can be done say it: whether there are sessions, factors or a plan.
+    // Nor does what can be done say it: whether there are sessions, factors or a plan, and who pays for premium (the one pays, the other was given it).
     for (const { id } of [victim, bystander]) {
       const { may } = JSON.parse((await visit(`/api/admin/members/${id}`)).text);
-      expect(['sync', 'reset-factors', 'end-sessions'].map((one) => may.includes(one))).toEqual([false, true, true]);
+      expect(['sync', 'reset-factors', 'end-sessions', 'grant', 'revoke'].map((one) => may.includes(one))).toEqual([false, true, true, true, true]);
       expect((await market.request('POST', `/api/admin/members/${id}/subscription/sync`, { as: admin })).body.code).toBe('no_case');
     }
     const name = (body: unknown, as = admin) => market.request('POST', `/api/admin/members/${victim.id}/account`, { as, body });
@@ -217,6 +217,14 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     const { rows } = await market.platform.pool.query("select by, data from audit_log where act = 'account.opened' and subject = $1", [victim.id]);
     expect(rows).toEqual([{ by: admin.id, data: { reason: 'Report 12' } }]);
 
+    // What the reading at Stripe found stands in the log for who has named a case, and for nobody else.
+    expect((await market.request('POST', `/api/admin/members/${victim.id}/subscription/sync`, { as: admin })).status).toBe(200);
+    const synced = async (as: TestMember) =>
+      (await market.request('GET', `/api/admin/audit?act=subscription.synced&subject=${victim.id}`, { as })).body.items.map(
+        ({ data }: { data: unknown }) => data,
+      );
+    expect([await synced(admin), await synced(world.stranger)]).toEqual([[{ status: expect.any(String), tier: expect.any(String) }], [{}]]);
+
     const sent = await market.request<string>('POST', `/admin/members/${victim.id}`, {
       body: new URLSearchParams({ act: 'open-account', reason: ' ' }).toString(),
       headers: { cookie: world.stranger.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
@@ -224,6 +232,7 @@ describe.skipIf(!isBuilt)('what operators see', () => {
     expect([sent.status, sent.body.includes('Say why, in a few words.')]).toEqual([422, true]);
     await market.advance(61 * minuteMs);
     expect(await told()).toEqual(nothing);
+    expect(await synced(admin)).toEqual([{}]);
   });
 
   test('[11-7] an address is read on request alone, and that is an act', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { sweepAlerts } from '#features/alerts/tell-alerts.server.ts';
+import { sweepAlerts, tellAlerts } from '#features/alerts/tell-alerts.server.ts';
 import { pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { unsubscribe } from '#features/notifications/unsubscribe.server.ts';
 import { buy } from '#features/orders/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
+import { holdJobs } from './held-jobs.testing.ts';
 import { usd, wantedMarket } from './wanted.testing.ts';
 
 const { at, list, matches, ofCard, want } = wantedMarket();
@@ -149,4 +150,53 @@ test('[12-3] what a process of the release before forgot is told after the next 
     await at.market.advance(dayMs);
     expect(await letters(pia)).toHaveLength(1);
   }
+});
+
+const setPrice = async (id: string, amount: number) => {
+  expect((await at.market.request('PATCH', `/api/listings/${id}`, { as: at.ben, body: { price: usd(amount) } })).status).toBe(200);
+  await at.market.runJobs();
+};
+const favour = async (as: TestMember, id: string) =>
+  expect((await at.market.request('PUT', `/api/favorites/${id}`, { as })).status).toBeLessThan(300);
+/** A copy that a search and a wanted post wait for to become cheaper, and a favourite of the same member. */
+async function waitedFor(as: TestMember): Promise<string> {
+  await save(as, 'Moon', 'q=umbreon&maxPrice=15');
+  const copy = await list('swsh7-215', { price: usd(1_900) });
+  await favour(as, copy.id);
+  await want(as, { ...ofCard('swsh7-215'), highestPrice: usd(1_500) });
+  return copy.id;
+}
+
+for (const late of ['alerts.match-new', 'wanted.match-listing', 'alerts.watch-favourite']) {
+  test(`[12-3] one change of a listing is one letter, also when ${late} comes last of all`, async () => {
+    const member = await at.market.signUp();
+    const id = await waitedFor(member);
+    const release = await holdJobs(at.market, late);
+    await setPrice(id, 1_000);
+    const [only, ...others] = await letters(member);
+    expect(others).toEqual([]);
+    for (const word of ['“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
+    await release();
+    await at.market.advance(20 * minuteMs);
+    expect(await letters(member)).toHaveLength(1);
+  });
+}
+
+test('[12-3] nor is a change told in parts by a letter about another one', async () => {
+  const member = await at.market.signUp();
+  const id = await waitedFor(member);
+  const other = await list('base1-4', { price: usd(1_800) });
+  await favour(member, other.id);
+  const release = await holdJobs(at.market, 'alerts.match-new', 'alerts.tell-due');
+  await setPrice(other.id, 1_700);
+  await setPrice(id, 1_000);
+  expect(await letters(member)).toEqual([]);
+  await tellAlerts(at.market.platform, member.id);
+  await at.market.runJobs();
+  const [only] = await letters(member);
+  expect(only?.subject).toBe('2 cards you wait for');
+  for (const word of ['Charizard', '“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
+  await release();
+  await at.market.advance(20 * minuteMs);
+  expect(await letters(member)).toHaveLength(1);
 });

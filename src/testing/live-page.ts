@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { createLiveClient } from '#platform/realtime/client.ts';
 import type { LiveClientOptions } from '#platform/realtime/client-options.ts';
 import type { Live } from './live.ts';
+import { ownClock } from './own-clock.ts';
 
 export interface PageOptions extends Partial<LiveClientOptions> {
   /** What the browser holds at the moment of an opening. */
@@ -32,15 +33,13 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
       super.send(data);
     }
   }
+  const clock = ownClock(speed);
   const client = createLiveClient({
     url: live.url,
     WebSocket: Line as unknown as NonNullable<LiveClientOptions['WebSocket']>,
     clearCache: () => cleared++,
-    now: () => performance.now() * speed,
-    setTimer: (work, ms) => {
-      const timer = setTimeout(work, ms / speed);
-      return () => clearTimeout(timer);
-    },
+    now: clock.now,
+    setTimer: clock.setTimer,
     ...options,
   });
   client.onAlert(() => {
@@ -54,7 +53,7 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
       { id: thing },
       { onEvent: ({ data }) => heard.push(`${data.id}:${data.version}`), onGap: () => heard.push(`gap ${thing}`) },
     );
-  const until = (condition: () => boolean) => expect.poll(condition, { timeout: 10_000, interval: 5 }).toBe(true);
+  const until = (condition: () => boolean) => expect.poll(condition, { timeout: 25_000, interval: 5 }).toBe(true);
   return {
     client,
     lines,
@@ -72,6 +71,7 @@ export function openLivePage(live: Live, { cookie, speed = 100, ...options }: Pa
     end: () => {
       client.want(false);
       for (const line of lines) line.terminate();
+      clock.stop();
     },
   };
 }

@@ -44,9 +44,19 @@ export const alertRows: readonly Mutation[] = [
   ]),
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/tell-alerts.server.ts`, tests: letter },
+    [
+      'one event is told in parts by a letter about another',
+      '({ dueAt }) => dueAt.getTime())).size > 1',
+      '({ dueAt }) => dueAt.getTime())).size > 9',
+    ],
     ['a letter tells of what its member declines', 'all.filter(({ kind }) => kinds.includes(kind))', 'all'],
     ['a copy that two are told of is two rows', 'cards.get(copy.id) ?? {', '{'],
   ),
+  ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/tell-due.server.ts`, tests: letter }, [
+    'one event is told before all have looked at it',
+    'if (ids.length > 0) await lookForTheOthers(platform, ids);',
+    '',
+  ]),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/await-news.server.ts`, tests: market }, [
     'what is due later is never told',
     ', ...(at > now && { runAt: at })',

@@ -190,6 +190,16 @@ export const entryRows: readonly Mutation[] = [
     ['a message forgets whom it is for', "{ action: 'send_message', recipientId }", "{ action: 'send_message' }"],
     ['a message does not go back', 'to: back ?? record.path', 'to: record.path'],
   ),
+  ...planted(
+    { area: 'entry', row: 'RP-07', file: `${entry}/redirect-record.ts`, tests: record },
+    ['who left the sign-in page is taken back', "return [intent?.to, next, '/dashboard'].includes(here);", 'return true;'],
+    ['a tab that was never there takes the intent', 'if (!isOnTheWay(from)) return false;', ''],
+  ),
+  ...planted({ area: 'entry', row: 'RP-07', file: 'src/app/frame-reads.ts', tests: ['src/app/frame-reads.test.ts'] }, [
+    'a frame that a press kept from coming is forgotten',
+    'isOwed ||= defaultShouldRevalidate',
+    'isOwed = defaultShouldRevalidate',
+  ]),
   ...planted({ area: 'entry', row: 'RP-07', file: `${entry}/redirect-record.ts`, tests: record }, [
     'whose intent it was is forgotten',
     "...(typeof uid === 'string' ? { uid } : {})",

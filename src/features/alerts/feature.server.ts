@@ -73,12 +73,12 @@ export const feature: Feature = {
     runs(sweepJob, sweepAlerts),
   ],
   reactions: [
-    wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data) }),
-    wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0 }),
-    wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0 }),
+    wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data), about: ({ subject }) => [subject] }),
+    wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
+    wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0, about: ({ data }) => data.shown }),
     wakes(wantsMet, awaitWantedJob, { payload: ({ data }) => ({ wants: data.wants }) }),
     wakes(wantChanged, followWantJob, { when: ({ data }) => data.change === 'edited' }),
-    wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data) }),
+    wakes(listingChanged, watchFavouriteJob, { when: ({ data }) => mayBecome(data), about: ({ subject }) => [subject] }),
   ],
   schedules: [{ job: sweepJob, cron: '52 3 * * *' }],
 };

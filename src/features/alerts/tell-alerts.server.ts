@@ -10,6 +10,7 @@ import { withPost } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
 import { awaitForgotten, awaitWanted } from './await-wanted.server.ts';
 import { lockChoice } from './lock-choice.server.ts';
+import { lookForTheOthers } from './lookers.server.ts';
 import { type Telling, whatToTell } from './what-to-tell.server.ts';
 
 const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) => `${kind} ${sourceId} ${listingId}`;
@@ -22,13 +23,16 @@ const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
  * What is not true any more is forgotten untold, so that it may become news again.
  */
 export async function tellAlerts(platform: Platform, memberId: string): Promise<void> {
-  // A listing is looked at for searches and for wanted posts by two jobs: what either has found is in the one letter.
-  const wants = await wantsUntold(platform.db, memberId);
-  if (wants.length > 0) await awaitWanted(platform, { wants });
-  const now = platform.clock.now();
-  const due = and(eq(alert.memberId, memberId), lte(alert.dueAt, now), isNull(alert.mailedAt));
-  const found = await platform.db.select().from(alert).where(due);
+  let { now, due, found } = await findDue(platform, memberId);
   if (found.length === 0) return;
+  // What is due at one moment was looked for by who had it told; of the others some may be the first of what has just happened.
+  if (new Set(found.map(({ dueAt }) => dueAt.getTime())).size > 1) {
+    await lookForTheOthers(
+      platform,
+      found.map(({ listingId }) => listingId),
+    );
+    ({ now, due, found } = await findDue(platform, memberId));
+  }
   const tellings = await whatToTell(platform, memberId, found);
   await write(platform, async (tx) => {
     const mailedAt = await lockChoice(tx, memberId);
@@ -55,6 +59,15 @@ export async function tellAlerts(platform: Platform, memberId: string): Promise<
     await tx.db.update(alertChoice).set({ mailedAt: now }).where(eq(alertChoice.memberId, memberId));
     tx.enqueue(mailJob, { memberId, at: now.toISOString() });
   });
+}
+
+/** With the copies that came to meet their wanted posts. */
+async function findDue(platform: Platform, memberId: string) {
+  const wants = await wantsUntold(platform.db, memberId);
+  if (wants.length > 0) await awaitWanted(platform, { wants });
+  const now = platform.clock.now();
+  const due = and(eq(alert.memberId, memberId), lte(alert.dueAt, now), isNull(alert.mailedAt));
+  return { now, due, found: await platform.db.select().from(alert).where(due) };
 }
 
 async function tellOne(tx: Tx, memberId: string, { kind, title, body, link, about }: Telling, now: Date): Promise<void> {

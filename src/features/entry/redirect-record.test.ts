@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnTheWay, ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf } from './redirect-record.ts';
+import { isOnTheWay, ownPath, type RedirectRecord, readRecord, redirectLifeMs, replayOf, wasLed } from './redirect-record.ts';
 
 const origin = 'https://market.example';
 const now = 1_800_000_000_000;
@@ -151,4 +151,15 @@ test('[RP-03] an id that is none cannot bend the path', () => {
     expect(replayOf(record({ action: 'buy_now', params: { listingId }, path: '/listings/abc1' }), origin).to, listingId).toBe('/listings/abc1');
   }
   expect(replayOf(record({ action: 'buy_now', params: { listingId: '../evil?x=' }, path: '/listings/abc1' }), origin).to).toBe('/listings/abc1');
+});
+
+test('[RP-07] signing in leads to the intent, to the address that the page named, or to the dashboard; whoever is elsewhere went there themselves', () => {
+  const intent = { to: '/listings/a1?action=make_offer', toast: null };
+  const page = '/auth/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3D1%23b';
+  for (const here of [intent.to, '/settings/security?a=1#b', '/dashboard']) expect(wasLed(page, here, intent, origin), here).toBe(true);
+  for (const here of ['/about', '/settings/security', '/listings/a1', '/']) expect(wasLed(page, here, intent, origin), here).toBe(false);
+  expect(wasLed('/auth/second-step', '/dashboard', null, origin)).toBe(true);
+  expect(wasLed('/auth/sign-in?next=https%3A%2F%2Fevil.example%2Fx', '/x', null, origin)).toBe(false);
+  // Never on the sign-in page: another tab was.
+  for (const here of [intent.to, '/dashboard', '/about']) expect(wasLed('/faq?next=%2Fabout', here, intent, origin), here).toBe(false);
 });

@@ -49,6 +49,16 @@ export function isOnTheWay(path: string): boolean {
   return path.startsWith('/auth/');
 }
 
+/**
+ * Whether whoever waited at `from` for being let in is at `here` because that led there: to the intent, to what the page's address says, or to the
+ * dashboard. Else they have gone there by themselves, while another tab signed them in or a form was on its way.
+ */
+export function wasLed(from: string, here: string, intent: Replay | null, origin: string): boolean {
+  if (!isOnTheWay(from)) return false;
+  const next = ownPath(new URL(from, origin).searchParams.get('next'), origin);
+  return [intent?.to, next, '/dashboard'].includes(here);
+}
+
 /** The record of a storage text: null when it is malformed, expired, from the future, or leads elsewhere. */
 export function readRecord(text: string | null, now: number, origin: string): RedirectRecord | null {
   if (text === null || text.length > 8_192) return null;

@@ -18,6 +18,7 @@ test('[RO-05] a sentence holds the facts that were kept, and nothing else', () =
   expect(said('premium.granted', { months: 1 })).toBe('granted premium for 1 month');
   expect(said('premium.granted', { months: 12 })).toBe('granted premium for 12 months');
   expect(said('subscription.synced', { status: 'past_due', tier: 'free' })).toBe('read the subscription at Stripe again: past due, free');
+  expect(said('subscription.synced', {})).toBe('read the subscription at Stripe again');
   expect(said('factors.reset', { app: true, passkeys: 2 })).toBe('reset the second factors: authenticator app and 2 passkeys');
   expect(said('factors.reset', { app: false, passkeys: 1 })).toBe('reset the second factors: 1 passkey');
   expect(reasonOf({ data: { reason: 'Spam.' } })).toBe('Spam.');

@@ -21,7 +21,7 @@ export function deedOf({ act, data }: Pick<ActView, 'act' | 'data'>): string {
     case 'premium.revoked':
       return 'revoked premium';
     case 'subscription.synced':
-      return `read the subscription at Stripe again: ${(said(data.status) ?? 'none').replaceAll('_', ' ')}, ${said(data.tier) ?? 'free'}`;
+      return `read the subscription at Stripe again${said(data.status) === null ? '' : `: ${said(data.status)?.replaceAll('_', ' ')}, ${said(data.tier) ?? 'free'}`}`;
     case 'member.suspended':
       return 'suspended the account';
     case 'member.restored':

@@ -5,6 +5,7 @@ import { listActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ActView, actSchema } from './contract.ts';
+import { openedFor } from './open-account.server.ts';
 import { operatorSecurity } from './operator.security.ts';
 
 export interface ActsAsked {
@@ -15,10 +16,11 @@ export interface ActsAsked {
   limit: number;
 }
 
-/** The audit log with names, newest first. Members are named by id or username; a name that nobody has finds nothing. */
+/** The audit log with names, newest first, as this operator may read it. Members are named by id or username; a name that nobody has finds nothing. */
 export async function listNamedActs(
-  { db, security }: Pick<Platform, 'db' | 'security'>,
+  { db, clock, security }: Pick<Platform, 'db' | 'clock' | 'security'>,
   asked: ActsAsked,
+  readerId: string,
 ): Promise<{ items: ActView[]; nextCursor: string | null }> {
   security.note(operatorSecurity.read, { outcome: 'done', what: 'audit' });
   const [by, subject] = await Promise.all([idOf(db, asked.by), idOf(db, asked.subject)]);
@@ -27,10 +29,26 @@ export async function listNamedActs(
     db,
     items.flatMap((one) => [one.by, one.subject]),
   );
+  const isTold = await plansToldTo(db, readerId, items, clock.now());
   const named = items.map((one) =>
-    actSchema.parse({ ...one, at: one.at.toISOString(), byName: names.get(one.by) ?? null, subjectName: names.get(one.subject) ?? null }),
+    actSchema.parse({
+      ...one,
+      data: isTold(one) ? one.data : {},
+      at: one.at.toISOString(),
+      byName: names.get(one.by) ?? null,
+      subjectName: names.get(one.subject) ?? null,
+    }),
   );
   return { items: named, nextCursor };
+}
+
+/** What an act found out about a member's plan is told to who has named a case for their account, and to nobody else. */
+async function plansToldTo(db: Db, readerId: string, items: readonly { act: string; subject: string }[], now: Date) {
+  const tellsPlan = ({ act }: { act: string }) => act === 'subscription.synced';
+  const subjects = [...new Set(items.filter(tellsPlan).map(({ subject }) => subject))];
+  const opened = await Promise.all(subjects.map((subject) => openedFor(db, subject, readerId, now)));
+  const mayKnow = new Set(subjects.filter((_, at) => opened[at] !== null));
+  return (one: { act: string; subject: string }) => !tellsPlan(one) || mayKnow.has(one.subject);
 }
 
 /** Ids stay what they are: the acts of whoever has left are found by theirs. */

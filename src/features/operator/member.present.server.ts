@@ -88,15 +88,15 @@ function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
   return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
 }
 
-/** What is worth offering; without a case it tells neither of sessions nor of factors. The use cases decide again under their locks. */
+/** What is worth offering; without a case it tells neither of sessions nor of factors, nor who pays for premium. The use cases decide again under their locks. */
 function mayDo(facts: Facts, readerId: string, now: Date, isOpened: boolean): MemberAct[] {
   const isMember = facts.role === 'member';
   const pays =
     facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
   const hasFactor = facts.hasApp || facts.passkeys > 0;
   const all: [MemberAct, boolean][] = [
-    ['grant', !pays],
-    ['revoke', isGranted(facts)],
+    ['grant', !pays || !isOpened],
+    ['revoke', isOpened ? isGranted(facts) : facts.tier === 'premium'],
     ['sync', isOpened && facts.subscription?.stripeCustomerId != null],
     ['mark-trader', facts.id !== readerId && !facts.isMarkedTrader],
     ['unmark-trader', facts.id !== readerId && facts.isMarkedTrader === true],

@@ -230,7 +230,7 @@ export function addOperatorApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(auditRoute, async (c) => {
-    requireAdmin(c);
-    return c.json(await listNamedActs(platform, c.req.valid('query')), 200);
+    const { id } = requireAdmin(c);
+    return c.json(await listNamedActs(platform, c.req.valid('query'), id), 200);
   });
 }

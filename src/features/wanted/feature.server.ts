@@ -74,9 +74,9 @@ export const feature: Feature = {
   ],
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
-    wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data) }),
-    wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0 }),
-    wakes(listingsRepriced, matchListingsJob, { when: ({ data }) => data.live.length > 0 }),
+    wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data), about: ({ subject }) => [subject] }),
+    wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
+    wakes(listingsRepriced, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(wantChanged, matchWantJob, { when: ({ data }) => data.change === 'created' || data.change === 'edited' }),
   ],
   schedules: [{ job: reconcileJob, cron: '*/10 * * * *' }],

@@ -48,6 +48,8 @@ export interface NewJob extends JobTiming {
   /** The queue's own: less is sooner, 0 where it is absent. */
   priority?: number;
   isPatient?: true;
+  /** Shown beside it in the queue, for `jobsUnderWay`. */
+  about?: string[];
 }
 
 /** Throws when the payload is not what the job's definition says: a mistake of ours, which the caller's transaction must not survive. */

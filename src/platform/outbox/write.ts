@@ -108,8 +108,8 @@ const addEvents = (parameter: string) => `
 // One call for all of them: each call of the queue's function looks for its task and its key anew.
 const addJobs = (parameter: string) => `
   select count(*) from graphile_worker.add_jobs((
-    select array_agg((j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, null)::graphile_worker.job_spec order by j.place)
-    from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int)))`;
+    select array_agg((j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, j.about)::graphile_worker.job_spec order by j.place)
+    from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int, about text[])))`;
 
 async function flush(
   db: Db,
@@ -146,12 +146,13 @@ function partOf(name: string, into: (parameter: string) => string, rows: string)
 function jobRows(jobs: readonly NewJob[]): string {
   const byKey = new Map(jobs.map((job, n) => [job.key ?? n, job]));
   return JSON.stringify(
-    [...byKey.values()].map(({ task, payload, key, priority, maxAttempts }, place) => ({
+    [...byKey.values()].map(({ task, payload, key, priority, about, maxAttempts }, place) => ({
       place,
       task,
       payload,
       key,
       priority,
+      about,
       max_attempts: maxAttempts ?? defaultAttempts,
     })),
   );

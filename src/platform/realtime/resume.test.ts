@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, type Live, startLive, thingChanged } from '#testing/live.ts';
+import { ownClock } from '#testing/own-clock.ts';
 import { createLiveClient } from './client.ts';
 import type { LiveClient } from './client-options.ts';
 
@@ -154,6 +155,7 @@ test(
   `[FT-11] [LD-2] ${sockets} browsers, ${cuts} forced disconnects, two processes: every event once and in order`,
   async () => {
     const random = seeded(7);
+    const clock = ownClock(speed);
     const second = await startLive({ recentEvents: 50 }, live);
     const start = (await live.platform.pool.query<{ at: number }>('select last_position as at from outbox_relay')).rows[0]?.at ?? 0;
     const open = new Set<WebSocket>();
@@ -203,11 +205,8 @@ test(
         since: start,
         WebSocket: Line as unknown as new (url: string) => globalThis.WebSocket,
         random,
-        now: () => performance.now() * speed,
-        setTimer: (work, ms) => {
-          const timer = setTimeout(work, ms / speed);
-          return () => clearTimeout(timer);
-        },
+        now: clock.now,
+        setTimer: clock.setTimer,
       });
       const mine = new Map<string, number[]>();
       for (const step of [0, 13, 26]) {
@@ -247,6 +246,7 @@ test(
     expect({ doubles, gaps, frames: raw.size }).toEqual({ doubles: 0, gaps: 0, frames: left });
     for (const client of clients) client.want(false);
     for (const line of open) line.terminate();
+    clock.stop();
     await second.close();
   },
   180_000 * scale,

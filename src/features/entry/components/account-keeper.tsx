@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { dayMs } from '#kernel/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useToast } from '#ui/toast.tsx';
-import { isOnTheWay } from '../redirect-record.ts';
-import { claimIntent, forgetIntents, takeIntent, withStorage } from '../redirect-storage.ts';
+import { isOnTheWay, wasLed } from '../redirect-record.ts';
+import { claimIntent, findIntent, forgetIntents, replayNow, takeIntent, withStorage } from '../redirect-storage.ts';
 import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-keeper.tsx';
 
@@ -40,18 +40,33 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const uid = viewer?.id ?? null;
-  const hasArrived = !viewer?.needsCompletion && !isOnTheWay(pathname);
+  const isIn = viewer !== null && !viewer.needsCompletion;
+  const hasArrived = isIn && !isOnTheWay(pathname);
+  /** Where this page's person was when they were last seen without being let in. */
+  const waitedAt = useRef<string | null>(null);
   useEffect(() => {
-    if (uid === null) return;
-    if (!hasArrived) return claimIntent(uid);
-    const replay = takeIntent(uid);
+    const here = pathname + search + hash;
+    if (!hasArrived) {
+      waitedAt.current = isIn ? null : here;
+      if (uid !== null) claimIntent(uid);
+      return;
+    }
+    const from = waitedAt.current;
+    waitedAt.current = null;
+    const record = findIntent();
+    if (from !== null && !wasLed(from, here, record && replayNow(record), location.origin)) {
+      // Whoever has left the sign-in page for another is not taken back; a tab that was never there leaves the intent to the one that was.
+      if (uid !== null && isOnTheWay(from)) takeIntent(uid);
+      return;
+    }
+    const replay = uid === null ? null : takeIntent(uid);
     if (!replay) return;
     const arrive = async () => {
-      if (replay.to !== pathname + search + hash) await navigate(replay.to, { replace: true });
+      if (replay.to !== here) await navigate(replay.to, { replace: true });
       if (replay.toast) toast({ title: replay.toast });
     };
     void arrive();
-  }, [uid, hasArrived, navigate, toast, pathname, search, hash]);
+  }, [uid, isIn, hasArrived, navigate, toast, pathname, search, hash]);
 }
 
 function useSignOut(viewer: { id: string } | null): void {

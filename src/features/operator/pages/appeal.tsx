@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const ruling = await lookAtNamedAppeal(platform, args.params.id ?? '', operator.id);
-    const acts = await listNamedActs(platform, { subject: ruling.id, limit: 20 });
+    const acts = await listNamedActs(platform, { subject: ruling.id, limit: 20 }, operator.id);
     return { ruling, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const asked = parseInput(actQuery, { ...given, limit: 50 });
     const { platform } = pageScope(args.context);
-    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(platform, asked), verifyActs(platform.db)]);
+    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(platform, asked, operator.id), verifyActs(platform.db)]);
     const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
       Record<(typeof fields)[number], string>
     >;

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const shown = platform.operatorPanels.filter(({ needsCase }) => !needsCase || member.opened);
     const [limitedUntil, acts, panels] = await Promise.all([
       limitOf(platform, id, platform.clock.now()),
-      listNamedActs(platform, { subject: id, limit: shownActs }),
+      listNamedActs(platform, { subject: id, limit: shownActs }, operator.id),
       Promise.all(shown.map(async (panel) => ({ id: panel.id, title: panel.title, rows: await panel.read(platform, id, operator.id) }))),
     ]);
     const until = limitedUntil?.toISOString() ?? null;

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const order = await lookAtNamedOrder(platform, args.params.id ?? '', operator.id);
-    const acts = await listNamedActs(platform, { subject: order.id, limit: 20 });
+    const acts = await listNamedActs(platform, { subject: order.id, limit: 20 }, operator.id);
     return { order, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   try {
     const report = await lookAtNamedReport(platform, args.params.id ?? '', operator.id);
-    const acts = await listNamedActs(platform, { subject: report.id, limit: 20 });
+    const acts = await listNamedActs(platform, { subject: report.id, limit: 20 }, operator.id);
     const texts = report.may.includes('answer') ? await textsFor(platform, report) : [];
     const { searchParams } = new URL(args.request.url);
     const taken = (name: string) => texts.find(({ id }) => id === searchParams.get(name))?.text ?? '';
