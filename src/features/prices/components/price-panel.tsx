@@ -33,6 +33,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
       </Panel>
     );
   const { prices, chosen, windows, wasShortened } = data;
+  const { currency: _paidIn, ...kind } = chosen;
   const address = (days: number) => `${at}?${new URLSearchParams({ ...chosen, days: String(days) })}#prices`;
   const first = windows.find(({ isOpen }) => !isOpen);
   return (
@@ -66,7 +67,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
           <PriceChart prices={prices} />
         </Suspense>
       )}
-      <AsTable prices={prices} cardId={data.cardId} kind={chosen} />
+      <AsTable prices={prices} cardId={data.cardId} kind={kind} />
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
