@@ -41,7 +41,7 @@ export interface CardTileProps {
 
 /** Narrower ones than any tile is drawn are for rows of a table. */
 const narrowest = 200;
-const tileSizes = '(max-width: 900px) 42vw, (max-width: 1400px) 20vw, 250px';
+const tileSizes = '(max-width: 900px) 42vw, 250px';
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
 export function CardTile(props: CardTileProps) {
@@ -84,17 +84,25 @@ export function CardTile(props: CardTileProps) {
             <strong>{gone}</strong>
           </p>
         ) : (
-          seller && (
-            <p className="sl" data-guide={guide('seller')}>
-              <Avatar name={seller.username} url={seller.avatarUrl} size={18} />
-              <span className="sn">{seller.username}</span>
-              {seller.rating !== null && seller.rating !== undefined && <Rating value={seller.rating} />}
+          (seller || post) && (
+            <p className="sl" data-guide={seller ? guide('seller') : undefined}>
+              {seller && <TileSeller {...seller} />}
               {post && <span className="post">{postWords(post)}</span>}
             </p>
           )
         )}
       </div>
     </article>
+  );
+}
+
+function TileSeller({ username, avatarUrl, rating }: NonNullable<CardTileProps['seller']>) {
+  return (
+    <>
+      <Avatar name={username} url={avatarUrl} size={18} />
+      <span className="sn">{username}</span>
+      {rating !== null && rating !== undefined && <Rating value={rating} />}
+    </>
   );
 }
 

@@ -250,6 +250,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       <Shelf
         title={`More from ${listing.seller.username}`}
         listings={fromSeller}
+        ofOneSeller
         liked={liked}
         viewerId={viewerId}
         more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }}

@@ -12,12 +12,14 @@ export interface ListingGridProps {
   compact?: boolean;
   /** One row that scrolls sideways. */
   shelf?: boolean;
+  /** All of one seller, who is named above: the tiles do not. */
+  ofOneSeller?: boolean;
   level?: 2 | 3 | 4;
   /** How many pictures of the first row load at once, where the grid stands at the top of its page. */
   eager?: number;
 }
 
-export function ListingGrid({ listings, liked = [], viewerId, label, compact, shelf, level, eager = 0 }: ListingGridProps) {
+export function ListingGrid({ listings, liked = [], viewerId, label, compact, shelf, ofOneSeller, level, eager = 0 }: ListingGridProps) {
   // One that has all that a tour points at.
   const guided = listings.findIndex(({ seller, gone }) => seller.id !== viewerId && !gone);
   return (
@@ -30,6 +32,7 @@ export function ListingGrid({ listings, liked = [], viewerId, label, compact, sh
             isMember={viewerId !== null}
             isOwn={viewerId === listing.seller.id}
             level={level}
+            isSellerNamed={!ofOneSeller}
             guided={at === guided}
             priority={at >= eager ? 'lazy' : at === 0 ? 'first' : 'eager'}
           />

@@ -9,15 +9,17 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
   isMember: boolean;
   /** Without the heart, where the listing is the viewer's own. */
   isOwn?: boolean;
+  /** Where all around it is of one seller, none of the tiles says so. */
+  isSellerNamed?: boolean;
   onFavorite?: (liked: boolean) => void;
 }
 
 /** A listing as a tile, wherever listings are shown in pictures. */
-export function ListingTile({ listing, liked = false, isMember, isOwn = false, onFavorite, ...look }: ListingTileProps) {
+export function ListingTile({ listing, liked = false, isMember, isOwn = false, isSellerNamed = true, onFavorite, ...look }: ListingTileProps) {
   const { id, name, setLine, photo, price, finish, condition, grading, seller, post, gone } = listing;
   return (
     // The picture that a page is about is announced in its head, by whoever draws it.
-    <Kept by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([listing, liked, isMember, isOwn, look])}`)}>
+    <Kept by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([listing, liked, isMember, isOwn, isSellerNamed, look])}`)}>
       <CardTile
         {...look}
         to={`/listings/${id}`}
@@ -28,7 +30,7 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, o
         finish={finish}
         condition={condition}
         grading={grading}
-        seller={seller}
+        seller={isSellerNamed ? seller : null}
         post={post}
         gone={gone}
         favorite={

@@ -14,10 +14,12 @@ export interface ShelfProps {
   liked: readonly string[];
   viewerId: string | null;
   more?: { to: string; label: string };
+  /** All of one seller, whom the title names. */
+  ofOneSeller?: boolean;
 }
 
 /** A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Nothing stands where there is nothing. */
-export function Shelf({ title, note, listings, liked, viewerId, more }: ShelfProps) {
+export function Shelf({ title, note, listings, liked, viewerId, more, ofOneSeller }: ShelfProps) {
   const box = useRef<HTMLDivElement>(null);
   if (listings.length === 0) return null;
   const scroll = (by: number) => {
@@ -42,7 +44,7 @@ export function Shelf({ title, note, listings, liked, viewerId, more }: ShelfPro
         </span>
       </div>
       <div ref={box}>
-        <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={title} shelf />
+        <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={title} ofOneSeller={ofOneSeller} shelf />
       </div>
     </section>
   );
