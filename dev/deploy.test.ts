@@ -22,6 +22,7 @@ interface Service {
   volumes?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  ulimits?: { nofile?: number };
   depends_on?: Record<string, unknown> | string[];
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown> };
@@ -56,6 +57,9 @@ test('[B-08] compose: a proxy, two web processes, a worker, PostgreSQL, Redis an
     for (const volume of volumes) if (!volume.startsWith('.')) expect(compose.volumes, name).toHaveProperty(volume.split(':')[0] ?? '');
   }
   for (const [name, service] of ours) expect([service.read_only, service.cap_drop], name).toEqual([true, ['ALL']]);
+  // Two for each connection: with fewer haproxy does not start.
+  const most = Number(/maxconn (\d+)/.exec(read('deploy/haproxy.cfg'))?.[1]);
+  expect(compose.services.proxy?.ulimits?.nofile).toBeGreaterThan(2 * most);
 });
 
 test('[B-08] compose sets only what the configuration knows, and what it sets is a whole configuration', () => {
