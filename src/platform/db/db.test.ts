@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { openLine } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -76,35 +76,31 @@ test('[M-09] whoever has a connection of the pool to themselves, as the job work
   expect(await backend()).toBeGreaterThan(0);
 });
 
-/** A line to the database that keeps what was written to it, piece by piece. */
-async function overheard() {
-  const { hostname, port } = new URL(made.url);
+/** What this process writes to the database from now on, piece by piece as it is handed to the system. */
+function overhear(): string[] {
+  const port = Number(new URL(made.url).port);
   const pieces: string[] = [];
-  const sockets: Socket[] = [];
-  const between = createServer((socket) => {
-    const server = connect(Number(port), hostname);
-    sockets.push(socket, server);
-    socket.on('data', (piece) => void pieces.push(piece.toString('latin1')));
-    socket.pipe(server).pipe(socket);
+  const { _write: write, _writev: writev } = Socket.prototype as Required<Pick<Socket, '_write' | '_writev'>>;
+  const one = vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, ...given) {
+    if (this.remotePort === port) pieces.push(String(given[0]));
+    return Reflect.apply(write, this, given);
   });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  const { port: ownPort } = between.address() as AddressInfo;
-  const url = Object.assign(new URL(made.url), { hostname: '127.0.0.1', port: String(ownPort) });
-  const line = openDatabase(url.href, createLog('silent'), 1);
-  onTestFinished(async () => {
-    await line.close();
-    for (const socket of sockets) socket.destroy();
-    between.close();
+  const many = vi.spyOn(Socket.prototype as { _writev: typeof writev }, '_writev').mockImplementation(function (this: Socket, ...given) {
+    if (this.remotePort === port) pieces.push(given[0].map(({ chunk }) => String(chunk)).join(''));
+    return Reflect.apply(writev, this, given);
   });
-  await line.pool.query('select 1');
-  return { line, pieces };
+  onTestFinished(() => {
+    one.mockRestore();
+    many.mockRestore();
+  });
+  return pieces;
 }
 
 test('[9-N] a transaction begins with its first statement, and what is sent with the commit goes in one piece with it', async () => {
-  const { line, pieces } = await overheard();
-  pieces.length = 0;
+  await database.pool.query('select 1');
+  const pieces = overhear();
   let last: Promise<{ rows: unknown[] }> | undefined;
-  await line.db.transaction(async (tx) => {
+  await database.db.transaction(async (tx) => {
     await tx.execute(sql`select 'first'`);
     last = sentWithNext(tx as unknown as Db, { text: `select 'last' as word` });
   });
@@ -114,12 +110,12 @@ test('[9-N] a transaction begins with its first statement, and what is sent with
     ['last', 'commit'],
   ]);
   // Who does something else first does not keep the beginning back, and a line that copies may copy again.
-  await line.db.transaction(async (tx) => {
+  await database.db.transaction(async (tx) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(pieces.at(-1)).toContain('begin');
     await tx.execute(sql`select 1`);
   });
-  const client = await line.pool.connect();
+  const client = await database.pool.connect();
   expect(client).toMatchObject({ pipeline: false });
   client.release();
 });
