@@ -11,7 +11,7 @@ test('[10-2] the bits of found cards are those of their ids', () => {
   fc.assert(
     fc.property(fc.array(id, { minLength: 1, maxLength: 30 }), (ids) => {
       const cardIds = new Uint8Array(ids.length * 10);
-      ids.forEach((each, card) => writeCardId(cardIds, card * 10, each));
+      for (const [card, each] of ids.entries()) writeCardId(cardIds, card * 10, each);
       const found = new FoundCards({ cardIds } as CardIndex, [...ids.keys()]);
       expect(found.ids).toEqual(ids);
       expect(found.length).toBe(ids.length);
