@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -125,6 +126,7 @@ async function main(): Promise<void> {
       await (await fetch(app.url + path, { signal: AbortSignal.timeout(180_000) })).text();
       say(`  first answer of ${path}: ${((Date.now() - askedAt) / 1_000).toFixed(1)} s`);
     }
+    say(`  the columns of the market are there: ${await untilCounted(app.url)} s later, ${app.residentMb().toFixed(0)} MB`);
     const options = { load, seconds: Number(flags.seconds), rounds, connections };
     const scenarios = (flags.anew ? anewScenarios(plan.anew) : makeScenarios(plan, writes)).filter((scenario) => scenario.name.includes(flags.only));
     const references: Measured[] = [];
@@ -155,6 +157,17 @@ async function main(): Promise<void> {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Until then a large market answers without its counts, and searches by the database: that is a start, and no part of what is measured. */
+async function untilCounted(url: string): Promise<string> {
+  const begunAt = Date.now();
+  const isCounted = async () => {
+    const answer = await fetch(`${url}/api/listings?limit=1&sort=price_desc`, { signal: AbortSignal.timeout(180_000) });
+    return ((await answer.json()) as { approximate: boolean }).approximate === false;
+  };
+  while (!(await isCounted())) await pause(500);
+  return ((Date.now() - begunAt) / 1_000).toFixed(1);
 }
 
 /** Every order that was answered with 201 must be there, once, and hold its copy. */

@@ -4,7 +4,7 @@ import { CardNumbers } from './card-numbers.ts';
 
 const alphabet = [...'0123456789abcdefghjkmnpqrstvwxyz'];
 const ofCatalogue = fc.array(fc.constantFrom(...alphabet), { minLength: 16, maxLength: 16 }).map((letters) => letters.join(''));
-const valueOf = (letters: string) => [...letters].reduce((bits, letter) => bits * 32 + alphabet.indexOf(letter), 0);
+const bitsOf = (letters: string) => [...letters].reduce((bits, letter) => bits * 32 + alphabet.indexOf(letter), 0);
 const other = fc.oneof(fc.string({ maxLength: 18 }), fc.constantFrom('0000000000000000', 'iiiiiiiiiiiiiiii', 'é000000000000000', 'a'));
 
 test('[10-2] numbers cards as a Map would, those that are no ids of the catalogue too', () => {
@@ -19,7 +19,7 @@ test('[10-2] numbers cards as a Map would, those that are no ids of the catalogu
       }
       for (const [id, number] of model) {
         expect(numbers.find(id)).toBe(number);
-        if (/^[0-9a-hj-km-np-tv-z]{16}$/.test(id)) expect(numbers.findBits(valueOf(id.slice(0, 8)), valueOf(id.slice(8)))).toBe(number);
+        if (/^[0-9a-hj-km-np-tv-z]{16}$/.test(id)) expect(numbers.findBits(bitsOf(id.slice(0, 8)), bitsOf(id.slice(8)))).toBe(number);
       }
       expect(numbers.add(null)).toBe(0);
     }),

@@ -77,7 +77,7 @@ const withFlag = (bit: number) => Uint8Array.from({ length: 8 }, (_, flags) => N
 export const flagTables = { graded: withFlag(graded), offers: withFlag(offers), ownTitle: withFlag(ownTitle) };
 
 /**
- * Every listing for sale in columns of small numbers, 73 bytes each with the chains of its card and room for its rank. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 81 bytes each with the chains of its card and its name and room for its rank. All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -100,6 +100,8 @@ export class FacetColumns {
   /** What of `names`, `numbers` and `editions` is sought by words. */
   readonly wordsOf = { names: new HeldWords(), numbers: new HeldWords(), editions: new HeldWords() };
   readonly ofCard = new CardChains();
+  /** By the number of the name. */
+  readonly ofName = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
   game = new Uint16Array(1_024);
@@ -147,6 +149,7 @@ export class FacetColumns {
       this.n[at] = row.n;
     } else {
       this.#forgetCard(at);
+      this.ofName.unlink(at, this.name[at] as number);
     }
     this.card[at] = this.cards.add(row.card);
     this.#noteCard(at);
@@ -159,6 +162,7 @@ export class FacetColumns {
     this.language[at] = this.languages.add(row.language);
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
+    this.ofName.link(at, this.name[at] as number);
     this.number[at] = this.numbers.add(row.number);
     this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
     this.#noteWords(at, row);
@@ -176,12 +180,15 @@ export class FacetColumns {
     const last = --this.size;
     this.#places.set(n, -1);
     this.#forgetCard(at);
+    this.ofName.unlink(at, this.name[at] as number);
     if (at === last) return;
     this.#forgetCard(last);
+    this.ofName.unlink(last, this.name[last] as number);
     const moved = this.n[last] as number;
     for (const column of this.#columns()) column[at] = column[last] as number;
     this.#places.set(moved, at);
     this.#noteCard(at);
+    this.ofName.link(at, this.name[at] as number);
   }
 
   /** As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number. */

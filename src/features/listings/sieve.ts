@@ -49,7 +49,8 @@ export function byAnyTable(first: Marked, second: Marked, third: Marked, except:
     let kept = 0;
     for (let i = 0; i < n; i++) {
       const at = places[i]!;
-      const fits = markedA[a[at]!] === 1 || ((markedB[b[at]!] === 1 || markedC[c[at]!] === 1) && (except === null || except.table[except.column[at]!] !== 1));
+      const fits =
+        markedA[a[at]!] === 1 || ((markedB[b[at]!] === 1 || markedC[c[at]!] === 1) && (except === null || except.table[except.column[at]!] !== 1));
       if (fits) into[kept++] = at;
     }
     return kept;

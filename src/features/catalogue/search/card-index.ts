@@ -41,11 +41,6 @@ export interface Postings {
   items: Uint32Array | Uint16Array;
 }
 
-export function each(postings: Postings, key: number, visit: (item: number) => void): void {
-  const end = postings.starts[key + 1] as number;
-  for (let at = postings.starts[key] as number; at < end; at++) visit(postings.items[at] as number);
-}
-
 /** How many items a key has. */
 export function span(postings: Postings, key: number): number {
   return (postings.starts[key + 1] as number) - (postings.starts[key] as number);

@@ -65,15 +65,7 @@ class Search {
   readonly #elsewhere: number;
   #scored = 0;
 
-  constructor(
-    index: CardIndex,
-    tokens: readonly SoughtToken[],
-    scope: Scope,
-    spread: Spread,
-    order: ByScore,
-    top: TopCards,
-    mode: MatchMode,
-  ) {
+  constructor(index: CardIndex, tokens: readonly SoughtToken[], scope: Scope, spread: Spread, order: ByScore, top: TopCards, mode: MatchMode) {
     this.#index = index;
     this.#tokens = tokens;
     this.#scope = scope;

@@ -2,8 +2,8 @@ import type { Platform } from '#platform/platform.ts';
 import { readFoundCards } from '../catalogue.queries.server.ts';
 import type { Card } from '../contract.ts';
 import { type CardIndex, cardIdAt } from './card-index.ts';
-import { indexOf } from './index-store.server.ts';
 import { FoundCards } from './found-cards.ts';
+import { indexOf } from './index-store.server.ts';
 import { isGlue } from './lookup.ts';
 import { holdsAll, type Scope } from './match.ts';
 import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './search-index.ts';
@@ -88,7 +88,10 @@ export async function resolveQuery(
   const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
   const unheld = telling.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
-    cards: new FoundCards(index, kept.slice(0, most)),
+    cards: new FoundCards(
+      index,
+      kept.slice(0, most).map(({ card }) => card),
+    ),
     complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
     words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
     didYouMean: didYouMean(index, answer, q),
