@@ -100,7 +100,11 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
 export const takesPacked = (accepted: string | null | undefined): boolean => /\bgzip\b/.test(accepted ?? '');
 
 /** A visitor's page that nothing stays of. */
-export async function packedOnce(page: Buffer<ArrayBuffer>, { status, headers }: { status: number; headers: Headers }, request: Request): Promise<Response> {
+export async function packedOnce(
+  page: Buffer<ArrayBuffer>,
+  { status, headers }: { status: number; headers: Headers },
+  request: Request,
+): Promise<Response> {
   headers.append('vary', 'Accept-Encoding');
   if (!takesPacked(request.headers.get('accept-encoding'))) return new Response(page, { status, headers });
   headers.set('content-encoding', 'gzip');
