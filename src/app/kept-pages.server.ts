@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '#kernel/ids.ts';
 import { everyAnswer, strictTransportHeader } from '#platform/http/guards.ts';
-import { type PageCache, unpack } from './page-cache.server.ts';
+import { type PageCache, takesPacked, unpack } from './page-cache.server.ts';
 
 /**
  * Answers from the kept bytes what needs nothing else: a page, asked for by somebody without a cookie and without a token. True when it did. The way
@@ -14,7 +14,7 @@ export function answerKept(cache: PageCache, appUrl: string): (request: Incoming
     if (method !== 'GET' || url === undefined || headers.cookie !== undefined || headers.authorization !== undefined) return false;
     const kept = cache.findFor(url);
     if (!kept) return false;
-    const isPacked = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+    const isPacked = takesPacked(headers['accept-encoding']?.toString());
     const body = isPacked ? kept.packed : unpack(kept.packed);
     const own = isPacked ? ['content-encoding', 'gzip'] : [];
     response.writeHead(200, [...always, ...kept.headers.flat(), ...own, 'x-request-id', newId(), 'content-length', String(body.byteLength)]);

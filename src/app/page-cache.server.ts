@@ -87,7 +87,7 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
       return value;
     },
     answer: ({ packed, headers: kept }, request) => {
-      const isPacked = takesPacked(request);
+      const isPacked = takesPacked(request.headers.get('accept-encoding'));
       const headers = new Headers(kept);
       if (isPacked) headers.set('content-encoding', 'gzip');
       return new Response(isPacked ? packed : unpack(packed), { headers });
@@ -96,12 +96,17 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
   };
 }
 
-const takesPacked = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+/** By what a request says in `Accept-Encoding`. */
+export const takesPacked = (accepted: string | null | undefined): boolean => /\bgzip\b/.test(accepted ?? '');
 
 /** A visitor's page that nothing stays of. */
-export async function packedOnce(page: Buffer<ArrayBuffer>, { status, headers }: { status: number; headers: Headers }, request: Request): Promise<Response> {
+export async function packedOnce(
+  page: Buffer<ArrayBuffer>,
+  { status, headers }: { status: number; headers: Headers },
+  request: Request,
+): Promise<Response> {
   headers.append('vary', 'Accept-Encoding');
-  if (!takesPacked(request)) return new Response(page, { status, headers });
+  if (!takesPacked(request.headers.get('accept-encoding'))) return new Response(page, { status, headers });
   headers.set('content-encoding', 'gzip');
   return new Response(new Uint8Array(await pack(page, { level: levels.once })), { status, headers });
 }

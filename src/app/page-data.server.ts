@@ -22,7 +22,8 @@ export function dataText(value: unknown): string {
 
   function textOf(part: unknown): string {
     if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean') return JSON.stringify(part);
-    if (typeof part !== 'object' || part === null || part instanceof Promise) throw new TypeError(`a page's data hold a ${typeof part}, which no browser could be given`);
+    if (typeof part !== 'object' || part === null || part instanceof Promise)
+      throw new TypeError(`a page's data hold a ${typeof part}, which no browser could be given`);
     if (Array.isArray(part)) return `[${part.map(placeOf).join()}]`;
     if (isRouteErrorResponse(part)) return named('ErrorResponse', part.data, part.status, part.statusText);
     if (part instanceof Error) return named('SanitizedError', part.name, part.message, part.stack);

@@ -21,7 +21,13 @@ test('[10-3] a browser reads of a page’s data what the loaders brought, whatev
     fc.date({ noInvalidDate: true }),
   );
   const value = fc.letrec((tie) => ({
-    any: fc.oneof({ maxDepth: 4 }, plain, fc.array(tie('any')), fc.dictionary(fc.string({ maxLength: 3 }), tie('any')), fc.uniqueArray(plain).map((all) => new Set(all))),
+    any: fc.oneof(
+      { maxDepth: 4 },
+      plain,
+      fc.array(tie('any')),
+      fc.dictionary(fc.string({ maxLength: 3 }), tie('any')),
+      fc.uniqueArray(plain).map((all) => new Set(all)),
+    ),
   })).any;
   await fc.assert(
     fc.asyncProperty(value, async (brought) => {

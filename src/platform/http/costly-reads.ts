@@ -99,10 +99,18 @@ const placeMs = 100;
 function passing(gate: Gate): Gate {
   return (work) =>
     new Promise((resolve, reject) => {
-      const turn = gate(async () => {
-        const done = work().then(resolve, reject);
-        await Promise.race([done, pause(placeMs, undefined, { ref: false })]);
-      });
+      const turn = gate(
+        () =>
+          new Promise<void>((goOn) => {
+            const late = setTimeout(goOn, placeMs).unref();
+            void work()
+              .then(resolve, reject)
+              .finally(() => {
+                clearTimeout(late);
+                goOn();
+              });
+          }),
+      );
       turn.catch(reject);
     });
 }
