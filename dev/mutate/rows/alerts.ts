@@ -39,8 +39,8 @@ export const alertRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'alerts', row: '12-3', file: `${alerts}/await-wanted.server.ts`, tests: letter }, [
     'a wanted post of a day tells at once',
-    'frequency: copy.frequency',
-    "frequency: 'now'",
+    "about: 'new', frequency }",
+    "about: 'new', frequency: 'now' }",
   ]),
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/tell-alerts.server.ts`, tests: letter },
