@@ -22,11 +22,12 @@ export function readsFrame({ formMethod, currentUrl, nextUrl, defaultShouldReval
 export function useFrameReads(): void {
   const { state } = useNavigation();
   const frame = useRouteLoaderData('root');
-  useEffect(() => {
-    if (state === 'submitting') isOwed = true;
-  }, [state]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of another frame that is waited for
   useEffect(() => {
     isOwed = false;
   }, [frame]);
+  // After the other: where both come in one drawing, the form is the later one.
+  useEffect(() => {
+    if (state === 'submitting') isOwed = true;
+  }, [state]);
 }

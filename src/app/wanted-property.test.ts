@@ -15,6 +15,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
+type Thing = { card: { id: string } } | { title: string; game: string };
+
 interface Terms {
   lowestCondition: (typeof conditions)[number] | null;
   language: string | null;
@@ -22,6 +24,20 @@ interface Terms {
   highestPrice: { amount: number; currency: 'USD' | 'EUR' } | null;
   withPostage: boolean;
 }
+
+/** Looked for in words: what a search for them finds in that game. */
+const titles = [
+  ['charizard', 'pokemon'],
+  ['Umbreon VMAX', 'pokemon'],
+  ['a lightning bolt', 'magic'],
+  ['Lotus black', 'magic'],
+] as const;
+/** In free text, of no card of the catalogue. */
+const free = [
+  { game: 'pokemon', name: 'Charizard', title: 'Charizard, signed' },
+  { game: 'magic', name: 'Black Lotus proxy' },
+  { game: 'magic', name: 'Bolt' },
+] as const;
 
 interface Found {
   id: string;
@@ -53,9 +69,10 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
   const list = async () => {
     const [external, catalogueCardId] = card();
     const currency = any(['USD', 'USD', 'EUR'] as const);
-    const finish = external === 'lea-161' ? any(['nonfoil', 'foil', null] as const) : null;
+    const what = random() < 0.2 ? any(free) : { catalogueCardId };
+    const finish = 'catalogueCardId' in what && external === 'lea-161' ? any(['nonfoil', 'foil', null] as const) : null;
     await listed(market, any(members), {
-      catalogueCardId,
+      ...what,
       condition: any(conditions),
       language: any(['en', 'de', 'ja'] as const),
       ...(finish && { finish }),
@@ -63,21 +80,23 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
       shipping: random() < 0.5 ? [] : [{ name: 'Letter', price: { amount: any([0, 110, 320]), currency }, tracked: false }],
     });
   };
-  const wants: { id: string; owner: TestMember; card: string; body: Terms }[] = [];
+  const wants: { id: string; owner: TestMember; what: Thing; body: Terms }[] = [];
   const want = async () => {
     const [external, id] = card();
     const owner = any(members);
-    const body: Terms & { card: { id: string } } = {
-      card: { id },
+    const [title, game] = any(titles);
+    const what: Thing = random() < 0.3 ? { title, game } : { card: { id } };
+    const body = {
+      ...what,
       lowestCondition: maybe(0.6, () => any(terms)),
       language: maybe(0.4, () => any(['en', 'de', 'ja'])),
-      finish: external === 'lea-161' ? maybe(0.5, () => any(['nonfoil', 'foil'])) : null,
+      finish: 'card' in what && external === 'lea-161' ? maybe(0.5, () => any(['nonfoil', 'foil'])) : null,
       highestPrice: maybe(0.8, () => ({ amount: 500 + Math.floor(random() * 1_200), currency: any(['USD', 'EUR'] as const) })),
       withPostage: random() < 0.6,
     };
     const made = await market.request('POST', '/api/wanted', { as: owner, body });
     expect(made.status).toBe(201);
-    wants.push({ id: made.body.id, owner, card: id, body });
+    wants.push({ id: made.body.id, owner, what, body });
   };
   for (let i = 0; i < 100; i++) await list();
   for (let i = 0; i < 25; i++) await want();
@@ -87,16 +106,17 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
   await market.runJobs();
 
   const { rows } = await market.platform.pool.query<{ want_id: string; listing_id: string }>('select * from want_match where ended_at is null');
-  let all = 0;
-  for (const { id, owner, card: cardId, body } of wants) {
+  let [all, inWords] = [0, 0];
+  for (const { id, owner, what, body } of wants) {
     const { lowestCondition, language, finish, highestPrice: most, withPostage } = body;
-    const params = new URLSearchParams();
+    // An article is in no listing's name, and is nothing that is looked for.
+    const params = new URLSearchParams('card' in what ? {} : { q: what.title.replace(/^a /, ''), game: what.game });
     if (lowestCondition) params.set('condition', conditions.slice(0, conditions.indexOf(lowestCondition) + 1).join(','));
     if (language) params.set('language', language);
     if (finish) params.set('finish', finish);
     if (most) params.set('maxPrice', String(priceRank(most)));
     const fits = (await searched(params)).filter((copy) => {
-      if (copy.catalogueCardId !== cardId || copy.seller.id === owner.id) return false;
+      if (('card' in what && copy.catalogueCardId !== what.card.id) || copy.seller.id === owner.id) return false;
       const post = Math.min(...copy.shipping.map(({ price }) => price.amount));
       if (!most || !withPostage || !Number.isFinite(post)) return true;
       if (copy.price.currency === most.currency) return copy.price.amount + post <= most.amount;
@@ -104,7 +124,9 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     });
     const matched = rows.filter((row) => row.want_id === id).map((row) => row.listing_id);
     expect(matched.sort(), JSON.stringify(body)).toEqual(fits.map((copy) => copy.id).sort());
-    all += matched.length;
+    if ('card' in what) all += matched.length;
+    else inWords += matched.length;
   }
   expect(all).toBeGreaterThan(50);
+  expect(inWords).toBeGreaterThan(20);
 });
