@@ -2,7 +2,7 @@ import { isRouteErrorResponse, type RouterContextProvider } from 'react-router';
 
 /**
  * A page's data as the text that the framework's script reads (`decodeViaTurboStream`): a list in which whatever stands in something is named by its place. The framework's own writer
- * is made for what comes later as well, with a stream, a timer and a question for each value; a page's data are all there, so that this takes a fifth of its time.
+ * is made for what comes later as well, with a stream, a timer and a question for each value; a page's data are all there, so that this takes half of its time.
  */
 export function dataText(value: unknown): string {
   const texts: string[] = [];
