@@ -8,12 +8,12 @@ import { useToast } from '#ui/toast.tsx';
 import type { PriceAlertAnswer } from '../pages/price-alerts.ts';
 
 export interface PriceAlertButtonProps {
-  listing: { id: string; name: string };
+  listing: { id: string };
   isMember: boolean;
 }
 
 /** Tells of copies like this one that are listed for less, from one press on; the next takes it back. A visitor signs in first and comes back. A form before scripts. */
-export function PriceAlertButton({ listing: { id, name }, isMember }: PriceAlertButtonProps) {
+export function PriceAlertButton({ listing: { id }, isMember }: PriceAlertButtonProps) {
   const fetcher = useFetcher<PriceAlertAnswer>();
   const navigate = useNavigate();
   const toast = useToast();
@@ -44,14 +44,7 @@ export function PriceAlertButton({ listing: { id, name }, isMember }: PriceAlert
     >
       <input type="hidden" name="listingId" value={id} />
       <input type="hidden" name="alert" value={isSet ? '0' : '1'} />
-      <Button
-        type="submit"
-        kind="ghost"
-        className={isSet ? 'set' : undefined}
-        aria-pressed={isSet}
-        aria-label={`Price alert for ${name}`}
-        busy={fetcher.state !== 'idle'}
-      >
+      <Button type="submit" kind="ghost" className={isSet ? 'set' : undefined} aria-pressed={isSet} busy={fetcher.state !== 'idle'}>
         <Icon of={isSet ? BellRing : Bell} size={17} />
         Price alert
       </Button>

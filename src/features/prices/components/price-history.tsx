@@ -25,7 +25,8 @@ export function PriceHistory({ soldDaysAgo, words, ...kind }: KindPricesProps & 
     watch.observe(box);
     return () => watch.disconnect();
   }, []);
-  const ofCard = (
+  // The facts beside it lead there too; here it is for whoever has no script to draw them.
+  const ofCard = soldDaysAgo !== null && (
     <Link className="link" to={`/cards/${kind.cardId}#prices`}>
       Every kind of this card
     </Link>
