@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
 
 /**
  * The frame was to be read and has not come: a press took the place of the answer that brought it. Whoever has pressed may have been signed in by what
@@ -9,18 +9,29 @@ let isOwed = false;
 
 type Asked = Pick<ShouldRevalidateFunctionArgs, 'formMethod' | 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>;
 
-/** The frame's facts change with what a person does, not with where they go. */
-export function readsFrame({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: Asked): boolean {
-  // Not after a refused form: nothing has changed, and where the network failed the question would fail as well.
-  if (formMethod && formMethod !== 'GET') isOwed = defaultShouldRevalidate;
-  // Another query makes the router ask everybody; with the same one it asks because somebody wants all read anew, also on the way to another place.
-  else isOwed ||= defaultShouldRevalidate && currentUrl.search === nextUrl.search;
-  return isOwed;
+export function readsFrame(asked: Asked): boolean {
+  const reads = wantsFrame(asked, isOwed);
+  if (isForm(asked)) isOwed = reads;
+  return reads;
 }
 
-/** A form that is on its way owes a frame, until it is refused or the frame is here. */
+/**
+ * The frame's facts change with what a person does, not with where they go. On the way to another address the router's own wish says nothing: it asks everybody
+ * for each page.
+ */
+export function wantsFrame(asked: Asked, isOwed: boolean): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = asked;
+  // Not after a refused form: nothing has changed, and where the network failed the question would fail as well.
+  if (isForm(asked)) return defaultShouldRevalidate;
+  return isOwed || (currentUrl.href === nextUrl.href && defaultShouldRevalidate);
+}
+
+const isForm = ({ formMethod }: Asked) => formMethod !== undefined && formMethod !== 'GET';
+
+/** A form that is on its way and a reading that somebody wants owe a frame, until the form is refused or the frame is here. */
 export function useFrameReads(): void {
-  const { state } = useNavigation();
+  const isAsked = useNavigation().state === 'submitting';
+  const isWanted = useRevalidator().state === 'loading';
   const frame = useRouteLoaderData('root');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of another frame that is waited for
   useEffect(() => {
@@ -28,6 +39,6 @@ export function useFrameReads(): void {
   }, [frame]);
   // After the other: where both come in one drawing, the form is the later one.
   useEffect(() => {
-    if (state === 'submitting') isOwed = true;
-  }, [state]);
+    if (isAsked || isWanted) isOwed = true;
+  }, [isAsked, isWanted]);
 }

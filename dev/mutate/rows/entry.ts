@@ -197,8 +197,8 @@ export const entryRows: readonly Mutation[] = [
   ),
   ...planted({ area: 'entry', row: 'RP-07', file: 'src/app/frame-reads.ts', tests: ['src/app/frame-reads.test.ts'] }, [
     'a frame that a press kept from coming is forgotten',
-    'isOwed ||= defaultShouldRevalidate',
-    'isOwed = defaultShouldRevalidate',
+    'return isOwed || (currentUrl',
+    'return (currentUrl',
   ]),
   ...planted({ area: 'entry', row: 'RP-07', file: `${entry}/redirect-record.ts`, tests: record }, [
     'whose intent it was is forgotten',

@@ -14,6 +14,9 @@ const ProfileKeeper = lazyPart(() => import('./profile-keeper.tsx'));
 /** For so long an open tab may take for granted who is signed in (GD-06, LI-04). */
 const authStateLifeMs = dayMs;
 
+/** No address: whoever has arrived has been replayed what was theirs, and goes on by themselves. */
+const there = 'there';
+
 /**
  * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in and complete, keeps the
  * browser's flags, and lets every tab follow a sign-out.
@@ -42,7 +45,7 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
   const uid = viewer?.id ?? null;
   const isIn = viewer !== null && !viewer.needsCompletion;
   const hasArrived = isIn && !isOnTheWay(pathname);
-  /** Where this page's person was when they were last seen without being let in. */
+  /** Where this page's person was when they were last seen without being let in; null where nothing is known of that; `there` once they have arrived. */
   const waitedAt = useRef<string | null>(null);
   useEffect(() => {
     const here = pathname + search + hash;
@@ -52,7 +55,8 @@ function useReplay(viewer: { id: string; needsCompletion: boolean } | null): voi
       return;
     }
     const from = waitedAt.current;
-    waitedAt.current = null;
+    if (from === there) return;
+    waitedAt.current = there;
     const record = findIntent();
     if (from !== null && !wasLed(from, here, record && replayNow(record), location.origin)) {
       // Whoever has left the sign-in page for another is not taken back; a tab that was never there leaves the intent to the one that was.
