@@ -40,6 +40,8 @@ test('[A-16] requests to others leave from these files alone', () => {
     'src/app/offline/worker-text.ts',
     // Paths that the form's file makes.
     'src/features/listings/components/create/api.ts',
+    // `pricesAddress`, a path of the API.
+    'src/features/prices/components/kind-prices.tsx',
     'src/platform/identity/openid-provider.ts',
     // Google's own photo hosts alone.
     'src/platform/identity/provider-photo.ts',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
 
@@ -32,10 +32,7 @@ interface Count {
   failed: number;
 }
 
-/**
- * Everything: checks, then rules and API against the database, and beside them journeys in a browser on the built app. Each of the two waits half of its time
- * (decision 149). A journey is somebody before a screen and comes first, the others take what it leaves.
- */
+/** Everything: checks, then rules and API against the database, then journeys in a browser on the built app. */
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 };
   const part = async (name: string, run: () => Promise<Count>) => {
@@ -47,7 +44,8 @@ async function main(): Promise<void> {
   };
 
   if (want('check')) await part('Checks', checks);
-  await Promise.all([want('unit') && part('Rules and API', vitest), want('e2e') && part('Browser journeys', playwright)]);
+  if (want('unit')) await part('Rules and API', vitest);
+  if (want('e2e')) await part('Browser journeys', playwright);
 
   if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
@@ -71,7 +69,6 @@ async function vitest(): Promise<Count> {
     'vitest',
     ['run', ...paths, '--reporter=dot', '--reporter=./dev/failed-now.ts', '--reporter=json', `--outputFile.json=${file}`],
     { FAILURES: named },
-    want('e2e'),
   );
   if (existsSync(named)) {
     const lines = readFileSync(named, 'utf8').trimEnd();
@@ -138,12 +135,10 @@ function readReport<T>(file: string): T | null {
   }
 }
 
-function run(program: string, args: string[], env: Record<string, string> = {}, isBehind = false): Promise<number> {
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   const path = program.includes('/') ? program : join(root, 'node_modules/.bin', program);
   return new Promise((resolve) => {
     const child = spawn(path, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } });
-    // What it starts in turn has it from it.
-    if (child.pid && isBehind) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
   });

