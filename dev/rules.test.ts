@@ -51,7 +51,7 @@ test('[A-07] nothing but tests knows the private tables of the job queue', () =>
 });
 
 test('[A-05] every prepared statement has a name of its own: PostgreSQL would run another one under it', () => {
-  const names = globSync('src/**/*.server.ts', { cwd: root }).flatMap((path) => {
+  const names = globSync(['src/**/*.server.ts', 'src/platform/**/*.ts'], { cwd: root }).flatMap((path) => {
     const statements = readFileSync(join(root, path), 'utf8').matchAll(/\bname: (['`])([\w-]+)(\$\{)?[^\n]*\n?[^\n]*/g);
     return [...statements]
       .filter(([all]) => /\b(?:text|values)\b/.test(all))

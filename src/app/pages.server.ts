@@ -49,6 +49,8 @@ interface Rendering {
   key: string;
   /** Somebody else asks for it as well, or did a moment ago: it is kept. */
   isWanted: boolean;
+  /** Made, and of a kind that is never kept: nobody waits for the next one. */
+  isNone?: true;
   made?: Promise<Response>;
 }
 
@@ -99,6 +101,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       underWay.isWanted = true;
       await underWay.made?.catch(() => {});
       kept = cache.find(key);
+      if (underWay.isNone) break;
     }
     if (kept) return cache.answer(kept, raw);
     const own: Rendering = { key, isWanted: cache.isAskedAgain(key) };
@@ -159,6 +162,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return response;
+    if (own && (page === null || shown.size === 0 || status !== 200)) own.isNone = true;
     if (own?.isWanted && page !== null && shown.size > 0 && status === 200) {
       const entry = await cache.keep(own.key, page.toString(), nonce, [...shown], begun);
       return cache.answer(entry, raw);

@@ -10,6 +10,7 @@ import { listActs } from '#platform/audit/list-acts.server.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readKept } from '#platform/counters/kept-counters.ts';
+import { giveTime } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -64,7 +65,10 @@ const fill = [
 beforeAll(async () => {
   made = await createTestDatabase(inject('databaseServer'));
   database = openDatabase(made.url, createLog('silent'), 4);
-  for (const statement of fill) await database.pool.query({ text: statement, query_timeout: 120_000 } as never);
+  const filler = await database.pool.connect();
+  await giveTime(filler, 120_000);
+  for (const statement of fill) await filler.query(statement);
+  filler.release(true);
   const cache = new TagCache(1_000_000);
   platform = { ...database, clock: systemClock, log: createLog('silent'), cache, bus: {} } as unknown as Platform;
 }, 120_000);

@@ -1,8 +1,16 @@
 import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /** A server that says nothing any more would not hear a farewell either. */
 const farewellMs = 500;
+
+/** What the driver knows of its line. */
+interface DriverLine {
+  parsedStatements: Record<string, string | undefined>;
+  submittedNamedStatements: Record<string, string | undefined>;
+  stream: Writable;
+}
 
 /** What a transaction begins with; who says more (another isolation) waits for its answer. */
 const beginning = 'begin';
@@ -48,14 +56,31 @@ export class Connection extends pg.Client {
 
   /** Asks, but is sent with the next statement on this line: nobody waits for the answer to this one before asking that. Whoever needs both waits for both. */
   askWithNext<Row extends pg.QueryResultRow>(asked: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    this.#refuseName(asked);
     this.#sendInARow(true);
     if (!this.#isHeld) {
       this.#isHeld = true;
-      this.#socket.cork();
+      this.#written.cork();
       // Nothing follows while the caller does something else: it does not wait for that.
       setImmediate(() => this.#sendHeld());
     }
     return this.#send(asked) as Promise<pg.QueryResult<Row>>;
+  }
+
+  /** What the driver would refuse without sending it, when that which comes next is on its way already. */
+  #refuseName({ name, text }: pg.QueryConfig): void {
+    const { parsedStatements, submittedNamedStatements } = this.#driver;
+    const known = name && (parsedStatements[name] ?? submittedNamedStatements[name]);
+    if (known && known !== text) throw new TypeError(`a statement of another text has the name ${name}`);
+  }
+
+  get #driver(): DriverLine {
+    return (this as unknown as { connection: DriverLine }).connection;
+  }
+
+  /** With TLS another than the socket. */
+  get #written(): Writable {
+    return this.#driver.stream;
   }
 
   /** The driver may send before it has heard; not for longer than it takes, since what copies needs a line that waits. */
@@ -66,7 +91,7 @@ export class Connection extends pg.Client {
   #sendHeld(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    this.#socket.uncork();
+    this.#written.uncork();
   }
 
   #ask(...asked: unknown[]): unknown {

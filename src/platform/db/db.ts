@@ -126,8 +126,9 @@ export function connectionOf(db: Db): pg.ClientBase {
 
 /** Asks on a transaction's connection without being sent alone: it goes out with the next statement, and its answer is waited for beside that one's. */
 export function sentWithNext(db: Db, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  // Not by its class: the program and the pages' bundle have one each, and share the lines.
   const line = connectionOf(db);
-  const answer = line instanceof Connection ? line.askWithNext(statement) : line.query(statement);
+  const answer = 'askWithNext' in line ? (line as Connection).askWithNext(statement) : line.query(statement);
   // Whoever waits hears it; until then it is no failure that nobody has seen.
   answer.catch(() => {});
   return answer;

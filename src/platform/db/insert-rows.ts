@@ -1,12 +1,16 @@
+import { hash } from 'node:crypto';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { connectionOf, type Db } from './db.ts';
 
-/** Prepared, since a listing's columns take the planner longer than its row: which columns there are is known where rows are made, so there are few such texts. */
+/**
+ * Prepared, since a listing's columns take the planner longer than its row: which columns there are is known where rows are made, so there are few such texts. The name is made of the text,
+ * because this file stands in the program and in the pages' bundle, and both ask on the same lines.
+ */
 const texts = new Map<string, string>();
 
 function nameOf(text: string): string {
-  const name = texts.get(text) ?? `insert_rows_${texts.size}`;
+  const name = texts.get(text) ?? `rows_${hash('sha256', text).slice(0, 8)}`;
   texts.set(text, name);
   return name;
 }

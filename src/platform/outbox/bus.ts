@@ -69,8 +69,9 @@ export class Bus {
 
   committed(events: readonly CommittedEvent[]): void {
     if (this.#own.size > mostOwn) this.#own.clear();
-    for (const event of events) if (event.at) this.#own.set(nameOf(event), (this.#own.get(nameOf(event)) ?? 0) + 1);
     for (const listener of this.#commit) listener(events);
+    // Afterwards: whoever did not hear because another failed hears it when it is published.
+    for (const event of events) if (event.at) this.#own.set(nameOf(event), (this.#own.get(nameOf(event)) ?? 0) + 1);
   }
 
   published(events: readonly StoredEvent[]): void {

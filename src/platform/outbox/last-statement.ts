@@ -1,4 +1,8 @@
+import { hash } from 'node:crypto';
 import { connectionOf, type Db, sentWithNext } from '#platform/db/db.ts';
+
+/** PostgreSQL looks at so much of a name. */
+const longestName = 63;
 
 /** Of what a write leaves behind, one sort: statements that run with those of the others. */
 export interface LastPart<Values extends Record<string, unknown> = Record<string, unknown>> {
@@ -32,7 +36,7 @@ export async function runLast(db: Db, parts: readonly LastPart[]): Promise<{ ans
   ];
   const steps = asked.flatMap((part) => part.steps.map(([name, text]) => `${name} as (${text})`));
   const statement = {
-    name: `write-${parts.map(({ name }) => name).join('-')}`,
+    name: nameOf(parts),
     text: `with ${steps.join(', ')} select ${seen.join(', ')}`,
     values,
   };
@@ -40,4 +44,9 @@ export async function runLast(db: Db, parts: readonly LastPart[]): Promise<{ ans
   const { rows } = await connectionOf(db).query<Record<string, number>>(statement);
   for (const [n, { otherwise }] of deciding.entries()) if (rows[0]?.[n] === 0) await otherwise();
   return { answered: Promise.resolve() };
+}
+
+function nameOf(parts: readonly LastPart[]): string {
+  const name = `write-${parts.map((part) => part.name).join('-')}`;
+  return name.length <= longestName ? name : `write-${hash('sha256', name).slice(0, 32)}`;
 }
