@@ -134,6 +134,20 @@ test('[9-N] what is sent with the commit and fails undoes the transaction, and s
   expect((await database.pool.query('select * from kept_once')).rows).toEqual([]);
 });
 
+test('[9-N] a last statement whose name stands for another text undoes the transaction: the driver would not send it, and the commit would be on its way', async () => {
+  await database.pool.query('create table if not exists half_kept (word text)');
+  const line = openDatabase(made.url, createLog('silent'), 1);
+  onTestFinished(() => line.close());
+  const named = (text: string) =>
+    line.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into half_kept values ('half')`);
+      await sentWithNext(tx as unknown as Db, { name: 'of-one-text', text, values: [] });
+    });
+  await named('select 1');
+  await expect(named('select 2')).rejects.toThrow('a statement of another text has the name of-one-text');
+  expect((await line.pool.query('select * from half_kept')).rows).toHaveLength(1);
+});
+
 test('[9-N] a line on which no transaction could begin is given up: nothing after it is committed by itself', async () => {
   const client = await database.pool.connect();
   await client.query('begin');
