@@ -100,7 +100,7 @@ const outbox: Mutation[] = [
   ),
   ...planted(
     { area: 'outbox', file: 'src/platform/db/connection.ts', tests: ['src/platform/db/db.test.ts'] },
-    ['a beginning is sent alone', 'this.#socket.cork();', ''],
+    ['a beginning is sent alone', 'this.#written.cork();', ''],
     ['a line on which nothing could begin is used on', '.catch(() => this.cut());', '.catch(() => {});'],
     ['a line stays one that does not wait', 'if (--this.#unanswered === 0) this.#sendInARow(false);', ''],
   ),
