@@ -182,6 +182,10 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await see(button).toHaveAttribute('aria-pressed', 'true');
     const searches = async () => (await market.request('GET', '/api/saved-searches', { as: buyer })).body.items;
     expect(await searches()).toMatchObject([{ name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') }]);
+    await page.reload();
+    await see(page.locator('html[data-hydrated]')).toBeAttached();
+    await see(button).toHaveAttribute('aria-pressed', 'true');
+    expect(await button.locator('.ic').evaluate((bell) => getComputedStyle(bell).fill)).toBe('none');
     await button.click();
     await see(button).toHaveAttribute('aria-pressed', 'false');
     expect(await searches()).toEqual([]);
