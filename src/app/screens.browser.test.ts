@@ -162,6 +162,13 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await own.getByRole('button', { name: '1 year' }).click();
     await see(own.locator('#prices')).toContainText('in 1 year');
     await ofSeller.close();
+    // Without script nothing comes into its place, and it takes no room.
+    const plain = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
+    const asleep = await plain.newPage();
+    await asleep.goto(listing);
+    await see(asleep.locator('#prices')).toContainText('Every kind of this card');
+    await see(asleep.locator('.price-h')).toBeHidden();
+    await plain.close();
   });
 
   test('[12-3] a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', {
