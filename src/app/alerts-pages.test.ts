@@ -120,3 +120,55 @@ test('[12-3] a price alert is a form of a listing’s page: a search for copies 
   expect(await searches()).toEqual([]);
   expect((await post('/price-alerts', ann, { listingId: 'nobody', alert: '1' }))[0]).toBe(404);
 });
+
+const pressed = async (path: string) => {
+  const [, form = ''] = /action="\/price-alerts"(.*?)<\/form>/s.exec((await page(path, ann)).text) ?? [];
+  return [/name="alert" value="(\d)"/.exec(form)?.[1], /aria-pressed="(\w+)"/.exec(form)?.[1]];
+};
+
+test('[11-4] a price alert is known as set by its listing’s page, and is taken back after its price has changed', async () => {
+  const { id } = await listed(market, await market.signUp(), { name: 'Repriced card', price: { amount: 900, currency: 'USD' } });
+  expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
+  await post('/price-alerts', ann, { listingId: id, alert: '1' });
+  expect(await pressed(`/listings/${id}`)).toEqual(['0', 'true']);
+  await market.platform.pool.query('update listing set price_amount = 800 where id = $1', [id]);
+  expect(await post('/price-alerts', ben, { listingId: id, alert: '0' })).toEqual([302, '/saved-searches']);
+  expect(await searches()).toHaveLength(1);
+  await post('/price-alerts', ann, { listingId: id, alert: '0' });
+  expect(await searches()).toEqual([]);
+  expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
+});
+
+test('[11-4] a search that a member saved themselves is no price alert: it stays, though it asks the same', async () => {
+  await post('/price-alerts', ann, { listingId, alert: '1' });
+  const [{ id, query }] = await searches();
+  await market.request('DELETE', `/api/saved-searches/${id}`, { as: ann });
+  await market.request('POST', '/api/saved-searches', { as: ann, body: { name: 'My own hunt', query, frequency: 'weekly' } });
+  expect(await pressed(`/listings/${listingId}`)).toEqual(['1', 'false']);
+  await post('/price-alerts', ann, { listingId, alert: '1' });
+  expect(await searches()).toHaveLength(2);
+  await post('/price-alerts', ann, { listingId, alert: '0' });
+  const [own, ...more] = await searches();
+  expect([own.name, own.frequency, more]).toEqual(['My own hunt', 'weekly', []]);
+  await market.request('DELETE', `/api/saved-searches/${own.id}`, { as: ann });
+});
+
+test('[11-4] graded copies have no price alert, and a refusal is an answer to the button, not a page', async () => {
+  const grading = { company: 'PSA', grade: '10', certificate: '12345678' };
+  const { id } = await listed(market, await market.signUp(), { name: 'A slab', price: { amount: 1_900, currency: 'USD' }, grading });
+  expect((await page(`/listings/${id}`, ann)).text).not.toContain('action="/price-alerts"');
+  expect((await post('/price-alerts', ann, { listingId: id, alert: '1' }))[0]).toBe(422);
+  expect(await searches()).toEqual([]);
+  for (const [of, sentence] of [
+    [id, 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.'],
+    ['nobody', 'There is no such listing.'],
+  ] as const) {
+    const answer = await fetch(`${market.url}/price-alerts.data`, {
+      method: 'POST',
+      headers: { cookie: ann.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ listingId: of, alert: '1' }).toString(),
+    });
+    const text = await answer.text();
+    expect([text.includes('problem'), text.includes('ErrorResponse'), text.includes(sentence)], text).toEqual([true, false, true]);
+  }
+});

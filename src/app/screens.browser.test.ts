@@ -162,6 +162,13 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await own.getByRole('button', { name: '1 year' }).click();
     await see(own.locator('#prices')).toContainText('in 1 year');
     await ofSeller.close();
+    // Without script nothing comes into its place, and it takes no room.
+    const plain = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
+    const asleep = await plain.newPage();
+    await asleep.goto(listing);
+    await see(asleep.locator('#prices')).toContainText('Every kind of this card');
+    await see(asleep.locator('.price-h')).toBeHidden();
+    await plain.close();
   });
 
   test('[12-3] a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', {
@@ -182,6 +189,10 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await see(button).toHaveAttribute('aria-pressed', 'true');
     const searches = async () => (await market.request('GET', '/api/saved-searches', { as: buyer })).body.items;
     expect(await searches()).toMatchObject([{ name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') }]);
+    await page.reload();
+    await see(page.locator('html[data-hydrated]')).toBeAttached();
+    await see(button).toHaveAttribute('aria-pressed', 'true');
+    expect(await button.locator('.ic').evaluate((bell) => getComputedStyle(bell).fill)).toBe('none');
     await button.click();
     await see(button).toHaveAttribute('aria-pressed', 'false');
     expect(await searches()).toEqual([]);

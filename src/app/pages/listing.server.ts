@@ -1,5 +1,5 @@
 import { returnAsked } from '#features/absence/index.server.ts';
-import { followingAsked } from '#features/alerts/index.server.ts';
+import { followingAsked, priceAlertAsked } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -59,6 +59,8 @@ export interface ListingPageData {
   liked: string[];
   /** Whether the viewer follows the seller. */
   following: boolean;
+  /** Whether the viewer has set its price alert. */
+  alerted: boolean;
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
@@ -86,12 +88,13 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [numbers, seller, following, asksForReturn, gauge, soldDaysAgo, answerTime] = await askTogether(
+  const [numbers, seller, following, alerted, asksForReturn, gauge, soldDaysAgo, answerTime] = await askTogether(
     platform.db,
     'listing-page-beside',
     shelvesAsked(listing, onShelves, platform.clock.now(), hidden),
     sellerBesideAsked(listing.seller.id),
     followingAsked(viewerId, listing.seller.id),
+    priceAlertAsked(viewerId, id),
     returnAsked(viewerId, listing.seller.id),
     gaugeAsked(listing, platform.clock.now()),
     lastSoldAsked(listing, platform.clock.now()),
@@ -119,6 +122,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     askedForReturn: listing.sellerAway !== null && asksForReturn,
     liked: [...liked],
     following,
+    alerted,
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,

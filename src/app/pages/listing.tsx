@@ -99,6 +99,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     liked,
     askedForReturn,
     following,
+    alerted,
     viewerId,
     isOperator,
     history,
@@ -203,7 +204,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               {!isOwn && status !== 'removed' && (
                 <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
               )}
-              {!isOwn && status !== 'removed' && <PriceAlertButton key={`alert ${id}`} listing={listing} isMember={viewerId !== null} />}
+              {!isOwn && status !== 'removed' && !listing.grading && (
+                <PriceAlertButton key={`alert ${id}`} listing={listing} alerted={alerted} isMember={viewerId !== null} />
+              )}
               {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
               {!isOwn && viewerId !== null && status !== 'removed' && (
                 <Link className="btn ghost sm" to={`/report/listing/${id}`}>

@@ -6,7 +6,7 @@ export const alertsData: PersonalData = {
   saved_search: {
     rowsOf: 'owner_id = $1',
     columns: {
-      ...all('own', 'id name query frequency created_at'),
+      ...all('own', 'id name query frequency listing_id created_at'),
       ...all('none', 'owner_id games seller_id min_rank max_rank keys narrows said words advanced keyed_as'),
     },
   },

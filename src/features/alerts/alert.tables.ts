@@ -23,6 +23,8 @@ export const savedSearch = pgTable('saved_search', {
   words: text('words').array().notNull().default([]),
   advanced: boolean('advanced').notNull().default(false),
   keyedAs: whole('keyed_as').notNull().default(-1),
+  /** From whose page it was made, as a price alert. Null where a member saved it themselves, though it may ask the same. */
+  listingId: text('listing_id'),
   createdAt: createdAt(),
 });
 export type SavedSearchRow = typeof savedSearch.$inferSelect;

@@ -19,13 +19,13 @@ import { tellingSearches } from './telling-searches.server.ts';
 
 /**
  * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a tier that has it and more searches than the
- * tier keeps (403 `tier_limit`), too many in a day (429). `onlyOnce`: where the same is saved already, that one is answered.
+ * tier keeps (403 `tier_limit`), too many in a day (429). As the price alert of a listing it is saved once: where it is there, that one is answered.
  */
 export async function saveSearch(
   platform: Platform,
   actor: Actor,
   { name, query, frequency = 'now' }: SaveSearchInput,
-  { onlyOnce = false } = {},
+  alertOf: string | null = null,
 ): Promise<string> {
   const kept = await keepSearch(platform, actor.id, query);
   let id = newId();
@@ -33,7 +33,7 @@ export async function saveSearch(
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
-    const [same] = onlyOnce ? await sameOf(tx.db, actor.id, kept.query) : [];
+    const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf);
     if (same) {
       id = same.id;
       return;
@@ -44,24 +44,28 @@ export async function saveSearch(
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
     const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = kept.search;
     const bounds = { games, sellerId, minRank, maxRank };
-    await tx.db
-      .insert(savedSearch)
-      .values({ id, ownerId: actor.id, name, query: kept.query, frequency, ...bounds, ...under, createdAt: platform.clock.now() });
+    await tx.db.insert(savedSearch).values({
+      id,
+      ownerId: actor.id,
+      name,
+      query: kept.query,
+      frequency,
+      ...bounds,
+      ...under,
+      listingId: alertOf,
+      createdAt: platform.clock.now(),
+    });
     tx.made(id);
   });
   return id;
 }
 
-const sameOf = (db: Db, ownerId: string, query: string) =>
+/** A member's searches that a listing's page saved as its price alert: by that mark, since the price that they were made of may change. */
+export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
   db
     .select({ id: savedSearch.id })
     .from(savedSearch)
-    .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.query, query)));
-
-/** Deletes one's own searches that ask exactly this. Having none is no error. */
-export async function removeSameSearch(platform: Platform, actor: Actor, query: string): Promise<void> {
-  for (const { id } of await sameOf(platform.db, actor.id, query)) await removeSavedSearch(platform, actor, id);
-}
+    .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.listingId, listingId)));
 
 /** Why this search is not for this member to save, before a name is asked for; null where it is. */
 export async function whyNotSaved(platform: Platform, { id }: Actor, query: string): Promise<{ sentence: string; isOfTier: boolean } | null> {

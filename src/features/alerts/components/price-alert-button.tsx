@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { saveIntent } from '#features/entry/widgets.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,16 +9,29 @@ import type { PriceAlertAnswer } from '../pages/price-alerts.ts';
 
 export interface PriceAlertButtonProps {
   listing: { id: string };
+  /** Whether this member has set it. */
+  alerted: boolean;
   isMember: boolean;
 }
 
 /** Tells of copies like this one that are listed for less, from one press on; the next takes it back. A visitor signs in first and comes back. A form before scripts. */
-export function PriceAlertButton({ listing: { id }, isMember }: PriceAlertButtonProps) {
+export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAlertButtonProps) {
   const fetcher = useFetcher<PriceAlertAnswer>();
   const navigate = useNavigate();
   const toast = useToast();
   const { data: answer } = fetcher;
-  const isSet = answer?.alert?.isSet ?? false;
+  const [isSet, setSet] = useState(alerted);
+  const [known, setKnown] = useState(alerted);
+  if (known !== alerted) {
+    setKnown(alerted);
+    setSet(alerted);
+  }
+  const [heard, setHeard] = useState(answer);
+  if (heard !== answer) {
+    setHeard(answer);
+    // A problem changed nothing.
+    if (answer?.alert) setSet(answer.alert.isSet);
+  }
   useEffect(() => {
     if (answer?.problem) toast({ tone: 'bad', title: 'The price alert was not saved', text: answer.problem.message });
     else if (answer?.alert?.isSet)

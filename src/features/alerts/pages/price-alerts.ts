@@ -6,12 +6,12 @@ import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { alertPolicy } from '../alert.policy.ts';
-import { priceAlertOf } from '../price-alert.server.ts';
-import { removeSameSearch, saveSearch } from '../saved-searches.server.ts';
+import { priceAlertOf, takeBackPriceAlert } from '../price-alert.server.ts';
+import { saveSearch } from '../saved-searches.server.ts';
 
 export interface PriceAlertAnswer extends FormAnswer {
-  /** Whether it is set now, and what it is called among the saved searches. */
-  alert?: { isSet: boolean; name: string };
+  /** Whether it is set now, and then what it is called among the saved searches. */
+  alert?: { isSet: true; name: string } | { isSet: false };
 }
 
 /** Nothing stands here: a price alert is one of the saved searches. */
@@ -19,24 +19,33 @@ export function loader(): never {
   throw redirect('/saved-searches');
 }
 
-/** The price alert of a listing's page: a saved search for copies like it that cost less, set or taken back by one press. Without script one is led to the saved searches, or to why it is none. */
+/**
+ * The price alert of a listing's page: a saved search for copies like it that cost less, set or taken back by one press. Without script one is led to the saved searches, or to why it is
+ * none. To the button every refusal is an answer, so that the listing stays.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const form = await request.formData();
-  const id = text(form, 'listingId');
-  const back = isId(id) ? `/listings/${id}` : '/browse';
+  const listingId = text(form, 'listingId');
+  const back = isId(listingId) ? `/listings/${listingId}` : '/browse';
   if (!actor || alertPolicy.may(actor, 'save') !== true) throw redirect(`/auth/sign-in?next=${encodeURIComponent(back)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
-  const { name, query } = priceAlertOf(await getListing(platform, id, actor.id).catch(pageRefusal));
-  const isSet = text(form, 'alert') === '1';
-  return answerForm(form, [], async (): Promise<PriceAlertAnswer> => {
-    if (!isSet) await removeSameSearch(platform, actor, query);
-    else
-      await saveSearch(platform, actor, { name, query }, { onlyOnce: true }).catch((error: unknown) => {
-        throw isPlain && isRefusal(error) ? redirect(`/saved-searches/new?${query}`) : error;
-      });
+  const set = async (): Promise<PriceAlertAnswer> => {
+    const asked = getListing(platform, listingId, actor.id).then(priceAlertOf);
+    const { name, query } = await (isPlain ? asked.catch(pageRefusal) : asked);
+    await saveSearch(platform, actor, { name, query }, listingId).catch((error: unknown) => {
+      throw isPlain && isRefusal(error) ? redirect(`/saved-searches/new?${query}`) : error;
+    });
+    return { alert: { isSet: true, name } };
+  };
+  const takeBack = async (): Promise<PriceAlertAnswer> => {
+    await takeBackPriceAlert(platform, actor, listingId);
+    return { alert: { isSet: false } };
+  };
+  return answerForm(form, [], async () => {
+    const answer = await (text(form, 'alert') === '1' ? set() : takeBack());
     if (isPlain) throw redirect('/saved-searches');
-    return { alert: { isSet, name } };
+    return answer;
   });
 }
 

@@ -17,16 +17,18 @@ const ahead = '300px';
  */
 export function PriceHistory({ soldDaysAgo, words, ...kind }: KindPricesProps & { soldDaysAgo: number | null; words: string }) {
   const [isNear, setNear] = useState(false);
+  const wasSold = soldDaysAgo !== null;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const box = place.current;
+    // The place comes with the first sale, which may be while the page is open.
+    const box = wasSold ? place.current : null;
     if (!box) return;
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: ahead });
     watch.observe(box);
     return () => watch.disconnect();
-  }, []);
+  }, [wasSold]);
   // The facts beside it lead there too; here it is for whoever has no script to draw them.
-  const ofCard = soldDaysAgo !== null && (
+  const ofCard = wasSold && (
     <Link className="link" to={`/cards/${kind.cardId}#prices`}>
       Every kind of this card
     </Link>
