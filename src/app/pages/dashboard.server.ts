@@ -22,7 +22,6 @@ export interface DashboardData {
   /** Live listings for which a checklist is offered and that have none. */
   unchecked: number;
   hasListed: boolean;
-  hasSold: boolean;
   /** What each tier allows. */
   tiers: typeof tierDefinitions;
   now: string;
@@ -54,7 +53,6 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     earnings,
     ending: ending.map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favorites: item.favoriteCount })),
     hasListed: Object.values(counts).some((n) => (n ?? 0) > 0),
-    hasSold: count('sold') > 0,
     tiers: tierDefinitions,
     now: now.toISOString(),
   };
