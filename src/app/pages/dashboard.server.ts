@@ -34,7 +34,8 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
-    listWaitingOrders(platform.db, actor.id, { limit: 6 }),
+    // Some of them need the member and are no news beside that.
+    listWaitingOrders(platform.db, actor.id, { limit: 12 }),
     readEarnings(platform, actor.id),
   ]);
   const count = (status: keyof typeof counts) => counts[status] ?? 0;
