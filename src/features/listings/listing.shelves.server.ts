@@ -31,7 +31,7 @@ export async function copiesOfCard(platform: Reader, cardId: string, limit: numb
   return read(
     platform,
     'listing-copies',
-    `select ${readColumns} ${byPrice("l.status = 'active' and l.expires_at > $1 and l.card_id = $2 and l.seller_id <> all($4::text[])")} ${readJoins}
+    `select ${readColumns} ${byPrice("l.status = 'active' and l.expires_at > $1 and l.card_id = $2 and l.seller_id <> all($4::text[])", '$3::int')} ${readJoins}
      order by ${cheapestWithPost} limit $3`,
     [cardId, limit, without],
   );

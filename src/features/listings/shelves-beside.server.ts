@@ -44,7 +44,7 @@ export function shelvesAsked(
       const ofOtherCards = `l.game = ${gameOf} and l.card_id is distinct from ${card} and ${shown}`;
       const newest = 'l.published_at desc, l.id desc';
       return `json_build_array(${[
-        `array(select l.n ${byPrice(`${others} and l.card_id = ${card} and ${shown}`)} order by ${cheapestWithPost} limit ${copies})`,
+        `array(select l.n ${byPrice(`${others} and l.card_id = ${card} and ${shown}`, copies)} order by ${cheapestWithPost} limit ${copies})`,
         numbers(`l.set_code = ${setOf} and ${ofOtherCards}`, newest, row),
         numbers(ofOtherCards, newest, `2 * ${row}`),
         numbers(`l.seller_id = ${sellerOf}`, 'l.created_at desc, l.id desc', row),

@@ -85,8 +85,8 @@ test('[10-7] the cheapest copies are those that cost least with post, whatever t
   expect(copies).toHaveLength(12);
   expect(copies.slice(0, 2).map(({ id }) => id)).toEqual([free.id, abroad.id]);
   // The card's own page has the same order.
-  const ofCard = await copiesOfCard(market.platform, card, 2);
-  expect(ofCard.map(({ id }) => id)).toEqual([free.id, abroad.id]);
+  const ofCard = await copiesOfCard(market.platform, card, 12);
+  expect(ofCard.slice(0, 2).map(({ id }) => id)).toEqual([free.id, abroad.id]);
 });
 
 test('[10-7] a copy that was typed in has no copies beside it, and one without a set what its game has', async () => {

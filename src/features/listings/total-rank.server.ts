@@ -8,12 +8,12 @@ const cheapestPost = "(select min((post #>> '{price,amount}')::bigint) from json
 /** `totalOf` in the reference currency, of a listing as `l`: what one copy costs with its cheapest post. */
 const totalRank = `(l.price_amount + coalesce(${cheapestPost}, 0)) * case l.currency ${rate} end`;
 
-/** Of so many with the lowest prices the cheapest with post are chosen. No index knows the post, and of a common card there are thousands. */
-const considered = 60;
-
-/** The listings `where`, out of which `cheapestWithPost` chooses, as `l`. */
-export const byPrice = (where: string): string =>
-  `from (select l.* from listing l where ${where} order by l.price_rank, l.id limit ${considered}) l`;
+/**
+ * The listings `where`, out of which `cheapestWithPost` chooses `limit`, as `l`: twice as many with the lowest prices. No index knows the post, and of a common
+ * card there are thousands.
+ */
+export const byPrice = (where: string, limit: string): string =>
+  `from (select l.* from listing l where ${where} order by l.price_rank, l.id limit 2 * ${limit}) l`;
 
 /** The order in which `cheapestFirst` has them. */
 export const cheapestWithPost = `${totalRank}, l.price_rank, l.id`;
