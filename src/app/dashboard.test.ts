@@ -6,7 +6,7 @@ import { hourMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { loadDashboard } from './pages/dashboard.server.ts';
-import { byUrgency, endingToday, type Need, oneList } from './pages/needs.rules.ts';
+import { byUrgency, type Need, oneList } from './pages/needs.rules.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -38,13 +38,38 @@ test('[12-6] what waits is one list: what needs the member, then news of other o
   const list = (most: number) =>
     oneList([need('send', 'order', 50), need('answer', 'offer', 2)], news, now, most).map(({ kind, id }) => `${kind} ${id}`);
   expect(list(9)).toEqual(['answer offer', 'send order', 'look sent', 'look back']);
-  expect(list(3)).toEqual(['answer offer', 'send order', 'look sent']);
-  expect(endingToday([null, new Date(now.getTime() + 23 * hourMs).toISOString(), new Date(now.getTime() + 25 * hourMs).toISOString()], now)).toBe(1);
+  expect(list(3)).toEqual(['answer offer', 'look sent', 'look back']);
+  const many = Array.from({ length: 8 }, (_, n) => need('send', `order-${n}`, n));
+  const kinds = (some: Need[]) => oneList(many, some, now, 6).map(({ kind }) => kind);
+  expect(kinds(news)).toEqual(['send', 'send', 'send', 'send', 'look', 'look']);
+  expect(kinds(news.slice(0, 1))).toEqual(['send', 'send', 'send', 'send', 'send', 'look']);
+  expect(kinds([need('look', 'order-7', null)])).toEqual(Array.from({ length: 6 }, () => 'send'));
+});
+
+test('[12-6] what ends within a day is counted of all that wait, not of the rows that are shown; the link names how many orders have news', async () => {
+  const shop = await market.signUp('all_today');
+  await makePremium(market, shop);
+  const [first = '', ...others] = await Promise.all(Array.from({ length: 8 }, () => putUpForSale(market, shop, { price: 900 })));
+  for (const id of others)
+    await market.request('POST', `/api/listings/${id}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } });
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, first);
+  await pay(checkoutUrl);
+  await passTime(market);
+  expect((await open(shop)).needs).toMatchObject({ news: 1, offers: { all: 7, today: 0 }, send: { all: 1, today: 0 } });
+  await market.platform.pool.query('update offer set expires_at = $2 where seller_id = $1', [
+    shop.id,
+    new Date(market.clock.now().getTime() + hourMs),
+  ]);
+  await market.platform.pool.query("update orders set status_since = status_since - interval '6 days 5 hours' where id = $1", [order.id]);
+  const { needs } = await open(shop);
+  expect(needs).toMatchObject({ offers: { all: 7, today: 7 }, send: { all: 1, today: 1 } });
+  // The sale has news and needs them already: it stands there once, and takes none of the others' rows.
+  expect(needs.items.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'answer'));
 });
 
 test('[12-6] the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
   const nothing = { all: 0, today: 0 };
-  expect((await open(seller)).needs).toEqual({ items: [], all: 0, offers: nothing, send: nothing });
+  expect((await open(seller)).needs).toEqual({ items: [], all: 0, news: 0, offers: nothing, send: nothing });
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const bargain = await putUpForSale(market, seller, { price: 900 });
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);

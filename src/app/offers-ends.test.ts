@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { answerTimeAsked } from '#features/offers/index.server.ts';
 import { passTime, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { bargain, usd } from './offers.testing.ts';
 
@@ -28,6 +30,9 @@ test('an accepted offer that is not paid in a day is for sale again: both are to
   expect(await read(id)).toMatchObject({ promise: 'open' });
   await passTime(market, dayMs);
   expect(await read(id, seller)).toMatchObject({ promise: 'lapsed', status: 'accepted', unpaidByBuyer: 1 });
+  // The seller has answered it, whatever the buyer did then: of how many offers that is measured.
+  const asked = { ...answerTimeAsked(seller.id, market.clock.now()), read: ({ sample }: { sample: number }) => sample };
+  expect(await askTogether(market.platform.db, 'offers-ends-test', asked)).toEqual([1]);
   expect(await listingOf(listingId)).toEqual({ status: 'active', held: 0 });
   for (const member of [buyer, seller]) {
     const mails = (await market.request('GET', `/sandbox/mail.json?to=${member.email}`)).body;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importTestCards, listed } from '#features/listings/testing.ts';
+import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { besideMarket } from '#features/prices/index.server.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -92,9 +92,13 @@ test('[11-4] how soon a seller answers offers is said of three and more, what a 
 
 test('[13-B5] one’s own listings stand beside the market: in percent of the median where enough were sold, and not of graded ones', async () => {
   for (const [n, amount] of [400, 500, 500, 600, 700].entries()) await sold(amount, n + 40);
-  const shop = await market.signUp('beside_market');
+  const shop = await premium(market, await market.signUp('beside_market'));
   await listed(market, shop, { ...copy, catalogueCardId: card });
+  // Of what is compared with none it isn't said that too few were sold.
+  await listed(market, shop, { name: 'Nobody knows this card' });
+  await listed(market, shop, { ...copy, catalogueCardId: card, language: 'de' });
   const text = await read('/dashboard/listings', shop);
+  expect([text.match(/class="sr">Not compared</g)?.length, text.match(/class="sr">Too few sales</g)?.length]).toEqual([1, 1]);
   expect(text).toContain('<th class="n">vs market</th>');
   expect(text).toContain('−10%<span class="sr">: $5.00 is the median of 7 sales in 90 days</span>');
   const kind = { id: 'x', catalogueCardId: card, grading: null, ...copy };

@@ -183,6 +183,23 @@ for (const late of ['alerts.match-new', 'wanted.match-listing', 'alerts.watch-fa
   });
 }
 
+test('[12-3] a look that fails holds up no letter about what the others have found: what it finds comes in the next', async () => {
+  const { pool } = at.market.platform;
+  const member = await at.market.signUp();
+  const id = await waitedFor(member);
+  const release = await holdJobs(at.market, 'alerts.watch-favourite');
+  await pool.query("create function no_look() returns trigger language plpgsql as $$ begin raise exception 'no look'; end $$");
+  await pool.query('create trigger no_look before insert or update on favorite_watch for each row execute function no_look()');
+  await setPrice(id, 1_000);
+  const [only] = await letters(member);
+  for (const word of ['“Moon”', 'your wanted post']) expect(only?.text).toContain(word);
+  expect(only?.text).not.toContain('price lowered');
+  await pool.query('drop function no_look cascade');
+  await release();
+  await at.market.advance(20 * minuteMs);
+  expect((await letters(member)).slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('price lowered')]);
+});
+
 test('[12-3] nor is a change told in parts by a letter about another one', async () => {
   const member = await at.market.signUp();
   const id = await waitedFor(member);

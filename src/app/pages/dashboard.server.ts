@@ -22,7 +22,6 @@ export interface DashboardData {
   /** Live listings for which a checklist is offered and that have none. */
   unchecked: number;
   hasListed: boolean;
-  hasSold: boolean;
   /** What each tier allows. */
   tiers: typeof tierDefinitions;
   now: string;
@@ -35,7 +34,8 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
-    listWaitingOrders(platform.db, actor.id, { limit: 6 }),
+    // Some of them need the member and are no news beside that.
+    listWaitingOrders(platform.db, actor.id, { limit: 12 }),
     readEarnings(platform, actor.id),
   ]);
   const count = (status: keyof typeof counts) => counts[status] ?? 0;
@@ -54,7 +54,6 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     earnings,
     ending: ending.map((item) => ({ ...tileFacts(item), endsAt: item.expiresAt, views: item.viewCount, favorites: item.favoriteCount })),
     hasListed: Object.values(counts).some((n) => (n ?? 0) > 0),
-    hasSold: count('sold') > 0,
     tiers: tierDefinitions,
     now: now.toISOString(),
   };

@@ -62,7 +62,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       <div className="dcols over">
         <NeedsPanel needs={needs} now={now} />
-        {!hasListed ? <FirstSteps hasListed={hasListed} hasSold={loaderData.hasSold} /> : hasEarned ? <EarningsPanel earnings={earnings} /> : next}
+        {!hasListed ? <FirstSteps /> : hasEarned ? <EarningsPanel earnings={earnings} /> : next}
       </div>
       {hasListed && hasEarned && next}
       {loaderData.unchecked > 0 && <CheckHint n={loaderData.unchecked} />}
@@ -155,19 +155,18 @@ function Ending({ listings, now, rest, looks }: { listings: DashboardData['endin
 }
 
 /** Instead of zeros: what a new seller does first. */
-function FirstSteps({ hasListed, hasSold }: { hasListed: boolean; hasSold: boolean }) {
+function FirstSteps() {
   const steps = [
-    { done: hasListed, title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
-    { done: hasSold, title: 'Sell it', text: 'You are told here the moment somebody pays.' },
-    { done: false, title: `Send it within ${orderPromises.sendWithin}`, text: 'Mark the order as sent, with the tracking number if there is one.' },
+    { title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
+    { title: 'Sell it', text: 'You are told here the moment somebody pays.' },
+    { title: `Send it within ${orderPromises.sendWithin}`, text: 'Mark the order as sent, with the tracking number if there is one.' },
   ];
   return (
     <Panel title="Your first sale" id="first">
       <ol className="dfirst">
-        {steps.map(({ done, title, text }) => (
-          <li key={title} className={done ? 'done' : undefined}>
+        {steps.map(({ title, text }) => (
+          <li key={title}>
             <strong>{title}</strong>
-            {done && <span className="sr"> (done)</span>}
             <p className="dim">{text}</p>
           </li>
         ))}

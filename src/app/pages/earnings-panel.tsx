@@ -12,7 +12,6 @@ export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
     <Panel
       id="earnings"
-      className="d-chart"
       title="Earnings by month"
       note="What buyers paid, post included, without the market’s fee and what went back to them."
     >

@@ -18,7 +18,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
 };
 
 /** One list of what waits for the member: what needs them first, then news of their orders. */
-export function NeedsPanel({ needs: { items, all }, now }: { needs: Needs; now: string }) {
+export function NeedsPanel({ needs: { items, all, news }, now }: { needs: Needs; now: string }) {
   return (
     <Panel
       id="needs"
@@ -26,8 +26,8 @@ export function NeedsPanel({ needs: { items, all }, now }: { needs: Needs; now: 
       title="Waiting for you"
       note={all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
       actions={
-        <Link className="link" to="/orders?side=waiting">
-          All orders
+        <Link className="link" to={news > 0 ? '/orders?side=waiting' : '/orders'}>
+          {news > 0 ? `See all ${news.toLocaleString('en')}` : 'All orders'}
         </Link>
       }
     >

@@ -26,13 +26,16 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
     .map(({ need }) => need);
 }
 
-/** One list: what needs the member, the most urgent first, then news of what nothing has to be done about; of an order that stands there already its news are no second row. */
+/** So many rows are kept for news however much needs the member: that an order was called off is told nowhere else on the page. */
+const keptForNews = 2;
+
+/**
+ * One list: what needs the member, the most urgent first, then news of what nothing has to be done about; of an order that needs them already its news are no
+ * second row.
+ */
 export function oneList(needs: readonly Need[], news: readonly Need[], now: Date, most: number): Need[] {
   const first = byUrgency(needs, now);
   const known = new Set(first.map(({ id }) => id));
-  return [...first, ...news.filter(({ id }) => !known.has(id))].slice(0, most);
+  const others = news.filter(({ id }) => !known.has(id));
+  return [...first.slice(0, most - Math.min(others.length, keptForNews)), ...others].slice(0, most);
 }
-
-/** How many of these end within a day. */
-export const endingToday = (ends: readonly (string | null)[], now: Date): number =>
-  ends.filter((until) => until !== null && Date.parse(until) < now.getTime() + dayMs).length;

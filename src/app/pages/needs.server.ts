@@ -9,7 +9,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { readCounters } from '#platform/frame.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endingToday, type Need, oneList } from './needs.rules.ts';
+import { type Need, oneList } from './needs.rules.ts';
 
 /** As many as stand beside the chart. */
 const shown = 6;
@@ -21,6 +21,8 @@ export interface Needs {
   items: Need[];
   /** How many need them in all; news of orders are not counted among them. */
   all: number;
+  /** How many orders have news, as the counter beside Orders says. */
+  news: number;
   /** Offers that wait for their answer, and how many of them end within a day. */
   offers: { all: number; today: number };
   /** Orders that they have to send, and how many of them are due within a day. */
@@ -39,15 +41,16 @@ export interface OrderNews {
  */
 export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number, news: readonly OrderNews[]): Promise<Needs> {
   const now = platform.clock.now();
+  const soon = addMs(now, dayMs);
   const [orders, offers, payable, waiting] = await Promise.all([
-    listOrderNeeds(platform, memberId, shown),
-    listWaitingOffers(platform, memberId, shown),
+    listOrderNeeds(platform, memberId, shown, soon),
+    listWaitingOffers(platform, memberId, shown, soon),
     listPayableOffers(platform, memberId, shown),
-    readCounters(platform, ['offers', 'messages'], memberId),
+    readCounters(platform, ['offers', 'messages', 'orders'], memberId),
   ]);
   const needs = [
     ...orders.items.map(ofOrder),
-    ...offers.map((offer) => ofOffer(offer, memberId)),
+    ...offers.items.map((offer) => ofOffer(offer, memberId)),
     ...payable.items.map(ofPayable),
     ...(waiting.messages > 0 ? [ofMessages(waiting.messages)] : []),
     ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
@@ -56,20 +59,9 @@ export async function loadNeeds(platform: Platform, memberId: string, endingSoon
   return {
     items: oneList(needs, news.map(ofNews), now, shown),
     all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
-    offers: {
-      all: waiting.offers,
-      today: endingToday(
-        offers.map(({ expiresAt }) => expiresAt),
-        now,
-      ),
-    },
-    send: {
-      all: orders.counts.send,
-      today: endingToday(
-        orders.items.map(({ kind, until }) => (kind === 'send' ? until.toISOString() : null)),
-        now,
-      ),
-    },
+    news: waiting.orders,
+    offers: { all: waiting.offers, today: offers.ending },
+    send: { all: orders.counts.send, today: orders.ending.send },
   };
 }
 

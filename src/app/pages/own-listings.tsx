@@ -1,7 +1,7 @@
 import { actOnOwnListings, listingPolicy, loadOwnListings } from '#features/listings/index.server.ts';
 import { OwnListings } from '#features/listings/widgets.tsx';
 import { besideMarket } from '#features/prices/index.server.ts';
-import { MarketDifference } from '#features/prices/widgets.tsx';
+import { isCompared, MarketDifference } from '#features/prices/widgets.tsx';
 import { connectionOf } from '#platform/db/db.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
@@ -25,5 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your listings', description: 'Everything that you sell.', path: '/dashboard/listings', noIndex: true });
 
 export default function OwnListingsPage({ loaderData: { own, market } }: Route.ComponentProps) {
-  return <OwnListings data={own} column={{ title: 'vs market', cell: (id) => <MarketDifference beside={market[id]} /> }} />;
+  const compared = new Set(own.items.filter(isCompared).map(({ id }) => id));
+  const cell = (id: string) => <MarketDifference beside={market[id]} isCompared={compared.has(id)} />;
+  return <OwnListings data={own} column={{ title: 'vs market', cell }} />;
 }

@@ -23,7 +23,7 @@ const remembered = 1_000;
 
 /**
  * One event of listings is looked at by several jobs side by side. Whoever is about to tell of it does first what they have not done yet, so that all of one
- * event is in one letter (decision 152).
+ * event is in one letter (decision 152). A look that fails holds up nobody's letter: its own job comes again, and what it finds is in the next.
  */
 export async function lookForTheOthers(platform: Platform, listingIds: readonly string[]): Promise<void> {
   const looked = shared(platform.bus, 'alerts.looked', () => new Map<string, Promise<unknown>>());
@@ -38,7 +38,7 @@ export async function lookForTheOthers(platform: Platform, listingIds: readonly 
     if (oldest !== undefined && looked.size > remembered) looked.delete(oldest);
     await looking.catch((error: unknown) => {
       looked.delete(id);
-      throw error;
+      platform.log.warn('a look at listings failed before they were told of', { job: name, error });
     });
   }
 }

@@ -54,7 +54,7 @@ export const usualWindowHours = 48;
  * What one minor unit is worth in the reference currency (US cents), for ordering and range filters over listings of several currencies.
  * Nobody pays by these figures, so they are fixed: a rate that moved would reorder the market under a person who is paging through it.
  */
-const referenceRates: Record<Currency, number> = { USD: 1, EUR: 1.08, GBP: 1.27, CAD: 0.73, AUD: 0.66, CHF: 1.13 };
+export const referenceRates: Record<Currency, number> = { USD: 1, EUR: 1.08, GBP: 1.27, CAD: 0.73, AUD: 0.66, CHF: 1.13 };
 
 export function priceRank(price: Money): number {
   return Math.round(price.amount * referenceRates[price.currency]);

@@ -6,6 +6,7 @@ import type { Listing, PriceRange } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 import { priceRank } from './listing.rules.ts';
+import { byPrice, cheapestWithPost } from './total-rank.server.ts';
 
 /**
  * The short rows of tiles on the home page and of copies on a card's page. Each is one statement over one index. `without`: sellers whose listings
@@ -25,12 +26,13 @@ const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listin
 
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
 
-/** Copies of a card, cheapest first. */
+/** Copies of a card, the cheapest with post first. */
 export async function copiesOfCard(platform: Reader, cardId: string, limit: number, without: readonly string[] = []): Promise<Listing[]> {
   return read(
     platform,
     'listing-copies',
-    `select ${readColumns} ${forSale} and l.card_id = $2 and l.seller_id <> all($4::text[]) order by l.price_rank, l.id limit $3`,
+    `select ${readColumns} ${byPrice("l.status = 'active' and l.expires_at > $1 and l.card_id = $2 and l.seller_id <> all($4::text[])", '$3::int')} ${readJoins}
+     order by ${cheapestWithPost} limit $3`,
     [cardId, limit, without],
   );
 }

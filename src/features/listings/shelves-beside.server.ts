@@ -2,11 +2,12 @@ import type { Question } from '#platform/db/ask-together.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing } from './contract.ts';
 import { readTexts } from './listing-texts.server.ts';
+import { byPrice, cheapestWithPost } from './total-rank.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'clock'>;
 
 export interface ShelvesBeside {
-  /** Other copies of the same card, cheapest first. */
+  /** Other copies of the same card, the cheapest with post first. */
   copies: Listing[];
   /** What somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never the same card. */
   similar: Listing[];
@@ -36,15 +37,16 @@ export function shelvesAsked(
   return {
     values: [now, id, setCode, game, catalogueCardId, seller.id, without, limits.copies, limits.row],
     text: (at, self, setOf, gameOf, card, sellerOf, hidden, copies, row) => {
+      const others = `l.status = 'active' and l.expires_at > ${at} and l.id <> ${self}`;
       const numbers = (where: string, order: string, limit: string) =>
-        `array(select l.n from listing l where l.status = 'active' and l.expires_at > ${at} and l.id <> ${self} and ${where} order by ${order} limit ${limit})`;
+        `array(select l.n from listing l where ${others} and ${where} order by ${order} limit ${limit})`;
       const shown = `l.seller_id <> all(${hidden}::text[])`;
-      const others = `l.game = ${gameOf} and l.card_id is distinct from ${card} and ${shown}`;
+      const ofOtherCards = `l.game = ${gameOf} and l.card_id is distinct from ${card} and ${shown}`;
       const newest = 'l.published_at desc, l.id desc';
       return `json_build_array(${[
-        numbers(`l.card_id = ${card} and ${shown}`, 'l.price_rank, l.id', copies),
-        numbers(`l.set_code = ${setOf} and ${others}`, newest, row),
-        numbers(others, newest, `2 * ${row}`),
+        `array(select l.n ${byPrice(`${others} and l.card_id = ${card} and ${shown}`, copies)} order by ${cheapestWithPost} limit ${copies})`,
+        numbers(`l.set_code = ${setOf} and ${ofOtherCards}`, newest, row),
+        numbers(ofOtherCards, newest, `2 * ${row}`),
         numbers(`l.seller_id = ${sellerOf}`, 'l.created_at desc, l.id desc', row),
       ].join(', ')})`;
     },

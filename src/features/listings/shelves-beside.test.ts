@@ -5,6 +5,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { getListing } from './listing.queries.server.ts';
+import { copiesOfCard } from './listing.shelves.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
@@ -64,6 +65,28 @@ test('[10-7] a price that changes and a copy that is not for sale any more show 
   expect(copies[0]?.price.amount).toBe(400);
   await pauseListing(market.platform, actorOf(ben), made['cheap copy']?.id ?? '');
   expect((await shelves()).copies).toEqual(['dear copy', 'more of hers']);
+});
+
+test('[10-7] the cheapest copies are those that cost least with post, whatever their price says alone', async () => {
+  const card = (await importTestCards(market))['base1-58'] as string;
+  const sold = (amount: number, post: number, currency: 'USD' | 'EUR' = 'USD') =>
+    listed(market, ben, {
+      catalogueCardId: card,
+      price: { amount, currency },
+      shipping: [
+        { name: 'Parcel', price: { amount: post + 900, currency }, tracked: true },
+        { name: 'Letter', price: { amount: post, currency }, tracked: false },
+      ],
+    });
+  const about = await listed(market, mara, { catalogueCardId: card });
+  for (let n = 0; n < 12; n++) await sold(100, 2_000);
+  const [free, abroad] = [await sold(300, 0), await sold(280, 5, 'EUR')];
+  const { copies } = await shelvesBeside(about, { row: 6, copies: 12 });
+  expect(copies).toHaveLength(12);
+  expect(copies.slice(0, 2).map(({ id }) => id)).toEqual([free.id, abroad.id]);
+  // The card's own page has the same order.
+  const ofCard = await copiesOfCard(market.platform, card, 12);
+  expect(ofCard.slice(0, 2).map(({ id }) => id)).toEqual([free.id, abroad.id]);
 });
 
 test('[10-7] a copy that was typed in has no copies beside it, and one without a set what its game has', async () => {

@@ -15,6 +15,7 @@ const newest = 50;
 
 /**
  * How soon this seller answers offers, by the newest of the last year: what a rule or the market answered counts for nobody, and one that ran out was never answered.
+ * One that was accepted is the seller's answer, whatever the market noted when it was not paid.
  * Null where they are too few, or where half of them were left unanswered.
  */
 export function answerTimeAsked(sellerId: string, now: Date): Question<AnswerTime | null> {
@@ -23,7 +24,7 @@ export function answerTimeAsked(sellerId: string, now: Date): Question<AnswerTim
     text: (seller, since) => `(
       select json_build_object('sample', count(*), 'seconds', percentile_disc(0.5) within group (order by wait))
       from (select case status when 'expired' then 'infinity' else extract(epoch from decided_at - created_at) end::float8 as wait from offer
-        where seller_id = ${seller} and decided_at > ${since} and made_by = 'buyer' and place = 0 and not by_rule and note is null
+        where seller_id = ${seller} and decided_at > ${since} and made_by = 'buyer' and place = 0 and not by_rule and (note is null or promise is not null)
           and status in ('accepted', 'declined', 'countered', 'expired')
         order by decided_at desc limit ${newest}) answers)`,
     read: ({ sample, seconds }: { sample: number; seconds: number | string | null }) => {

@@ -5,7 +5,7 @@ import { listActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ActView, actSchema } from './contract.ts';
-import { openedFor } from './open-account.server.ts';
+import { openedAmong } from './open-account.server.ts';
 import { operatorSecurity } from './operator.security.ts';
 
 export interface ActsAsked {
@@ -46,8 +46,7 @@ export async function listNamedActs(
 async function plansToldTo(db: Db, readerId: string, items: readonly { act: string; subject: string }[], now: Date) {
   const tellsPlan = ({ act }: { act: string }) => act === 'subscription.synced';
   const subjects = [...new Set(items.filter(tellsPlan).map(({ subject }) => subject))];
-  const opened = await Promise.all(subjects.map((subject) => openedFor(db, subject, readerId, now)));
-  const mayKnow = new Set(subjects.filter((_, at) => opened[at] !== null));
+  const mayKnow = await openedAmong(db, subjects, readerId, now);
   return (one: { act: string; subject: string }) => !tellsPlan(one) || mayKnow.has(one.subject);
 }
 

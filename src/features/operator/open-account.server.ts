@@ -1,6 +1,7 @@
 import { conflict } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import { listActs } from '#platform/audit/list-acts.server.ts';
+import { listActs, subjectsOfActs } from '#platform/audit/list-acts.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -20,6 +21,11 @@ export async function openedFor(db: Db, userId: string, operatorId: string, now:
   if (!last) return null;
   const until = new Date(last.at.getTime() + accountOpenMs);
   return now < until ? { reason: String(last.data.reason), until } : null;
+}
+
+/** For which of these members this operator has named a case that is still good. */
+export function openedAmong(db: Db, userIds: readonly string[], operatorId: string, now: Date): Promise<Set<string>> {
+  return subjectsOfActs(db, { by: operatorId, act, subjects: userIds, after: addMs(now, -accountOpenMs) });
 }
 
 /** Refuses (409 `no_case`) an operator who has named none for this member's account. */

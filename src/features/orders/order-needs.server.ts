@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Order } from './contract.ts';
@@ -19,32 +19,47 @@ export interface OrderNeed {
   until: Date;
 }
 
-/** Which orders, whose side of them, and until when: by the states of the process and its times. */
-const needs: Record<OrderNeedKind, { side: 'buyer' | 'seller'; in: readonly OrderStatus[]; until(order: OrderRow): Date }> = {
-  send: {
-    side: 'seller',
-    in: ['paid', 'awaiting_shipping'],
-    until: ({ status, statusSince }) => addMs(statusSince, orderTimes.shipWithinMs + (status === 'paid' ? orderTimes.handOverMs : 0)),
-  },
-  pay: { side: 'buyer', in: ['pending_payment'], until: ({ holdExpiresAt }) => holdExpiresAt },
-  confirm: { side: 'buyer', in: ['shipped'], until: ({ statusSince }) => addMs(statusSince, orderTimes.assumeDeliveredMs) },
+/** Which orders, whose side of them, and for how long since they came to a state; `hold`: until the order's own hold ends. */
+const needs: Record<OrderNeedKind, { side: 'buyer' | 'seller'; lasts: Partial<Record<OrderStatus, number | 'hold'>> }> = {
+  send: { side: 'seller', lasts: { paid: orderTimes.shipWithinMs + orderTimes.handOverMs, awaiting_shipping: orderTimes.shipWithinMs } },
+  pay: { side: 'buyer', lasts: { pending_payment: 'hold' } },
+  confirm: { side: 'buyer', lasts: { shipped: orderTimes.assumeDeliveredMs } },
 };
 
-/** What a member has to do about their orders: of each kind the `limit` that have waited longest, and how many there are. */
+const statesOf = (kind: OrderNeedKind) => Object.entries(needs[kind].lasts) as [OrderStatus, number | 'hold'][];
+
+function untilOf(kind: OrderNeedKind, { status, statusSince, holdExpiresAt }: OrderRow): Date {
+  const lasts = needs[kind].lasts[status];
+  return typeof lasts === 'number' ? addMs(statusSince, lasts) : holdExpiresAt;
+}
+
+/** The same of rows: whether it is over before `soon`. */
+const endsBefore = (kind: OrderNeedKind, soon: Date): SQL | undefined =>
+  or(
+    ...statesOf(kind).map(([status, lasts]) =>
+      and(eq(orders.status, status), lasts === 'hold' ? lt(orders.holdExpiresAt, soon) : lt(orders.statusSince, addMs(soon, -lasts))),
+    ),
+  );
+
+/** What a member has to do about their orders: of each kind the `limit` that have waited longest, how many there are, and how many of all end before `soon`. */
 export async function listOrderNeeds(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   memberId: string,
   limit: number,
-): Promise<{ items: OrderNeed[]; counts: Record<OrderNeedKind, number> }> {
+  soon: Date,
+): Promise<{ items: OrderNeed[]; counts: Record<OrderNeedKind, number>; ending: Record<OrderNeedKind, number> }> {
   const now = clock.now();
   const found = await Promise.all(
     orderNeedKinds.map(async (kind) => {
       const open = openFor(kind, memberId, now);
-      const [rows, n] = await Promise.all([
+      const [rows, [sums]] = await Promise.all([
         db.select().from(orders).where(open).orderBy(asc(orders.statusSince), asc(orders.id)).limit(limit),
-        db.$count(orders, open),
+        db
+          .select({ n: sql<number>`count(*)::int`, ending: sql<number>`(count(*) filter (where ${endsBefore(kind, soon)}))::int` })
+          .from(orders)
+          .where(open),
       ]);
-      return { kind, rows, n };
+      return { kind, rows, n: sums?.n ?? 0, ending: sums?.ending ?? 0 };
     }),
   );
   const rows = found.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, row })));
@@ -52,22 +67,27 @@ export async function listOrderNeeds(
     db,
     rows.map(({ row }) => row),
   );
+  const byKind = (of: (one: (typeof found)[number]) => number) =>
+    Object.fromEntries(found.map((one) => [one.kind, of(one)])) as Record<OrderNeedKind, number>;
   return {
     items: rows.flatMap(({ kind, row }, at) => {
       const one = full[at];
-      return one ? [{ kind, order: presentOrder(one, memberId, now), until: needs[kind].until(row) }] : [];
+      return one ? [{ kind, order: presentOrder(one, memberId, now), until: untilOf(kind, row) }] : [];
     }),
-    counts: Object.fromEntries(found.map(({ kind, n }) => [kind, n])) as Record<OrderNeedKind, number>,
+    counts: byKind(({ n }) => n),
+    ending: byKind(({ ending }) => ending),
   };
 }
 
 function openFor(kind: OrderNeedKind, memberId: string, now: Date): SQL | undefined {
-  const { side, in: states } = needs[kind];
-  const mine = eq(side === 'seller' ? orders.sellerId : orders.buyerId, memberId);
+  const mine = eq(needs[kind].side === 'seller' ? orders.sellerId : orders.buyerId, memberId);
   // A hold that is over can't be paid any more, also when its timer comes a moment later.
   return and(
     mine,
-    inArray(orders.status, [...states]),
+    inArray(
+      orders.status,
+      statesOf(kind).map(([status]) => status),
+    ),
     kind === 'pay' ? sql`${orders.holdExpiresAt} > ${now.toISOString()}::timestamptz` : undefined,
   );
 }

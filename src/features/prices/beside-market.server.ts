@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Listing } from '#features/listings/contract.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { type MarketKind, marketKey, marketPrices } from './market-prices.server.ts';
-import { percentBeside } from './price.rules.ts';
+import { isCompared, percentBeside } from './price.rules.ts';
 
 /** How a price stands to what such copies sell for. */
 export interface BesideMarket {
@@ -16,7 +16,7 @@ export interface BesideMarket {
 
 type Copy = Pick<Listing, 'id' | 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'>;
 
-/** Of these copies those of which enough were sold, by their ids: cards of the catalogue, out of a slab, since grades differ too much in price for one market. One statement for all. */
+/** Of these copies those of which enough were sold, by their ids, where such are compared (`isCompared`). One statement for all. */
 export async function besideMarket(
   connection: Pick<pg.ClientBase, 'query'>,
   copies: readonly Copy[],
@@ -34,6 +34,7 @@ export async function besideMarket(
   return Object.fromEntries(beside);
 }
 
-function kindOf({ catalogueCardId: cardId, condition, grading, finish, language, price }: Copy): MarketKind | null {
-  return cardId === null || grading ? null : { cardId, condition, finish, language, currency: price.currency };
+function kindOf(copy: Copy): MarketKind | null {
+  const { catalogueCardId: cardId, condition, finish, language, price } = copy;
+  return cardId === null || !isCompared(copy) ? null : { cardId, condition, finish, language, currency: price.currency };
 }

@@ -7,6 +7,7 @@ import { wipeDemo } from '../../../dev/demo/state.ts';
 import { handleOf } from '../db/db.ts';
 import { write } from '../outbox/write.ts';
 import { recordAct } from './audit.ts';
+import { subjectsOfActs } from './list-acts.server.ts';
 import { auditTroubles, verifyActs } from './verify-acts.server.ts';
 
 let market: TestMarket;
@@ -109,4 +110,24 @@ test('[A-17] ten thousand acts from before there was a chain are chained in seco
     await client.query('rollback');
     client.release();
   }
+});
+
+test('[A-17] on which of many subjects an operator did something lately is one question', async () => {
+  const { clock, db } = market.platform;
+  const done = (by: string, subject: string) =>
+    write(market.platform, (tx) => recordAct(tx, { by, act: 'account.opened', subject, data: { reason: 'Report 12' } }, clock.now()));
+  await done('one', 'long ago');
+  market.clock.advance(60_000);
+  const after = clock.now();
+  market.clock.advance(60_000);
+  for (const [by, subject] of [
+    ['one', 'a'],
+    ['one', 'b'],
+    ['other', 'c'],
+    ['one', 'not asked'],
+  ] as const)
+    await done(by, subject);
+  const asked = (subjects: string[]) => subjectsOfActs(db, { by: 'one', act: 'account.opened', subjects, after });
+  expect([...(await asked(['a', 'b', 'c', 'long ago']))].sort()).toEqual(['a', 'b']);
+  expect(await asked([])).toEqual(new Set());
 });

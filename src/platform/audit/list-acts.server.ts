@@ -30,3 +30,15 @@ export async function listActs(db: Db, { by, act, subject, cursor, limit }: ActF
   const acts = rows.map(({ at_ms, ...row }) => ({ ...row, at: new Date(Number(at_ms)) }));
   return pageOf(acts, limit, ({ at, id }) => [at.toISOString(), id]);
 }
+
+/** On which of these subjects this operator has done this since `after`, by one statement for all of them. */
+export async function subjectsOfActs(
+  db: Db,
+  { by, act, subjects, after }: { by: string; act: string; subjects: readonly string[]; after: Date },
+): Promise<Set<string>> {
+  if (subjects.length === 0) return new Set();
+  const { rows } = await db.execute<{ subject: string }>(sql`
+    select distinct subject from audit_log
+    where by = ${by} and act = ${act} and subject = any(${sql.param([...subjects])}::text[]) and at > ${after.toISOString()}::timestamptz`);
+  return new Set(rows.map(({ subject }) => subject));
+}

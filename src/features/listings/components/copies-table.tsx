@@ -21,21 +21,16 @@ const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
 
 /** Copies of a card, by what they cost with post. */
 export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
+  const heading = all ? `${copies.length} of the cheapest other copies` : title;
   const more = all && (
     <Link className="link" to={all}>
       Every copy
     </Link>
   );
   return (
-    <Panel
-      title={all ? `The ${copies.length} cheapest other copies` : title}
-      note="By total price, cheapest post included"
-      id="copies"
-      flush
-      actions={more}
-    >
+    <Panel title={heading} note="By total price, cheapest post included" id="copies" flush actions={more}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <section className="tw mt-3" tabIndex={0} aria-label={`${title}, scrollable table`}>
+      <section className="tw mt-3" tabIndex={0} aria-label={`${heading}, scrollable table`}>
         <table className="tbl copies">
           <thead>
             <tr>

@@ -2,13 +2,13 @@ import { formatMoney } from '#kernel/money.ts';
 import type { BesideMarket } from '../beside-market.server.ts';
 import { windowWords } from './price-figures.tsx';
 
-/** A price beside the median, in a cell: `−10%`, with the rest for readers and whoever rests on it; a dash where too few were sold. */
-export function MarketDifference({ beside }: { beside: BesideMarket | undefined }) {
+/** A price beside the median, in a cell: `−10%`, with the rest for readers and whoever rests on it; a dash where too few were sold, or where such a copy is compared with none. */
+export function MarketDifference({ beside, isCompared }: { beside: BesideMarket | undefined; isCompared: boolean }) {
   if (!beside)
     return (
-      <span title="Too few such copies were sold to say">
+      <span title={isCompared ? 'Too few such copies were sold to say' : 'Not compared: graded cards and cards in free text have no one market'}>
         <span aria-hidden="true">–</span>
-        <span className="sr">Too few sales</span>
+        <span className="sr">{isCompared ? 'Too few sales' : 'Not compared'}</span>
       </span>
     );
   const { percent, median, count, days } = beside;
