@@ -10,11 +10,7 @@ const ordersOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'order' :
 /** What was earned in the last twelve months, by month and currency: as a drawing and as a table that says the same. */
 export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
-    <Panel
-      id="earnings"
-      title="Earnings by month"
-      note="What buyers paid, post included, without the market’s fee and what went back to them."
-    >
+    <Panel id="earnings" title="Earnings by month" note="What buyers paid, post included, without the market’s fee and what went back to them.">
       {earnings.map((own) => (
         <OneCurrency key={own.currency} own={own} />
       ))}
