@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fillSignIn, open, password, plant, record } from './signing-in.ts';
 
 const minuteMs = 60_000;
-const password = 'correct-horse-battery';
 const unique = () => `j_${Math.random().toString(36).slice(2, 12)}`;
-
-/** Waits for the scripts, which the storage of the redirect record needs. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await awake(page);
-}
-
-async function fillSignIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
-}
-
-const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('auth_redirect') ?? 'null'));
-const plant = (page: Page, value: unknown) => page.evaluate((text) => localStorage.setItem('auth_redirect', text), JSON.stringify(value));
 
 /** A member who is signed out in the page that the test uses. */
 async function formerMember(page: Page, newMember: (name?: string) => Promise<{ id: string; email: string; page: Page; username: string }>) {
@@ -205,99 +190,6 @@ test('[RT-02] [RT-03] who is signed in and complete is sent on from the pages of
     await page.goto(path);
     await expect(page).toHaveURL('/dashboard');
   }
-});
-
-/** Holds the answer that the page waits for until the test lets it go; the market has given it, and the browser has its cookies. */
-async function holdAnswer(page: Page, path: string): Promise<{ given: Promise<void>; release(): void }> {
-  let give = () => {};
-  let release = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(path, async (route) => {
-    const response = await route.fetch({ maxRedirects: 0 });
-    give();
-    await held;
-    // A press has taken the place of what was held.
-    await route.fulfill({ response }).catch(() => {});
-  });
-  return { given, release };
-}
-
-/** The pages that the browser asked for from now on. */
-function movesOf(page: Page): string[] {
-  const moves: string[] = [];
-  page.on('request', (request) => moves.push(new URL(request.url()).pathname));
-  return moves;
-}
-
-const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-
-for (const query of ['', '?next=%2Fsettings']) {
-  for (const held of ['form', 'landing']) {
-    test(`[RP-07] who presses a link while they are signed in (${held}, "${query}") is there, as a member, and not taken back`, async ({
-      visitor: page,
-      newMember,
-    }) => {
-      const member = await newMember();
-      await open(page, `/auth/sign-in${query}`);
-      await plant(page, { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() });
-      const { given, release } = await holdAnswer(page, held === 'form' ? '**/auth/sign-in.data*' : '**/fees.data*');
-      await fillSignIn(page, member.email);
-      await given;
-      const moves = movesOf(page);
-      await press(page, 'About');
-      await expect(page).toHaveURL('/about');
-      await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
-      release();
-      await expect.poll(() => record(page)).toBeNull();
-      await press(page, 'FAQ');
-      await expect(page).toHaveURL('/faq');
-      expect(moves.filter((path) => path.startsWith('/fees'))).toEqual([]);
-    });
-  }
-}
-
-test('[RP-07] another tab that signs in leads nobody away from the page that they look at, and keeps its intent', async ({
-  visitor: page,
-  context,
-  newMember,
-  url,
-}) => {
-  const { email } = await newMember();
-  await open(page, '/about');
-  const intent = { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() };
-  await plant(page, intent);
-  const moves = movesOf(page);
-  await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: url } });
-  // The same place once more reads the frame, too.
-  await press(page, 'About');
-  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
-  await press(page, 'FAQ');
-  await expect(page).toHaveURL('/faq');
-  expect(moves.filter((path) => path.startsWith('/fees'))).toEqual([]);
-  expect(await record(page)).toEqual(intent);
-});
-
-test('[RP-07] a sign-in page that another tab signed in leads to the dashboard as a member, and on to what was begun', async ({
-  visitor: page,
-  context,
-  newMember,
-  url,
-}) => {
-  const { email } = await newMember();
-  const looked = page.waitForResponse('**/api/auth/get-session');
-  await open(page, '/auth/sign-in?next=%2Fsettings');
-  await looked;
-  await plant(page, { path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() });
-  await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: url } });
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(page).toHaveURL('/fees');
-  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
-  expect(await record(page)).toBeNull();
 });
 
 test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the intent, and every tab follows', async ({ newMember }) => {

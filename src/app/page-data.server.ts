@@ -24,19 +24,27 @@ export function dataText(value: unknown): string {
     if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean') return JSON.stringify(part);
     if (typeof part !== 'object' || part === null || part instanceof Promise)
       throw new TypeError(`a page's data hold a ${typeof part}, which no browser could be given`);
-    if (Array.isArray(part)) return `[${Array.from(part, (one, n) => (n in part ? placeOf(one) : -1)).join()}]`;
+    if (Array.isArray(part)) return placesOf(part);
     if (isRouteErrorResponse(part)) return named('ErrorResponse', part.data, part.status, part.statusText);
     if (part instanceof Error)
       return named('SanitizedError', part.name, part.stack === undefined ? part.message : 'Unexpected Server Error', undefined);
     if (part instanceof Date) return `["D",${Number.isNaN(part.getTime()) ? '"invalid"' : part.getTime()}]`;
     if (part instanceof Set) return named('S', ...part);
     if (part instanceof Map) return named('M', ...[...part].flat(1));
-    if (![Object.prototype, null].includes(Object.getPrototypeOf(part)))
+    const from: unknown = Object.getPrototypeOf(part);
+    if (from !== Object.prototype && from !== null)
       throw new TypeError(`a page's data hold a ${part.constructor.name}, which no browser could be given`);
     return fieldsOf(part);
   }
 
   const named = (name: string, ...parts: unknown[]) => `[${[`"${name}"`, ...parts.map(placeOf)].join()}]`;
+
+  /** A place without anything in it is one too. */
+  function placesOf(part: unknown[]): string {
+    let all = '';
+    for (let n = 0; n < part.length; n++) all += `${n > 0 ? ',' : ''}${n in part ? placeOf(part[n]) : -1}`;
+    return `[${all}]`;
+  }
 
   function fieldsOf(part: object): string {
     let fields = '';

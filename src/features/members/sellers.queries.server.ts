@@ -47,7 +47,7 @@ export function partiesAsked(one: string, other: string): Question<Map<string, S
 /** What the page of a listing says of its seller. */
 export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
 
-/** The same of this member, asked beside other questions; null for an unknown one and for a suspended member, whose page is closed. */
+/** It, of this member, asked beside other questions; null for an unknown one and for a suspended member, whose page is closed. */
 export function sellerBesideAsked(id: string): Question<SellerBeside | null> {
   return {
     values: [id],

@@ -1,21 +1,11 @@
 import { ByScore } from './by-score.ts';
 import type { CardIndex } from './card-index.ts';
 import { isGlue, type SoughtToken } from './lookup.ts';
-import { holdsAll, type MatchMode, type Scope } from './match.ts';
+import type { MatchMode, Scope } from './match.ts';
 import { Spread } from './spread.ts';
 import { TopCards } from './top-cards.ts';
-import { popcount } from './vocabulary.ts';
+import { Worth } from './worth.ts';
 
-const numberWeight = 1.6;
-const surestNumber = 1.3;
-/** A number counts as held from here. */
-const heldNumber = 0.5;
-const wholeName = 1.1;
-const eachNameWord = 0.35;
-const wholeSet = 0.35;
-const mostPrior = 0.6;
-const priorSteps = 26;
-const mostTraitPrior = 10;
 /** Cards scored for one reading, so that "topps" is as quick as "charizard". */
 const mostScored: Record<MatchMode, number> = { whole: 8_000, partly: 2_000 };
 
@@ -44,8 +34,12 @@ export class Matcher {
     if (tokens.length === 0) return;
     top.reading = reading;
     this.#spread.lay(this.#index, tokens);
-    new Search(this.#index, tokens, scope, this.#spread, this.#order, top, mode).run();
-    this.#spread.clear();
+    try {
+      new Search(this.#index, tokens, scope, this.#spread, this.#order, top, mode).run();
+    } finally {
+      // All later searches use it again.
+      this.#spread.clear();
+    }
   }
 }
 
@@ -57,12 +51,7 @@ class Search {
   readonly #order: ByScore;
   readonly #top: TopCards;
   readonly #mode: MatchMode;
-  readonly #numbers: { token: SoughtToken; bit: number }[];
-  readonly #numberBits: number;
-  /** Tokens that a card must hold to hold all that was asked. */
-  readonly #required: number;
-  /** What some trait or number may add to a name and a set. */
-  readonly #elsewhere: number;
+  readonly #worth: Worth;
   #scored = 0;
 
   constructor(index: CardIndex, tokens: readonly SoughtToken[], scope: Scope, spread: Spread, order: ByScore, top: TopCards, mode: MatchMode) {
@@ -73,11 +62,7 @@ class Search {
     this.#order = order;
     this.#top = top;
     this.#mode = mode;
-    this.#numbers = tokens.flatMap((token, i) => (token.number ? [{ token, bit: 1 << i }] : []));
-    this.#numberBits = this.#numbers.reduce((all, { bit }) => all | bit, 0);
-    const needed = tokens.map((token, i) => (token.soft || isGlue(token.word) ? 0 : 1 << i)).reduce((all, bit) => all | bit, 0);
-    this.#required = needed || (1 << tokens.length) - 1;
-    this.#elsewhere = this.#numberBits | spread.traits.held;
+    this.#worth = new Worth(index, tokens, spread);
   }
 
   run(): void {
@@ -103,7 +88,7 @@ class Search {
       if (this.#isSpent()) return;
       const name = names.entry(at);
       const mask = masks[name] as number;
-      if (this.#top.cannotTake((scores[name] as number) + this.#nameWorth(name, mask) + this.#mostBesides(mask))) continue;
+      if (this.#top.cannotTake((scores[name] as number) + this.#worth.nameWorth(name, mask) + this.#worth.mostBesides(mask))) continue;
       const end = starts[name + 1] as number;
       for (let card = starts[name] as number; card < end; card++) this.#look(items[card] as number);
     }
@@ -122,9 +107,9 @@ class Search {
 
   /** Whether a card of a name that holds this can be what the reading asks. */
   #isPossible(mask: number, besides: readonly number[]): boolean {
-    if (!this.#tells(mask)) return false;
+    if (!this.#worth.tells(mask)) return false;
     if (this.#mode === 'partly') return true;
-    for (const ofSet of besides) if (this.#isWhole(mask | ofSet | this.#elsewhere)) return true;
+    for (const ofSet of besides) if (this.#worth.isWhole(mask | ofSet | this.#worth.elsewhere)) return true;
     return false;
   }
 
@@ -133,22 +118,22 @@ class Search {
     const { masks, touched, count } = this.#spread.sets;
     const sets: { set: number; most: number }[] = [];
     const consider = (set: number) => {
-      if (this.#inScope(set) && (this.#mode === 'partly' || this.#isWhole((masks[set] as number) | this.#elsewhere)))
-        sets.push({ set, most: this.#mostOfSet(set) });
+      if (this.#inScope(set) && (this.#mode === 'partly' || this.#worth.isWhole((masks[set] as number) | this.#worth.elsewhere)))
+        sets.push({ set, most: this.#worth.mostOfSet(set) });
     };
-    for (let at = 0; at < count; at++) if (this.#tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
-    for (const set of this.#setsOfTotals()) if (!this.#tells(masks[set] as number)) consider(set);
+    for (let at = 0; at < count; at++) if (this.#worth.tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
+    for (const set of this.#setsOfTotals()) if (!this.#worth.tells(masks[set] as number)) consider(set);
     sets.sort((a, b) => b.most - a.most);
     const { setStart, cardName } = this.#index;
     for (const { set, most } of sets) {
       if (this.#isSpent()) return;
-      if (this.#top.cannotTake(most + numberWeight * surestNumber * this.#numbers.length)) continue;
+      if (this.#top.cannotTake(most + this.#worth.mostOfNumbers)) continue;
       // When the set alone is not enough any more, only a card with the number asked for can be.
-      const onlyNumbered = this.#numbers.length > 0 && this.#top.cannotTake(most);
+      const onlyNumbered = this.#worth.numbers.length > 0 && this.#top.cannotTake(most);
       const end = setStart[set + 1] as number;
       for (let card = setStart[set] as number; card < end; card++) {
-        if (this.#tells(this.#spread.names.masks[cardName[card] as number] as number)) continue;
-        if (!onlyNumbered || this.#numbers.some(({ token }) => this.#numberFits(card, set, token) > 0)) this.#look(card);
+        if (this.#worth.tells(this.#spread.names.masks[cardName[card] as number] as number)) continue;
+        if (!onlyNumbered || this.#worth.numbers.some(({ token }) => this.#worth.numberFits(card, set, token) > 0)) this.#look(card);
       }
     }
   }
@@ -157,7 +142,7 @@ class Search {
   #byNumber(): void {
     const { cardNumber, numberDigits } = this.#index;
     const isAlone = this.#spread.names.count === 0 && this.#spread.sets.count === 0;
-    for (const { token } of this.#numbers) {
+    for (const { token } of this.#worth.numbers) {
       const isOne = token.numberId > 0 && token.number?.isCode;
       if (!isOne && (!isAlone || token.number?.total)) continue;
       if (isOne) {
@@ -197,95 +182,23 @@ class Search {
     const nameMask = this.#spread.names.masks[name] as number;
     const setMask = this.#spread.sets.masks[set] as number;
     const traitMask = this.#spread.traits.masks[trait] as number;
-    let covers = nameMask | setMask | traitMask;
     // The cheap test comes first: most cards of a common word end here.
-    if (this.#mode === 'whole' && !this.#isWhole(covers | this.#numberBits)) return;
-    let score = this.#spread.names.scores[name] as number;
-    if (nameMask !== 0) score += this.#nameWorth(name, nameMask);
-    if (setMask !== 0) score += (this.#spread.sets.scores[set] as number) + this.#setWorth(set, setMask) - this.#countedTwice(nameMask & setMask);
-    if (traitMask !== 0) score += (this.#spread.traits.scores[trait] as number) - this.#countedTwice((nameMask | setMask) & traitMask);
-    for (const { token, bit } of this.#numbers) {
-      const sureness = this.#numberFits(card, set, token);
-      if (sureness === 0) continue;
-      score += numberWeight * sureness - (covers & bit ? this.#countedTwice(bit) : 0);
-      if (sureness >= heldNumber) covers |= bit;
-    }
-    if (this.#isWhole(covers)) score += holdsAll;
-    else if (this.#mode === 'whole') return;
-    score += (mostPrior * ((index.traitPrior[trait] as number) + (index.setPrior[set] as number))) / priorSteps;
+    if (this.#mode === 'whole' && !this.#worth.isWhole(nameMask | setMask | traitMask | this.#worth.numberBits)) return;
+    const { score, covers } = this.#worth.of(card, set, nameMask, setMask, traitMask);
+    if (this.#mode === 'whole' && !this.#worth.isWhole(covers)) return;
     this.#scored++;
     this.#top.offer(card, score, covers);
   }
 
-  /** 0 to 1.3: how well a card's number is the one asked for. */
-  #numberFits(card: number, set: number, token: SoughtToken): number {
-    const number = this.#index.cardNumber[card] as number;
-    const sought = token.number;
-    if (number === 0 || !sought) return 0;
-    const isSame = number === token.numberId;
-    if (!isSame && (sought.isCode || this.#index.numberDigits[number - 1] !== sought.digits)) return 0;
-    if (sought.total === null && isSame) return sought.printed ? surestNumber : 1;
-    if (sought.total === null) return 0.8;
-    if (this.#index.setTotal[set] === sought.total) return isSame ? surestNumber : 1.1;
-    // The total of a subset or a misread one: the number alone is a hint.
-    return 0.3;
-  }
-
-  #nameWorth(name: number, mask: number): number {
-    const words = popcount(mask);
-    return wholeName * Math.min(1, words / Math.max(1, this.#index.nameLength[name] as number)) + eachNameWord * words;
-  }
-
-  #setWorth(set: number, mask: number): number {
-    return wholeSet * Math.min(1, popcount(mask) / Math.max(1, this.#index.setLength[set] as number));
-  }
-
-  /** What tokens gave that were counted before. */
-  #countedTwice(mask: number): number {
-    let sum = 0;
-    for (let i = 0; mask >> i; i++) if ((mask >> i) & 1) sum += (this.#tokens[i]?.weight ?? 0) * 0.9;
-    return sum;
-  }
-
-  /** The most that set, traits, numbers and priors can add to a name that holds `mask`. */
-  #mostBesides(mask: number): number {
-    let sum = holdsAll + wholeSet + mostPrior;
-    for (let i = 0; i < this.#tokens.length; i++) {
-      const { weight, number } = this.#tokens[i] as SoughtToken;
-      if (!((mask >> i) & 1)) sum += Math.max(weight * 1.15, number ? numberWeight * surestNumber : 0);
-      else if (number) sum += numberWeight * surestNumber;
-    }
-    return sum;
-  }
-
-  /** The most that a card of a set can get whose name holds nothing, its number apart. */
-  #mostOfSet(set: number): number {
-    const mask = this.#spread.sets.masks[set] as number;
-    let sum = (this.#spread.sets.scores[set] as number) + this.#setWorth(set, mask);
-    for (let i = 0; i < this.#tokens.length; i++)
-      if (!((mask >> i) & 1) && (this.#elsewhere >> i) & 1) sum += (this.#tokens[i] as SoughtToken).weight;
-    if (this.#isWhole(mask | this.#elsewhere)) sum += holdsAll;
-    return sum + (mostPrior * ((this.#index.setPrior[set] as number) + mostTraitPrior)) / priorSteps;
-  }
-
   /** Sets printed with a total that was asked for. */
   #setsOfTotals(): number[] {
-    const totals = new Set(this.#numbers.flatMap(({ token }) => token.number?.total ?? []));
+    const totals = new Set(this.#worth.numbers.flatMap(({ token }) => token.number?.total ?? []));
     const found: number[] = [];
     if (totals.size === 0) return found;
     this.#index.setTotal.forEach((total, set) => {
       if (totals.has(total)) found.push(set);
     });
     return found;
-  }
-
-  #isWhole(mask: number): boolean {
-    return (mask & this.#required) === this.#required;
-  }
-
-  /** Whether a mask holds a token that says more than "the". */
-  #tells(mask: number): boolean {
-    return (mask & this.#required) !== 0;
   }
 
   #inScope(set: number): boolean {
