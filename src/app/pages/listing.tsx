@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { AwayNote } from '#features/absence/widgets.tsx';
-import { FollowButton, PriceAlertButton } from '#features/alerts/widgets.tsx';
+import { FollowButton } from '#features/alerts/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
   browseAddress,
   CopiesTable,
-  Favorite,
   Gallery,
   gameName,
   languageName,
@@ -16,7 +15,6 @@ import {
   listingTitle,
   OwnPanel,
   SellerCard,
-  ShareButton,
   Shelf,
   StateBox,
   specialFinish,
@@ -40,6 +38,7 @@ import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/listing.ts';
 import { AboutCopy } from './about-copy.tsx';
 import { loadListingPage, whyNotBought } from './listing.server.ts';
+import { ListingVerbs } from './listing-verbs.tsx';
 
 /** Only the seller's browser needs it. */
 const OwnTalk = lazyPart(() => import('./own-talk.tsx'));
@@ -200,25 +199,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             </Suspense>
             {!canOffer && offer}
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
-            <div className="mini">
-              {!isOwn && status !== 'removed' && (
-                <Favorite wordy listingId={id} card={name} liked={liked.includes(id)} isMember={viewerId !== null} />
-              )}
-              {!isOwn && status !== 'removed' && !listing.grading && (
-                <PriceAlertButton key={`alert ${id}`} listing={listing} alerted={alerted} isMember={viewerId !== null} />
-              )}
-              {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
-              {!isOwn && viewerId !== null && status !== 'removed' && (
-                <Link className="btn ghost sm" to={`/report/listing/${id}`}>
-                  Report
-                </Link>
-              )}
-              {isOperator && (
-                <Link className="btn sm" to={`/admin/listings/${id}`}>
-                  As operator
-                </Link>
-              )}
-            </div>
+            <ListingVerbs listing={listing} isLiked={liked.includes(id)} alerted={alerted} viewerId={viewerId} isOperator={isOperator} />
           </div>
           {isOwn ? (
             message

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { PriceAlertButton } from '#features/alerts/widgets.tsx';
+import type { Listing } from '#features/listings/contract.ts';
+import { Favorite, listingTitle, ShareButton } from '#features/listings/widgets.tsx';
+
+interface ListingVerbsProps {
+  listing: Listing;
+  isLiked: boolean;
+  /** Whether the viewer has set its price alert. */
+  alerted: boolean;
+  viewerId: string | null;
+  isOperator: boolean;
+}
+
+/** What one may do with a listing besides buying it. */
+export function ListingVerbs({ listing, isLiked, alerted, viewerId, isOperator }: ListingVerbsProps) {
+  const { id, name, status } = listing;
+  const isMember = viewerId !== null;
+  const isOthers = viewerId !== listing.seller.id && status !== 'removed';
+  return (
+    <div className="mini">
+      {isOthers && <Favorite wordy listingId={id} card={name} liked={isLiked} isMember={isMember} />}
+      {isOthers && !listing.grading && <PriceAlertButton key={id} listing={listing} alerted={alerted} isMember={isMember} />}
+      {status !== 'draft' && <ShareButton title={listingTitle(listing)} />}
+      {isOthers && isMember && (
+        <Link className="btn ghost sm" to={`/report/listing/${id}`}>
+          Report
+        </Link>
+      )}
+      {isOperator && (
+        <Link className="btn sm" to={`/admin/listings/${id}`}>
+          As operator
+        </Link>
+      )}
+    </div>
+  );
+}
