@@ -28,3 +28,9 @@ test('[RP-07] a form that was taken owes a frame, one that was refused owes none
   expect(readsFrame(answered(false))).toBe(false);
   expect(readsFrame(plain)).toBe(false);
 });
+
+test('[RP-07] a reading that is led to another address brings the frame there', () => {
+  const here = { currentUrl: at('/auth/sign-in'), nextUrl: at('/auth/sign-in'), defaultShouldRevalidate: true, formMethod: undefined };
+  expect(readsFrame(here)).toBe(true);
+  expect(readsFrame({ ...here, nextUrl: at('/dashboard') })).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } from 'react-router';
 
 /**
  * The frame was to be read and has not come: a press took the place of the answer that brought it. Whoever has pressed may have been signed in by what
@@ -9,10 +9,10 @@ let isOwed = false;
 
 type Asked = Pick<ShouldRevalidateFunctionArgs, 'formMethod' | 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>;
 
+/** Remembers at once what it answers: a page that is led elsewhere asks again before anything has been drawn. */
 export function readsFrame(asked: Asked): boolean {
-  const reads = wantsFrame(asked, isOwed);
-  if (isForm(asked)) isOwed = reads;
-  return reads;
+  isOwed = wantsFrame(asked, isOwed);
+  return isOwed;
 }
 
 /**
@@ -28,10 +28,9 @@ export function wantsFrame(asked: Asked, isOwed: boolean): boolean {
 
 const isForm = ({ formMethod }: Asked) => formMethod !== undefined && formMethod !== 'GET';
 
-/** A form that is on its way and a reading that somebody wants owe a frame, until the form is refused or the frame is here. */
+/** A form that is on its way owes a frame, until it is refused or the frame is here. */
 export function useFrameReads(): void {
   const isAsked = useNavigation().state === 'submitting';
-  const isWanted = useRevalidator().state === 'loading';
   const frame = useRouteLoaderData('root');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of another frame that is waited for
   useEffect(() => {
@@ -39,6 +38,6 @@ export function useFrameReads(): void {
   }, [frame]);
   // After the other: where both come in one drawing, the form is the later one.
   useEffect(() => {
-    if (isAsked || isWanted) isOwed = true;
-  }, [isAsked, isWanted]);
+    if (isAsked) isOwed = true;
+  }, [isAsked]);
 }
