@@ -156,7 +156,7 @@ export const marketRows: readonly Mutation[] = [
     { area: 'orders', row: 'LI-07', file: `${orders}/waiting.rules.server.ts`, tests: [`${orders}/waiting.test.ts`] },
     ['what is to be sent is not counted', "['paid', 'awaiting_shipping']", "['paid']"],
     ['what was sent is counted', "['paid', 'awaiting_shipping']", "['paid', 'awaiting_shipping', 'shipped']"],
-    ['premium makes no difference', "side === 'buyer' && isPremium ?", "side === 'buyer' && isPremium && memberId === '' ?"],
+    ['premium makes no difference', "side === 'buyer' && isPremium)", "side === 'buyer' && isPremium && memberId === '')"],
   ),
   ...planted(
     {

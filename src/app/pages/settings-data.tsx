@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { proofToLeave } from '#features/entry/index.server.ts';
 import { GoogleButton } from '#features/entry/widgets.tsx';
-import { listOwedOrders } from '#features/orders/index.server.ts';
+import { listOwedOrders, type OwedOrders } from '#features/orders/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -60,7 +60,7 @@ export default function SettingsDataPage() {
         note="At once and for good. Only where no password was asked for, a link in the mail about it brings account and profile back for 72 hours."
       >
         <WhatHappens />
-        {owed.length > 0 ? <Owed orders={owed} /> : <DeleteForm />}
+        {owed.total > 0 ? <Owed {...owed} /> : <DeleteForm />}
       </Panel>
     </>
   );
@@ -93,7 +93,8 @@ function WhatHappens() {
   );
 }
 
-function Owed({ orders }: { orders: { id: string; title: string; owed: string }[] }) {
+function Owed({ orders, total }: OwedOrders) {
+  const others = total - orders.length;
   return (
     <Note tone="warning" className="mt-5">
       <p>You can delete your account when these orders are done:</p>
@@ -104,6 +105,11 @@ function Owed({ orders }: { orders: { id: string; title: string; owed: string }[
           </li>
         ))}
       </ul>
+      {others > 0 && (
+        <p className="mt-2">
+          And {others} more: <Link to="/orders">all your orders</Link>.
+        </p>
+      )}
     </Note>
   );
 }

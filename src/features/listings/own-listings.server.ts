@@ -31,13 +31,16 @@ export const ownWords = (row: string) =>
 /** The search of one's own listings as patterns for `ownWords`. */
 export const ownPatterns = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
 
-/** A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a condition, for `ilike all` no index knows. */
-function pageStatement(sort: OwnSort, words: number) {
+/**
+ * A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a condition, for `ilike all` no index knows. One state alone is compared
+ * as one: its listings stand in their order in an index, those of several are read and sorted.
+ */
+function pageStatement(sort: OwnSort, words: number, isOneState: boolean) {
   const { key, whole, cursor, way } = sorts[sort];
   return {
-    ...(words === 0 && { name: `listings-own-sorted-${sort}` }),
+    ...(words === 0 && { name: `listings-own-sorted-${sort}${isOneState ? '-one' : ''}` }),
     text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
-      where l.seller_id = $1 and l.status <> 'removed' and l.status = any($2) and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
+      where l.seller_id = $1 and l.status <> 'removed' and l.status = ${isOneState ? '$2' : 'any($2)'} and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
       ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 6}`).join(' ')}
       order by ${key} ${way}, l.id ${way} limit $5`,
   };
@@ -58,9 +61,12 @@ export async function listOwnListings(
   listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
   const words = ownPatterns(search);
-  const values = [actor.id, statusesOf(params), at, id, limit + 1, ...words];
+  const states = statusesOf(params);
+  const [only, ...more] = states;
+  const isOneState = more.length === 0;
+  const values = [actor.id, isOneState ? only : states, at, id, limit + 1, ...words];
   const [{ rows }, counted] = await Promise.all([
-    platform.pool.query<ReadRow & { key_0: number }>({ ...pageStatement(sort, words.length), values }),
+    platform.pool.query<ReadRow & { key_0: number }>({ ...pageStatement(sort, words.length, isOneState), values }),
     countOwnListings(platform, actor.id),
   ]);
   const now = platform.clock.now();

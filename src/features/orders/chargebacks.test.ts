@@ -156,14 +156,14 @@ test('[A-03] after completion: nobody leaves before the bank has decided; what i
     [buyer, 'your bank has not decided about the payment'],
     [seller, 'the buyer’s bank has not decided about the payment'],
   ] as const)
-    expect((await listOwedOrders(market.platform.db, side.id)).find((one) => one.id === id)?.owed).toBe(owed);
+    expect((await listOwedOrders(market.platform.db, side.id)).orders.find((one) => one.id === id)?.owed).toBe(owed);
   // Nobody answers: the bank's time runs out.
   await passTime(market, 8 * dayMs);
   expect((await market.platform.payments.stripe.disputes.retrieve(dispute)).status).toBe('lost');
   expect(await asBuyer(id)).toMatchObject({ status: 'completed', refunded: usd(1_299), chargeback: { state: 'lost' } });
   expect(await attentionOf(id)).toBe('The buyer’s bank took $12.99 back. The sale was completed before that.');
   expect([await held(id), await count('orders.attention')]).toEqual([0, 1]);
-  expect(await listOwedOrders(market.platform.db, buyer.id)).toEqual([]);
+  expect(await listOwedOrders(market.platform.db, buyer.id)).toEqual({ orders: [], total: 0 });
   expect((await admin('POST', `/${id}/attention/clear`, { reason: 'The market bears it.' })).status).toBe(200);
   expect([await attentionOf(id), (await asBuyer(id)).status]).toEqual([null, 'completed']);
 });

@@ -8,7 +8,7 @@ export type { Earnings } from './earnings.rules.ts';
 export { readEarnings } from './earnings.server.ts';
 export { certainMs } from './end-hold.server.ts';
 export { isFraudSentence } from './follow-fraud-warning.server.ts';
-export { endUnpaidOrder, listOwedOrders } from './leave.server.ts';
+export { endUnpaidOrder, listOwedOrders, type OwedOrders } from './leave.server.ts';
 export { listOrdersToLookAt, lookAtOrder } from './look-at-order.server.ts';
 export { orderChanged } from './order.events.ts';
 export { orderPolicy } from './order.policy.ts';

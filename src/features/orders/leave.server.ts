@@ -8,6 +8,7 @@ import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import { addressFields } from './chargeback.evidence.ts';
 import type { ClosedCheckout } from './close-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
+import { firstOrders } from './first-orders.server.ts';
 import type { OrderStatus } from './order.process.ts';
 import { titleOfFirst } from './order.rules.ts';
 import { buyerTrace, chargeback, holdPause, itemsOfOrder, orderItem, orderOrigin, orders } from './order.tables.ts';
@@ -17,14 +18,27 @@ import { forgetProblemPhotos } from './problem-photos.server.ts';
 /** Paid and not done: somebody still owes something. */
 const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
 
-export interface OwedOrder {
+interface OwedOrder {
   id: string;
   title: string;
   /** What has to happen before the member can go. */
   owed: string;
 }
 
-const owedBy: Record<(typeof owedStatuses)[number], { buyer: string; seller: string }> = {
+export interface OwedOrders {
+  /** The oldest of them. */
+  orders: OwedOrder[];
+  /** All of them. */
+  total: number;
+}
+
+/** So many are named: a member who owes more than they can look at reads how many others there are. */
+const namedAtMost = 20;
+
+type OwedStatus = (typeof owedStatuses)[number];
+const isOwed = (status: OrderStatus): boolean => owedStatuses.some((owed) => owed === status);
+
+const owedBy: Record<OwedStatus, { buyer: string; seller: string }> = {
   paid: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
   awaiting_shipping: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
   shipped: { buyer: 'it is on its way to you; say when it has arrived', seller: 'it is on its way to the buyer' },
@@ -37,51 +51,58 @@ const owedBy: Record<(typeof owedStatuses)[number], { buyer: string; seller: str
 
 const bankDecides = { buyer: 'your bank has not decided about the payment', seller: 'the buyer’s bank has not decided about the payment' };
 
-/** The orders for which this member cannot go yet, oldest first, each with what is owed. */
-export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrder[]> {
-  const columns = {
-    id: orders.id,
-    status: orders.status,
-    buyerId: orders.buyerId,
-    title: orderItem.title,
-    count: itemsOfOrder,
-    createdAt: orders.createdAt,
-  };
-  const hasTitle = and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0));
-  // Two reads, each along its own index: the few that a bank decides about, in whatever state, and those that are under way.
-  const [atBank, underWay] = await Promise.all([
+/** The orders for which this member cannot go yet: the oldest by name, each with what is owed, and how many there are. */
+export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrders> {
+  const sides = [eq(orders.buyerId, memberId), eq(orders.sellerId, memberId)];
+  // Each along its own indexes: the few that a bank decides about, in whatever state, and those that are under way.
+  const [atBank, oldest, ...counts] = await Promise.all([
     db
-      .selectDistinct(columns)
+      .selectDistinct({ id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt })
       .from(chargeback)
       .innerJoin(orders, eq(orders.id, chargeback.orderId))
-      .innerJoin(orderItem, hasTitle)
-      .where(and(isNull(chargeback.closedAt), isSideOf(memberId))),
-    db
-      .select(columns)
-      .from(orders)
-      .innerJoin(orderItem, hasTitle)
-      .where(and(isSideOf(memberId), inArray(orders.status, [...owedStatuses]))),
+      .where(and(isNull(chargeback.closedAt), or(...sides))),
+    firstOrders(
+      db,
+      sides.flatMap((side) => owedStatuses.map((status) => and(side, eq(orders.status, status)))),
+      { by: 'oldest', limit: namedAtMost },
+    ),
+    ...sides.map((side) => db.$count(orders, and(side, inArray(orders.status, [...owedStatuses])))),
   ]);
   const decided = new Set(atBank.map(({ id }) => id));
-  const rows = [
-    ...atBank.map((row) => ({ ...row, owed: bankDecides })),
-    ...underWay.filter(({ id }) => !decided.has(id)).map((row) => ({ ...row, owed: owedBy[row.status as (typeof owedStatuses)[number]] })),
-  ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
-  return rows.map(({ id, title, count, buyerId, owed }) => ({
-    id,
-    title: titleOfFirst(title, count),
-    owed: owed[buyerId === memberId ? 'buyer' : 'seller'],
-  }));
+  const named = [
+    ...atBank.map((row) => ({ row, owed: bankDecides })),
+    ...oldest.filter(({ id }) => !decided.has(id)).map((row) => ({ row, owed: owedBy[row.status as OwedStatus] })),
+  ]
+    .sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || (a.row.id < b.row.id ? -1 : 1))
+    .slice(0, namedAtMost);
+  const titles = await titlesOf(
+    db,
+    named.map(({ row }) => row.id),
+  );
+  return {
+    orders: named.map(({ row, owed }) => ({ id: row.id, title: titles.get(row.id) ?? '', owed: owed[row.buyerId === memberId ? 'buyer' : 'seller'] })),
+    total: counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length,
+  };
 }
 
-/** Refuses (409) while something is owed, naming each order. */
+async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orderItem.orderId, title: orderItem.title, count: itemsOfOrder })
+    .from(orderItem)
+    .innerJoin(orders, eq(orders.id, orderItem.orderId))
+    .where(and(inArray(orderItem.orderId, [...ids]), eq(orderItem.position, 0)));
+  return new Map(rows.map(({ id, title, count }) => [id, titleOfFirst(title, count)]));
+}
+
+/** Refuses (409) while something is owed, naming the oldest orders. */
 export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
-  const owed = await listOwedOrders(db, memberId);
-  if (owed.length === 0) return;
-  const named = owed.slice(0, 5).map(({ id, title, owed: what }) => `${title} (order ${id}): ${what}`);
-  const more = owed.length > 5 ? ` And ${owed.length - 5} more.` : '';
+  const { orders, total } = await listOwedOrders(db, memberId);
+  if (total === 0) return;
+  const named = orders.slice(0, 5).map(({ id, title, owed: what }) => `${title} (order ${id}): ${what}`);
+  const more = total > named.length ? ` And ${total - named.length} more.` : '';
   const message = `You can delete your account when your orders are done. ${named.join('. ')}.${more}`;
-  throw new Refusal(409, 'orders_owed', message, { details: { orders: owed } });
+  throw new Refusal(409, 'orders_owed', message, { details: { orders, total } });
 }
 
 /** Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept. Throws (503) while Stripe does not answer. */

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { findPublicId, findSellers } from '#features/members/index.server.ts';
 import { reservedUntil } from '#features/offers/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
@@ -12,6 +11,7 @@ import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { blocksRefunds } from './chargeback.rules.ts';
 import { type ListOrdersInput, orderRoles } from './contract.ts';
+import { firstOrders } from './first-orders.server.ts';
 import { orderPolicy, unknownOrder } from './order.policy.ts';
 import type { FullOrder } from './order.present.server.ts';
 import {
@@ -45,8 +45,8 @@ export async function getOrderFor(db: Db, memberId: string, orderId: string): Pr
 }
 
 /**
- * A member's orders on one side or both, newest first. Each side in each state is a walk along its own index that stops when a page is full; what the walks
- * found is put together. `search` narrows to orders of a card by that title, or with the member of that name. In one condition it would be all of a member's orders, sorted.
+ * A member's orders on one side or both, newest first. Each side in each state is a walk of its own (`firstOrders`); in one condition it would be all of a member's orders,
+ * sorted. `search` narrows to orders of a card by that title, or with the member of that name.
  */
 export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput, search = ''): Promise<Page<FullOrder>> {
   const { role, status = [], cursor, limit } = input;
@@ -67,22 +67,11 @@ async function readPage(
   { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,
 ): Promise<Page<FullOrder>> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
-  const walks = conditions.map((condition) =>
-    db
-      .select()
-      .from(orders)
-      .where(and(condition, after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(limit + 1),
-  );
-  const [first, second, ...others] = walks;
-  const newestFirst = sql`created_at desc, id desc`;
-  const rows =
-    first && second
-      ? await union(first, second, ...others)
-          .orderBy(newestFirst)
-          .limit(limit + 1)
-      : ((await first) ?? []);
+  const rows = await firstOrders(db, conditions, {
+    by: 'newest',
+    limit: limit + 1,
+    after: after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
+  });
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: await complete(db, items), nextCursor };
 }
@@ -113,7 +102,7 @@ export async function listWaitingOrders(
   const isPremium = await isPremiumMember(db, memberId);
   return readPage(
     db,
-    orderRoles.map((side) => waitsFor(memberId, side, isPremium)),
+    orderRoles.flatMap((side) => waitsFor(memberId, side, isPremium)),
     { cursor, limit },
   );
 }

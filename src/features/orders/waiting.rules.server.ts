@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderRole } from './contract.ts';
 import { orders } from './order.tables.ts';
 
@@ -11,10 +11,11 @@ export function ordersOf(memberId: string, side: OrderRole): SQL | undefined {
 }
 
 /**
- * What waits for a member on one side: changes that they have not read; for a premium buyer the purchases that have not been sent (LI-07). "Waiting for you"
- * lists it by these words; the counter keeps the same (`waitingOrders`), as a test of every state shows.
+ * What waits for a member on one side, as conditions of which any will do: changes that they have not read; for a premium buyer the purchases that have not been sent
+ * (LI-07). "Waiting for you" lists it by these words; the counter keeps the same (`waitingOrders`), as a test of every state shows.
  */
-export function waitsFor(memberId: string, side: OrderRole, isPremium: boolean): SQL | undefined {
-  const isUnread = sql`not ${side === 'buyer' ? orders.buyerRead : orders.sellerRead}`;
-  return and(ordersOf(memberId, side), side === 'buyer' && isPremium ? inArray(orders.status, ['paid', 'awaiting_shipping']) : isUnread);
+export function waitsFor(memberId: string, side: OrderRole, isPremium: boolean): (SQL | undefined)[] {
+  const mine = ordersOf(memberId, side);
+  if (side === 'buyer' && isPremium) return (['paid', 'awaiting_shipping'] as const).map((status) => and(mine, eq(orders.status, status)));
+  return [and(mine, sql`not ${side === 'buyer' ? orders.buyerRead : orders.sellerRead}`)];
 }

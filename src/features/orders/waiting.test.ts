@@ -5,6 +5,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { feature } from './feature.server.ts';
+import { listOwedOrders, refuseWhileOwed } from './leave.server.ts';
 import { orderStatuses } from './order.process.ts';
 import { listOrdersFor, listWaitingOrders } from './orders.queries.server.ts';
 
@@ -122,4 +123,33 @@ test('[13-B5] orders are found by words of the title and by the other member, wi
   expect((await find('100%')).sort()).toEqual(mine(({ status }) => status === 'paid'));
   expect(await find('1%2')).toEqual([]);
   expect(await find('\\')).toEqual([]);
+});
+
+test('[AP-05] [M-13] who cannot go yet reads the oldest of what is owed by name, and how many there are', async () => {
+  const owed = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'];
+  const isSide = ({ buyer, seller }: Row) => buyer === 'free' || seller === 'free';
+  const all = rows.filter((row) => isSide(row) && owed.includes(row.status));
+  // A bank decides about one that is over and about one that is not: each counts once.
+  const [over] = rows.filter((row) => isSide(row) && row.status === 'completed');
+  const asked = [over, all.at(-1)].map((row) => row?.id);
+  await database.pool.query(
+    "insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, id, now(), 100, 'EUR' from unnest($1::text[]) id",
+    [asked],
+  );
+  await database.pool.query(
+    `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
+     select 'dp_' || id, id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
+    [asked],
+  );
+  const { orders, total } = await listOwedOrders(database.db, 'free');
+  // The later row is the older order.
+  const oldest = rows.filter((row) => row === over || all.includes(row)).reverse();
+  expect(total).toBe(all.length + 1);
+  expect(orders.map(({ id }) => id)).toEqual(oldest.slice(0, 20).map(({ id }) => id));
+  expect(orders[0]).toMatchObject({ title: 'Pikachu, Jungle 60/64', owed: 'the buyer’s bank has not decided about the payment' });
+  await expect(refuseWhileOwed(database.db, 'free')).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(new RegExp(` And ${total - 5} more\\.$`)),
+    details: { total },
+  });
 });
