@@ -72,6 +72,14 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   await amount.fill('10.01');
   await amount.press('Enter');
   await expect(dialog.getByText("an offer can't be above that")).toBeVisible();
+  // The seller takes no offers any more, and then does again: what was typed stays in its place, and waits.
+  const takesOffers = (acceptsOffers: boolean) => seller.api('PATCH', `/api/listings/${id}`, { acceptsOffers });
+  expect((await takesOffers(false)).status).toBe(200);
+  await expect(dialog.getByRole('alert')).toContainText('takes no offers for this listing');
+  await expect(dialog.getByRole('button', { name: 'Send the offer' })).toBeDisabled();
+  await expect(amount).toHaveValue('10.01');
+  expect((await takesOffers(true)).status).toBe(200);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await dialog.getByRole('button', { name: '$9.00 90 %' }).click();
   await dialog.getByRole('button', { name: 'Send the offer' }).click();
   await expect(visitor).toHaveURL(/\/offers\?side=sent/);

@@ -22,7 +22,7 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { AnswerTimeNote, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
+import { AnswerTimeNote, AskedOffer, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
@@ -123,7 +123,6 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // Their vacation begins and ends on it.
   useLive('profile', { id: listing.seller.id });
   useViewCount(id, !isOwn);
-  const offer = <OfferButton can={canOffer} listing={listing} viewerId={viewerId} />;
   const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
   // To its own seller it is no button, only what an address that asks for it says.
@@ -186,7 +185,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 {market}
               </>
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} beside={canOffer && offer}>
+              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} beside={canOffer && <OfferButton />}>
                 {market}
               </BuyBox>
             ) : (
@@ -197,7 +196,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <Suspense>
               {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
             </Suspense>
-            {!canOffer && offer}
+            <AskedOffer listing={listing} viewerId={viewerId} />
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <ListingVerbs listing={listing} isLiked={liked.includes(id)} alerted={alerted} viewerId={viewerId} isOperator={isOperator} />
           </div>

@@ -10,8 +10,8 @@ import type { Talk } from './model.testing.ts';
 import { any, type World } from './world.testing.ts';
 
 /**
- * After each step: what the model has changed by it, and whatever else the market has written since the last look, whoever wrote it; and all counters against what
- * counting anew finds. So a step costs the same in a long walk as in a short one; `agreeWhole` reads everything.
+ * After each step: what the model has changed by it, and whatever else the market has written since the last look, whoever wrote it; and what the header says to
+ * somebody. So a step costs the same in a long walk as in a short one; `agreeOnCounters` counts anew, `agreeWhole` reads everything.
  */
 export async function agreeNear(world: World): Promise<void> {
   const { market, model, members } = world;
@@ -21,7 +21,8 @@ export async function agreeNear(world: World): Promise<void> {
   const foreign = [...lines].filter(({ buyer, listing }) => stranger !== buyer && stranger !== listing.seller).map(({ offerId }) => offerId);
   expect((await findOffersFor(market.platform, stranger, foreign)).size, 'offers of others').toBe(0);
   for (const talk of talks) for (const id of new Set([...talk.pair, stranger])) await agreeOnEnd(world, talk, id);
-  await agreeOnNumbers(world);
+  const { id } = any(world, members);
+  expect((await countWaiting(market.platform, id)).offers, 'counters are those of the model').toBe(model.waitingOffers(id));
   model.touched = { copies: new Set(), lines: new Set(), talks: new Set() };
 }
 
@@ -35,6 +36,7 @@ export async function agreeWhole(world: World): Promise<void> {
   expect(rows[0].n, 'offers that there are').toBe(model.lines.length);
   for (const { id } of members) await agreeFor(world, id);
   expect(await auditOrders(pool)).toEqual([]);
+  await agreeOnCounters(world);
   expect(await auditMessages(pool)).toEqual([]);
 }
 
@@ -87,10 +89,8 @@ async function agreeOnEnd({ market }: World, talk: Talk, member: string): Promis
   ).toEqual(nextCursor === null ? said : said.slice(said.length - words.length));
 }
 
-async function agreeOnNumbers(world: World): Promise<void> {
-  const { market, model, members } = world;
-  const { id } = any(world, members);
-  expect((await countWaiting(market.platform, id)).offers, 'counters are those of the model').toBe(model.waitingOffers(id));
+/** All that is counted of everyone, against what counting anew finds. */
+export async function agreeOnCounters({ market }: World): Promise<void> {
   expect(await auditCounters(market.platform), 'counters are what can be counted').toEqual([]);
 }
 

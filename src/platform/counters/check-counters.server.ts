@@ -58,7 +58,11 @@ export async function findWrong(connection: Asking, frame: Frame): Promise<Wrong
   const each = kinds.map(
     ([, recount], n) => `select member_id as "memberId", $${n + 2}::text as kind, kept, counted from (${wrong(recount, `$${n + 2}`)}) w`,
   );
-  const { rows } = await connection.query<Wrong>(each.join(' union all '), [null, ...kinds.map(([kind]) => kind)]);
+  const { rows } = await connection.query<Wrong>({
+    name: 'wrong-counters',
+    text: each.join(' union all '),
+    values: [null, ...kinds.map(([kind]) => kind)],
+  });
   return rows;
 }
 

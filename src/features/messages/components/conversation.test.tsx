@@ -53,6 +53,9 @@ test('[9-5] days are named, and begin where the day changes', () => {
     ['Yesterday', 1],
     ['Today', 2],
   ]);
+  // What is written after midnight, on a page of the day before.
+  const later = messageDays([at(now), at('2026-11-24T00:00:05.000Z')], now);
+  expect(later.map(({ name }) => name)).toEqual(['Yesterday', 'Today']);
 });
 
 /** A market that answers when it is told to. */

@@ -9,14 +9,16 @@ export interface MessageDay<M> {
   messages: M[];
 }
 
-/** Cuts messages, oldest first, where a day begins. */
+/** Cuts messages, oldest first, where a day begins. `now` is when the page was made; what was said on it after midnight moves the names of the days on. */
 export function messageDays<M extends { createdAt: string }>(messages: readonly M[], now: string): MessageDay<M>[] {
   const days: MessageDay<M>[] = [];
+  const newest = messages.at(-1)?.createdAt ?? now;
+  const today = newest > now ? newest : now;
   for (const message of messages) {
     const day = message.createdAt.slice(0, 10);
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
-    else days.push({ day, name: dayName(day, now), messages: [message] });
+    else days.push({ day, name: dayName(day, today), messages: [message] });
   }
   return days;
 }

@@ -6,21 +6,22 @@ import type { OfferDialogProps } from './offer-dialog.tsx';
 
 const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'));
 
-/** A link to this very page with `?action=make_offer`, which opens the offer dialog, fetched then; drawn where there is something to offer on. */
-export function OfferButton({ can, ...props }: OfferDialogProps & { can: boolean }) {
-  const asked = '?action=make_offer';
+/** A link to this very page with `?action=make_offer`, which opens the offer dialog. */
+export function OfferButton() {
   return (
-    <>
-      {can && (
-        <ButtonLink size="xl" full to={asked} preventScrollReset>
-          Make an offer
-        </ButtonLink>
-      )}
-      {useLocation().search.includes('=make_offer') && (
-        <Suspense>
-          <OfferDialog {...props} />
-        </Suspense>
-      )}
-    </>
+    <ButtonLink size="xl" full to="?action=make_offer" preventScrollReset>
+      Make an offer
+    </ButtonLink>
+  );
+}
+
+/** The dialog, fetched when the page's address asks for it. Apart from the button, which goes when nothing can be offered any more: what is typed stays. */
+export function AskedOffer(props: OfferDialogProps) {
+  return (
+    useLocation().search.includes('=make_offer') && (
+      <Suspense>
+        <OfferDialog {...props} />
+      </Suspense>
+    )
   );
 }

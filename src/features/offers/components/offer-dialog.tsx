@@ -34,7 +34,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   const terms = data && 'terms' in data ? data.terms : null;
   const fee = data && 'terms' in data ? data.fee : null;
   const hasFailed = data !== undefined && terms === null;
-  const shows = dialogShows(listing, viewerId, terms ?? (hasFailed ? 'failed' : 'waits'));
+  const shows = dialogShows(listing, viewerId, terms ?? (hasFailed ? 'failed' : 'waits'), isDirty);
   const failed = hasFailed && (
     <Note tone="danger" role="alert">
       How offers for this listing are made could not be loaded.{' '}
@@ -93,12 +93,17 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
       {...frame}
       dirty={isDirty}
       footer={
-        <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Sending…">
+        <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Sending…" disabled={shows.refused !== null}>
           Send the offer
         </Button>
       }
     >
       {failed}
+      {shows.refused && (
+        <Note tone="danger" role="alert">
+          {shows.refused}
+        </Note>
+      )}
       <sending.Form id={formId} method="post" action={`${address}/offer`} noValidate onInput={() => setDirty(true)}>
         <OfferForm
           listingId={listing.id}

@@ -115,8 +115,12 @@ test('[9-5] the dialog: whose accepted offer keeps the only copy reads that, and
   expect(dialogShows(reserved, null, 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('not for sale') });
   expect(dialogShows(listing, 's', 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('yours') });
   expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
-  expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form' });
-  expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form' });
+  expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form', refused: null });
+  expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form', refused: null });
+  // Who has begun to write keeps what they wrote, and reads why it cannot be sent.
+  const off = { ...listing, acceptsOffers: false };
+  expect(dialogShows(off, 'b', terms(null))).toEqual({ kind: 'no', sentence: expect.stringContaining('takes no offers') });
+  expect(dialogShows(off, 'b', terms(null), true)).toEqual({ kind: 'form', refused: expect.stringContaining('takes no offers') });
 });
 
 test('[9-5] before one offers, what the post adds is said, and what the seller gets of an amount', () => {

@@ -96,7 +96,9 @@ export function noOfferSentence(
 
 /** What the dialog of a listing's page shows to its viewer, `asked` being what is known of the terms. */
 export type DialogShows =
-  | { kind: 'form' | 'sign-in' | 'waits' | 'failed' }
+  | { kind: 'sign-in' | 'waits' | 'failed' }
+  /** With what has come in between, where they had begun to write. */
+  | { kind: 'form'; refused: string | null }
   | { kind: 'no'; sentence: string }
   | { kind: 'open'; offer: NonNullable<OfferTerms['open']> };
 
@@ -105,12 +107,13 @@ export function dialogShows(
   listing: Parameters<typeof noOfferSentence>[0],
   viewerId: string | null,
   asked: OfferTerms | 'waits' | 'failed',
+  hasBegun = false,
 ): DialogShows {
   const sentence = noOfferSentence(listing, viewerId);
   const isOwn = listing.seller.id === viewerId;
   if (viewerId === null || isOwn) return sentence === null ? { kind: 'sign-in' } : { kind: 'no', sentence };
   if (typeof asked !== 'string' && asked.open) return { kind: 'open', offer: asked.open };
-  if (sentence === null) return { kind: 'form' };
+  if (sentence === null || hasBegun) return { kind: 'form', refused: sentence };
   return typeof asked === 'string' ? { kind: asked } : { kind: 'no', sentence };
 }
 
