@@ -71,9 +71,7 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
               </ButtonLink>
             )}
             <ButtonLink to="/browse">Clear all filters</ButtonLink>
-            {query.q && !isKnown && (
-              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>
-            )}
+            {query.q && !isKnown && <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>}
           </div>
         }
       >

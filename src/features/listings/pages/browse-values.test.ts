@@ -65,7 +65,8 @@ test('[13-B4] a search that finds nothing names the cards of the catalogue that 
 test('[13-B4] a search that finds nothing names the sets that are called so, misspelt too; after a set a number keeps its zeros', async () => {
   // Among them a card whose number is 1 without the zeros, of another set.
   await importOthers(market.platform);
-  const named = async (q: string) => [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="See the set: ([^,"]+), ([^"]+)"/g)].map(([, ...said]) => said);
+  const named = async (q: string) =>
+    [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="See the set: ([^,"]+), ([^"]+)"/g)].map(([, ...said]) => said);
   expect(await named('team%20rocket')).toEqual([['Team Rocket', 'Pokémon · 2000 · 1 card']]);
   expect(await page('/browse?q=team%20rocket')).toContain('href="/sets/pokemon/base5"');
   expect(await named('allainces')).toEqual([['Alliances', 'Magic: The Gathering · 1996 · 1 card']]);

@@ -17,7 +17,8 @@ function words(node: ReactNode): string {
 }
 
 test('[13-B6] before a price and a postage are known nothing stands for them: no $0.00 and no free post, on the tile or beside it', () => {
-  const check = (what: Partial<ListingForm> = {}) => words(<StepCheck form={{ ...emptyForm, ...what }} items={[]} seller={seller} onStep={nothing} />);
+  const check = (what: Partial<ListingForm> = {}) =>
+    words(<StepCheck form={{ ...emptyForm, ...what }} items={[]} seller={seller} onStep={nothing} />);
   const begun = check();
   expect(begun).not.toMatch(/\$0|free post|included in the price/i);
   for (const said of ['Price Not set yet', 'Standard letter, not tracked: no price yet', 'Not chosen yet', 'None yet']) expect(begun).toContain(said);
