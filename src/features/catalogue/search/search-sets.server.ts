@@ -3,8 +3,8 @@ import type { Platform } from '#platform/platform.ts';
 import { cardSet } from '../catalogue.tables.ts';
 import { type CardIndex, setWord } from './card-index.ts';
 import { indexOf } from './index-store.server.ts';
-import { isGlue, lookUp } from './lookup.ts';
-import { parseQuery, type Token } from './parse-query.ts';
+import { type Hit, isGlue, lookUp } from './lookup.ts';
+import { parseQuery } from './parse-query.ts';
 
 export interface FoundSet {
   game: string;
@@ -39,7 +39,9 @@ export async function searchSets(
 
 function setsNamed(index: CardIndex, q: string): number[] {
   const tokens = parseQuery(q).tokens.filter(({ word, soft }) => !soft && !isGlue(word));
-  const named = tokens.map((token, at) => setsOfToken(index, token, at === tokens.length - 1));
+  const read = tokens.map((token, at) => lookUp(index, token, at === tokens.length - 1, index.words.find(token.word) < 0).hits);
+  // What nothing in the catalogue is called says nothing of a set either.
+  const named = read.filter((hits) => hits.length > 0).map((hits) => setsOf(index, hits));
   const [first, ...others] = named;
   const sets = [...(first ?? [])].filter((set) => others.every((other) => other.has(set)));
   const spare = (set: number) => index.setLength[set] as number;
@@ -47,10 +49,10 @@ function setsNamed(index: CardIndex, q: string): number[] {
 }
 
 /** Those that a word stands in the name or the code of: a year, a series or a game is that of many. */
-function setsOfToken(index: CardIndex, token: Token, isLast: boolean): Set<number> {
+function setsOf(index: CardIndex, hits: readonly Hit[]): Set<number> {
   const { starts, items } = index.wordSets;
   const found = new Set<number>();
-  for (const { word } of lookUp(index, token, isLast, index.words.find(token.word) < 0).hits) {
+  for (const { word } of hits) {
     const end = starts[word + 1] as number;
     for (let at = starts[word] as number; at < end; at++) {
       const item = items[at] as number;

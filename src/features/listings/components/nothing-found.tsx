@@ -87,7 +87,7 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
         {inTheWay && strictest && strictest.total > 0
           ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
           : isKnown
-            ? 'Is it one of these of the catalogue?'
+            ? 'Is it one of these?'
             : 'Check the spelling, or search for the name or the number alone.'}
       </EmptyState>
       {isKnown && <InCatalogue {...known} />}

@@ -74,6 +74,8 @@ test('[13-B4] a search that finds nothing names the sets that are called so, mis
   expect(await named('leb')).toEqual([['Limited Edition Beta', 'Magic: The Gathering · 1993 · 1 card']]);
   expect(await named('evolving%20ski')).toEqual([['Evolving Skies', 'Pokémon · 2021 · 1 card']]);
   expect(await named('team%20rocket&game=magic')).toEqual([]);
+  // A word that nothing is called is left out, as it is of cards.
+  expect((await named('zzqqx%20rocket')).map(([name]) => name)).toEqual(['Team Rocket']);
   // What a card is called, a year and a game name no set.
   for (const q of ['blastoise', '1996', 'blastoise%20alliances', 'pokemon']) expect([q, await named(q)]).toEqual([q, []]);
   const seller = await premium(market, await market.signUp());
