@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
-import { listed, premium } from '#features/listings/testing.ts';
+import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { pagesOfBuild } from './abuse/pages.testing.ts';
 
 /** What strangers and search engines read. */
 let market: TestMarket;
@@ -16,31 +17,40 @@ afterAll(() => market?.close());
 
 const get = (path: string) => market.request<string>('GET', path);
 
+/** Of the pages that are about one thing those that strangers read, each with such a thing. */
+async function addressesOfThings(): Promise<Record<string, string>> {
+  const catalogueCardId = (await importTestCards(market))['base1-4'] ?? '';
+  const wish = { title: 'A Mew', game: 'pokemon', highestPrice: { amount: 500, currency: 'USD' } };
+  const { body: wanted } = await market.request<{ id: string }>('POST', '/api/wanted', { as: seller, body: wish });
+  return {
+    '/cards/:id': `/cards/${catalogueCardId}`,
+    '/games/:game': '/games/pokemon',
+    '/sets/:game/*': '/sets/pokemon/base1',
+    '/listings/:id': `/listings/${listingId}`,
+    '/profile/:id': `/profile/${seller.id}`,
+    '/wanted/:id': `/wanted/${wanted.id}`,
+  };
+}
+
 test('[RT-12] every public page says its title, description, Open Graph and JSON-LD', { timeout: 60_000 }, async () => {
-  const paths = [
-    '/',
-    '/browse',
-    '/games',
-    '/about',
-    '/faq',
-    '/fees',
-    '/new-sellers',
-    '/privacy-policy',
-    '/grading-guide',
-    '/guides',
-    '/premium',
-    '/auth/sign-in',
-    '/auth/sign-up',
-  ];
-  for (const path of [...paths, `/listings/${listingId}`, `/profile/${seller.id}`]) {
-    const { status, body } = await get(path);
-    expect(status, path).toBe(200);
+  const things = await addressesOfThings();
+  const pages = (await pagesOfBuild()).filter(({ hasComponent }) => hasComponent).map(({ path }) => path.replace('?index', ''));
+  const read: string[] = [];
+  for (const path of new Set(pages)) {
+    const { status, body } = await get(things[path] ?? path);
+    // What leads to the sign-in, or has nothing of that name.
+    if (status !== 200) continue;
     expect(body, path).toMatch(/<title>[^<]{5,}<\/title>/);
     for (const name of ['name="description"', 'property="og:title"', 'property="og:description"'])
       expect(body, path).toMatch(new RegExp(`<meta ${name} content="[^"]{3,}"`));
+    // What search engines are asked to leave tells them nothing.
+    if (body.includes('<meta name="robots" content="noindex"/>')) continue;
+    read.push(path);
     const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
     expect(JSON.parse(json ?? 'null'), path).toMatchObject({ '@context': 'https://schema.org' });
   }
+  const named = ['/', '/browse', '/games', '/about', '/faq', '/fees', '/privacy-policy', '/grading-guide', '/guides', '/premium', '/wanted'];
+  expect(read).toEqual(expect.arrayContaining([...named, '/auth/sign-in', '/auth/sign-up', ...Object.keys(things)]));
 });
 
 test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of the person, leads to no closed profile and is not indexed', async () => {

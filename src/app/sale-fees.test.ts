@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { loadNeeds } from './pages/needs.server.ts';
 
 /** What the market takes of a sale, where its seller decides and afterwards; and that an order of several cards is never told as one of them. */
 let market: TestMarket;
@@ -132,6 +133,8 @@ test('[9-2] an order of several cards is told as several: what is to do, by the 
   await call('POST', `/api/orders/${unpaid}/cancel`, buyer, {});
   const id = await ordered();
   expect(await words('/dashboard', seller)).toContain('Send Charizard and 2 more');
+  const { items: waiting } = await loadNeeds(market.platform, seller.id, 0, []);
+  expect(waiting.map(({ title }) => title)).toContain('Send Charizard and 2 more');
   expect(await words(`/orders/${id}`, buyer)).toMatch(/As shown in (Charizard: version \d+ ?){3}/);
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
   expect(await words('/dashboard', buyer)).toContain('Has it arrived? Charizard and 2 more');

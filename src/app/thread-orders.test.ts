@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listOrderSteps } from '#features/orders/index.server.ts';
 import { makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -56,6 +57,17 @@ test('[9-3] an order that grew from a listing’s thread goes on in it: each ste
   await market.request('POST', `/api/orders/${left.order.id}/cancel`, { as: other, body: {} });
   expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual(['Ordered', 'Cancelled']);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
+
+  // The same by the reading itself: nobody's orders with a third, and between two moments no more than what happened between them.
+  const steps = (viewer: TestMember, with_: TestMember, from: Date | null = null) =>
+    listOrderSteps(market.platform, { viewerId: viewer.id, otherId: with_.id, subject: { kind: 'listing', id: listingId }, from, until: null });
+  const titles = async (...asked: Parameters<typeof steps>) => (await steps(...asked)).map(({ title }) => title);
+  expect([await titles(other, seller), await titles(seller, other)]).toEqual([['Ordered', 'Cancelled'], []]);
+  expect([await titles(buyer, other), await titles(other, buyer)]).toEqual([[], []]);
+  const all = await steps(buyer, seller);
+  expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(['Ordered', 'Paid', 'Sent']));
+  const late = await titles(buyer, seller, new Date(all.at(-1)?.at ?? ''));
+  expect([late.at(-1), late.includes('Ordered'), late.includes('Paid')]).toEqual(['Sent', false, false]);
 });
 
 test('[9-3] an order of several cards goes on where their offer stood: its steps are cards there and under each of its listings, named as of several', {

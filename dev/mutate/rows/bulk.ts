@@ -61,7 +61,7 @@ export const bulkRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'orders', file: 'src/features/orders/order-needs.server.ts', tests: ['src/app/dashboard.test.ts'] }, [
     'a parcel waits for its buyer to send it',
-    "    side: 'seller',",
-    "    side: 'buyer',",
+    "send: { side: 'seller',",
+    "send: { side: 'buyer',",
   ]),
 ];

@@ -3,7 +3,8 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const mistakes = ['src/app/form-mistakes.test.ts'];
 const alerts = ['src/app/alerts-pages.test.ts'];
-const wanted = ['src/app/wanted-pages.test.ts'];
+const create = 'src/features/listings/components/create';
+const steps = [`${create}/steps.test.tsx`];
 
 /** Faults of screens: what a form says, where it says it, and what is offered in vain. */
 export const formRows: readonly Mutation[] = [
@@ -27,9 +28,23 @@ export const formRows: readonly Mutation[] = [
     'return { sentence: error.errors?.query ?? error.message, isOfTier: error.code === alertRefusals.tierLimit };',
     'return null;',
   ]),
-  ...planted({ area: 'screens', file: 'src/features/wanted/pages/wants.tsx', tests: wanted }, [
-    'a price of letters takes the whole page of wanted posts',
-    'const errors = note ? null : mistakesOf(error);',
-    'const errors: Record<string, string> | null = null;',
+  ...planted({ area: 'screens', file: `${create}/preview.tsx`, tests: steps }, [
+    'a price that is not known is $0.00',
+    'price={amount === null ? null : money(amount, form.currency)}',
+    'price={money(amount ?? 0, form.currency)}',
   ]),
+  ...planted({ area: 'screens', file: `${create}/form-input.ts`, tests: steps }, [
+    'a postage that is not known is free',
+    'if (amounts.includes(null)) return null;',
+    '',
+  ]),
+  ...planted({ area: 'screens', file: `${create}/step-price.tsx`, tests: steps }, [
+    'the seller gets what the market takes',
+    'formatMoney(leftOf(fee, money(amount, form.currency)))',
+    'formatMoney(money(amount, form.currency))',
+  ]),
+  ...planted(
+    { area: 'tiers', row: 'ST-02', file: 'src/features/tiers/operator-panel.server.ts', tests: ['src/features/tiers/billing.api.test.ts'] },
+    ['a reading is said without its reason', 'value: word[b.tier], because: b.because },', 'value: word[b.tier] },'],
+  ),
 ];

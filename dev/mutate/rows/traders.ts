@@ -90,7 +90,11 @@ export const traderRows: readonly Mutation[] = [
     ['a shelf names one card', 'titleOfFirst(title, count)', 'title'],
   ),
   ...planted(at('src/features/orders/leave.server.ts', fees), ['who leaves owes one card', 'titleOfFirst(title, count)', 'title']),
-  ...planted(at('src/app/pages/needs.server.ts', fees), ['one card is to be sent', 'titleOf(order.items)', 'titleOf(order.items.slice(0, 1))']),
+  ...planted(at('src/app/pages/needs.server.ts', fees), [
+    'one card is to be sent',
+    '${title} ${titleOf(order.items)}',
+    '${title} ${titleOf(order.items.slice(0, 1))}',
+  ]),
   ...planted(at('src/features/orders/components/order-facts.tsx', fees), [
     'the first version stands for all',
     'const shown = items.flatMap(',

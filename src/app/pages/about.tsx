@@ -20,7 +20,7 @@ export default function About() {
     <DocPage
       title={`About ${brand.name}`}
       lead="A place where collectors sell trading cards to each other, one copy at a time, with photos of that copy and words that mean the same on every page."
-      changed="2026-11-23"
+      changed="2026-11-26"
       sections={[
         {
           id: 'what',
@@ -84,7 +84,8 @@ export default function About() {
           body: (
             <p>
               A free account buys without limit and sells two copies at a time, each for 48 hours after it is published; it can be renewed. A premium
-              account has no limit on copies, shows each for 30 days, and sees no advertising. <Link to="/fees">Fees</Link> compares the two.
+              account has no limit on copies, shows each for 30 days, and sees no advertising. <Link to="/fees">Fees</Link> compares the two. Either
+              may begin smaller until buyers have received its first orders: see <Link to="/new-sellers">New sellers</Link>.
             </p>
           ),
         },

@@ -36,7 +36,7 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
           ? 'Listing a card costs nothing, and nothing is taken from a sale. Premium is the one thing that is sold by the market itself.'
           : `Listing a card costs nothing. Of a sale the market takes ${now.words}.`
       }
-      changed="2026-11-23"
+      changed="2026-11-26"
       sections={[
         {
           id: 'selling',
@@ -124,7 +124,8 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
               </div>
               <p>
                 A copy that is held for a buyer counts as one of your copies for sale until it is paid or released. When a listing has run its time
-                you can renew it; the time starts again. <Link to="/premium">Premium</Link> says what it costs and what cancelling does.
+                you can renew it; the time starts again. <Link to="/premium">Premium</Link> says what it costs and what cancelling does. How much
+                either has for sale may be less until buyers have received the first orders: see <Link to="/new-sellers">New sellers</Link>.
               </p>
             </>
           ),

@@ -21,4 +21,5 @@ export { catalogueRevision } from './search/index-store.server.ts';
 export { orOfWords } from './search/or-of-words.server.ts';
 export { mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
 export { resolveQuery, searchCards } from './search/search-cards.server.ts';
+export { searchSets } from './search/search-sets.server.ts';
 export { searchWords } from './search/words.ts';

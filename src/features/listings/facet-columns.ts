@@ -1,6 +1,7 @@
 import { searchWords } from '#features/catalogue/index.server.ts';
 import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
+import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
 import { PlaceMap } from './place-map.ts';
@@ -43,30 +44,6 @@ interface Edition {
 
 /** Capitals as the database folds them in every locale. */
 const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
-const mostInColumn = 0xffff;
-
-/** The words of one column, each with a small number. 0 stands for none. */
-class Dictionary {
-  readonly words: (string | null)[] = [null];
-  readonly #numbers = new Map<string, number>();
-
-  add(word: string | null): number {
-    if (word === null) return 0;
-    let number = this.#numbers.get(word);
-    if (number === undefined) {
-      // Beyond what a column can number a word is counted with those that have none.
-      if (this.words.length > mostInColumn) return 0;
-      number = this.words.push(word) - 1;
-      this.#numbers.set(word, number);
-    }
-    return number;
-  }
-
-  find(word: string): number | undefined {
-    return this.#numbers.get(word);
-  }
-}
 
 /** Bits of `flags`. */
 const graded = 1;

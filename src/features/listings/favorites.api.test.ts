@@ -54,6 +54,9 @@ describe('favourites', () => {
     const mine = await market.request('GET', '/api/favorites', { as: other });
     expect(mine.body.items[0]).toMatchObject({ id, price: { amount: 900 }, savedPrice: { amount: 1_299, currency: 'USD' }, favoriteCount: 1 });
     expect((await market.request('GET', '/api/favorites', { as: seller })).body.items).toEqual([]);
+    // What is not for sale any more stays on the list, and says so.
+    await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
+    expect((await market.request('GET', '/api/favorites', { as: other })).body.items[0]).toMatchObject({ id, status: 'paused' });
     expect((await market.request('DELETE', path, { as: other })).body).toEqual({ listingId: id, favorite: false, favoriteCount: 0 });
     expect((await market.request('DELETE', path, { as: other })).body.favoriteCount).toBe(0);
     expect((await market.request('GET', '/api/favorites', { as: other })).body.items).toEqual([]);

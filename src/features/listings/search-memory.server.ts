@@ -8,8 +8,9 @@ import { numbersOfSellers } from './hidden-sellers.server.ts';
 import { partsHeld, readKnown, sieveOf } from './language/memory-conditions.ts';
 import { readTexts } from './listing-texts.server.ts';
 import type { FindListings } from './search-listings.server.ts';
+import { cursorKey, orders } from './search-order.ts';
 import { type Among, choose, numbersFound } from './search-places.ts';
-import { cursorKey, mostNumbersAsked, nearStatement, numbersFitting, orders, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
+import { mostNumbersAsked, nearStatement, numbersFitting, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
 import type { ListingText } from './text-store.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'bus' | 'log'>;

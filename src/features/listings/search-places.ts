@@ -1,7 +1,8 @@
 import type { ListingQuery, ListingSort } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
-import { heldRank, leadOfCursor, type SoughtCards } from './search-sql.server.ts';
+import { leadOfCursor } from './search-order.ts';
+import { heldRank, type SoughtCards } from './search-sql.server.ts';
 import { allOf, byAnyTable, type Sieve, sift } from './sieve.ts';
 
 /** What words lead to. */

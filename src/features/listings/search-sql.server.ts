@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FoundCards } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
-import { cursorPart, readCursor } from '#kernel/paging.ts';
-import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
+import type { ListingFilters, ListingQuery } from './contract.ts';
 import { type FacetName, priceEdges } from './facet-count.ts';
 import { searchCondition } from './language/search-conditions.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
+import { afterCursor, keyColumn, orders } from './search-order.ts';
 
 /** Which cards and words a search is about, after the catalogue has read it. */
 export interface SoughtCards {
@@ -115,29 +115,6 @@ export function pageOfNumbers(query: ListingQuery, numbers: readonly number[], r
   return { name: `page-of-numbers-${query.sort}${after === '' ? '' : '-after'}`, text, values: values.list };
 }
 
-/** The first part of a cursor's key, in what `leadOf` of the columns counts; null for the first page. */
-export function leadOfCursor(query: ListingQuery): readonly number[] | null {
-  if (query.cursor === null) return null;
-  const { key, isMoment } = orders[query.sort];
-  const parts = cursorKey(query).slice(0, key.length - 1) as number[];
-  return isMoment ? parts.map((microseconds) => Math.round(microseconds / 1_000_000)) : parts;
-}
-
-interface Order {
-  /** Columns of the row that make the key, the id last. */
-  key: readonly string[];
-  isDescending: boolean;
-  /** Keys that are moments travel as whole microseconds. */
-  isMoment: boolean;
-}
-export const orders: Record<ListingSort, Order> = {
-  newest: { key: ['published_at', 'id'], isDescending: true, isMoment: true },
-  ending: { key: ['expires_at', 'id'], isDescending: false, isMoment: true },
-  price_asc: { key: ['price_rank', 'id'], isDescending: false, isMoment: false },
-  price_desc: { key: ['price_rank', 'id'], isDescending: true, isMoment: false },
-  relevance: { key: ['rank', 'price_rank', 'id'], isDescending: false, isMoment: false },
-};
-
 /**
  * One page: found in an index in the order asked for, or among the few whose numbers are known, one row more than the page holds, and only
  * then read whole.
@@ -168,27 +145,6 @@ export function pageStatement(
     join listing l on l.id = m.id ${readJoins} order by ${by('m')}`;
   const statement = { text, values: values.list };
   return query.advanced ? statement : named(statement);
-}
-
-function keyColumn(column: string, order: Order, table: string): string {
-  return order.isMoment ? `(extract(epoch from ${table}.${column}) * 1000000)::bigint` : `${table}.${column}`;
-}
-
-/** The key that a cursor names, the id last; refuses (422) what is no cursor of this order. */
-export function cursorKey({ sort, cursor }: ListingQuery): (string | number)[] {
-  const { whole, id } = cursorPart;
-  const ofThisSort = (part: unknown) => (part === sort ? sort : undefined);
-  const [, ...key] = readCursor<(string | number)[]>(cursor ?? '', ofThisSort, ...orders[sort].key.slice(0, -1).map(() => whole), id);
-  return key;
-}
-
-function afterCursor(query: ListingQuery, order: Order, tableOf: (column: string) => string, values: Values): string {
-  const key = cursorKey(query);
-  const places = key.map((part, i) => {
-    if (i === key.length - 1) return `${values.add(part)}::text`;
-    return order.isMoment ? `timestamptz 'epoch' + ${values.add(part)}::bigint * interval '1 microsecond'` : `${values.add(part)}::bigint`;
-  });
-  return `(${order.key.map((column) => `${tableOf(column)}.${column}`).join(', ')}) ${order.isDescending ? '<' : '>'} (${places.join(', ')})`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { tierPanel } from './operator-panel.server.ts';
 import { loadPlan } from './pages/plan.server.ts';
 import { passTime, recordOf, setFaults, subscriber } from './testing.ts';
 
@@ -27,6 +28,29 @@ test('the portal and the bills are the own ones', async () => {
   await fetch(`${portal.body.url}/keep`, { method: 'POST' });
   await passTime(market);
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', end_date: null, cancel_at_period_end: false });
+});
+
+test('[13-B8] [ST-01] [ST-02] an operator reads both readings of a tier in words, each with its reason', async () => {
+  const member = await subscriber(market, 'Readings_1');
+  const said = async () =>
+    Object.fromEntries((await tierPanel.read(market.platform, member.id, 'operator')).map(({ label, value, because }) => [label, [value, because]]));
+  const active = 'The subscription at Stripe is active.';
+  expect(await said()).toMatchObject({
+    'Stored tier': ['Premium', undefined],
+    'By the subscription': ['Premium', active],
+    'Treated now as': ['Premium', active],
+    Subscription: ['Active', 'Stored as active.'],
+  });
+  // Before the tier has followed: what is stored, what the subscription comes to, and what holds meanwhile.
+  await market.platform.pool.query("update subscription set status = 'past_due' where user_id = $1", [member.id]);
+  const between = await said();
+  expect(between).toMatchObject({
+    'Stored tier': ['Premium', undefined],
+    'By the subscription': ['Free', 'A payment is due.'],
+    'Treated now as': ['Free', 'A payment is due.'],
+    Subscription: ['None', 'Stored as past due.'],
+  });
+  expect(JSON.stringify(between)).not.toMatch(/reading [ab]|past_due/i);
 });
 
 test('[13-B8] who has paid for premium is thanked when they come back, and nobody else', async () => {

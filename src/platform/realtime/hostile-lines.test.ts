@@ -69,7 +69,7 @@ describe('lines', () => {
     const client = await quick.connect();
     await client.hello();
     client.socket.pause();
-    await expect.poll(() => quick.realtime.stats().sockets).toBe(0);
+    await expect.poll(() => quick.realtime.stats().sockets, { timeout: 25_000 }).toBe(0);
     client.cut();
     await quick.close();
   });

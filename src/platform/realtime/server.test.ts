@@ -2,6 +2,7 @@ import { connect as dial } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Client, type Live, startLive, thingChanged } from '#testing/live.ts';
+import { ownClock } from '#testing/own-clock.ts';
 import { defaultLimits } from './limits.ts';
 
 const ana: Actor = { id: 'ana', role: 'member', via: 'cookie', sessionId: 'session1', signedInAt: new Date() };
@@ -20,6 +21,19 @@ async function greeted(options?: Parameters<Live['connect']>[0]): Promise<Client
   return client;
 }
 
+/** Asked until the server has heard that another line is gone: however long a busy machine takes for that. */
+const untilLetIn = (connect: () => Promise<unknown>) =>
+  expect
+    .poll(
+      () =>
+        connect().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 25_000 },
+    )
+    .toBe(true);
+
 describe('admission', () => {
   test('[SE-12] a page of another origin is refused, our own and a program without one are not', async () => {
     await expect(live.connect({ origin: 'https://evil.example' })).rejects.toThrow('403');
@@ -35,14 +49,7 @@ describe('admission', () => {
     await greeted({ address: '203.0.113.10' });
     clients[0]?.cut();
     await clients[0]?.closed;
-    await expect
-      .poll(() =>
-        greeted({ address }).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await untilLetIn(() => greeted({ address }));
   });
 
   test('[SE-12] the addresses of one IPv6 network count together, and what a client claims counts for nothing', async () => {
@@ -61,14 +68,7 @@ describe('admission', () => {
     await small.connect();
     await expect(small.connect()).rejects.toThrow('503');
     first.cut();
-    await expect
-      .poll(() =>
-        small.connect().then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await untilLetIn(() => small.connect());
     await small.close();
   });
 
@@ -104,9 +104,11 @@ describe('hello', () => {
 
   test('is answered with the time of the market', async () => {
     const client = await live.connect();
+    const asked = live.clock.now();
     const welcome = await client.hello();
     expect(welcome).toMatchObject({ type: 'welcome', resumed: false });
-    expect(Math.abs(Date.parse(welcome.serverTime) - live.clock.now().getTime())).toBeLessThan(5_000);
+    expect(Date.parse(welcome.serverTime)).toBeGreaterThanOrEqual(asked.getTime());
+    expect(Date.parse(welcome.serverTime)).toBeLessThanOrEqual(live.clock.now().getTime());
   });
 
   test('with a token that is not good is refused', async () => {
@@ -261,10 +263,12 @@ describe('sessions', () => {
     const byCookie = await greeted({ cookie: 'sid=phone' });
     const byToken = await live.connect();
     await byToken.hello({ token: 'phone' });
-    const startedAt = performance.now();
     await live.tell({ kind: 'session.ended', subject: 'phone', version: 0, topics: ['session:phone'] });
+    // A second of the process's own: what the machine gives to others meanwhile is none of it.
+    const clock = ownClock(1);
     for (const client of [byCookie, byToken]) expect(await client.closed).toEqual({ code: 4401, reason: 'session_ended' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(clock.now()).toBeLessThan(1_000);
+    clock.stop();
     await other.settled();
   });
 

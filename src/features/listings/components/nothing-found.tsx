@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cardAddress } from '#features/catalogue/widgets.tsx';
 import { formatMoney, type Money } from '#kernel/money.ts';
@@ -13,12 +14,24 @@ export interface NothingFoundProps {
   /** The filter whose removal brings back most, and how much. */
   strictest: { key: string; total: number } | null;
   didYouMean: string | null;
-  known: readonly KnownCard[];
+  known: Known;
   isEmptyMarket: boolean;
 }
 
-/** A card of the catalogue that the search may mean. */
-export interface KnownCard {
+/** What of the catalogue the search may mean. */
+export interface Known {
+  sets: readonly KnownSet[];
+  cards: readonly KnownCard[];
+}
+
+interface KnownSet {
+  to: string;
+  name: string;
+  /** `Pokémon · 1999 · 64 cards`. */
+  line: string;
+}
+
+interface KnownCard {
   id: string;
   name: string;
   /** `Evolving Skies · 215`. */
@@ -45,6 +58,7 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
   }
   const inTheWay = applied.find(({ key }) => key === strictest?.key);
   const only = applied.length === 1 ? applied[0] : undefined;
+  const isKnown = known.sets.length + known.cards.length > 0;
   return (
     <>
       <EmptyState
@@ -57,9 +71,7 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
               </ButtonLink>
             )}
             <ButtonLink to="/browse">Clear all filters</ButtonLink>
-            {query.q && known.length === 0 && (
-              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>
-            )}
+            {query.q && !isKnown && <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>}
           </div>
         }
       >
@@ -74,11 +86,11 @@ export default function NothingFound({ query, applied, strictest, didYouMean, kn
         )}
         {inTheWay && strictest && strictest.total > 0
           ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
-          : known.length > 0
-            ? 'Is it one of the cards below?'
+          : isKnown
+            ? 'Is it one of these?'
             : 'Check the spelling, or search for the name or the number alone.'}
       </EmptyState>
-      {known.length > 0 && <KnownCards cards={known} />}
+      {isKnown && <InCatalogue {...known} />}
     </>
   );
 }
@@ -87,24 +99,23 @@ function stripped(label: string): string {
   return label.replaceAll(/[“”]/g, '');
 }
 
-/** Cards that exist: what each is to be had for, or the way to be told of the first copy. */
-function KnownCards({ cards }: { cards: readonly KnownCard[] }) {
+/** What exists: sets to look through; of cards what each is to be had for, or the way to be told of the first copy. */
+function InCatalogue({ sets, cards }: Known) {
   return (
-    <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-cards">
-      <h3 id="known-cards" className="mb-2">
+    <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-things">
+      <h3 id="known-things" className="mb-2">
         In the catalogue
       </h3>
       <ul className="divide-y divide-border border-y border-border">
+        {sets.map(({ to, name, line }) => (
+          <Row key={to} to={to} name={name} line={line}>
+            <ButtonLink size="sm" to={to} aria-label={`See the set: ${name}, ${line}`}>
+              See the set
+            </ButtonLink>
+          </Row>
+        ))}
         {cards.map(({ id, name, line, from }) => (
-          <li key={id} className="flex items-center gap-3 py-2.5">
-            <span className="min-w-0 grow">
-              <Link className="link" to={cardAddress(id)}>
-                {name}
-              </Link>
-              <span className="dim block text-[13px]">
-                {line} · {from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}
-              </span>
-            </span>
+          <Row key={id} to={cardAddress(id)} name={name} line={`${line} · ${from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}`}>
             {from ? (
               <ButtonLink size="sm" to={cardAddress(id)} aria-label={`See copies: ${name}, ${line}`}>
                 See copies
@@ -114,9 +125,23 @@ function KnownCards({ cards }: { cards: readonly KnownCard[] }) {
                 Want this
               </ButtonLink>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Row({ to, name, line, children }: { to: string; name: string; line: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <span className="min-w-0 grow">
+        <Link className="link" to={to}>
+          {name}
+        </Link>
+        <span className="dim block text-[13px]">{line}</span>
+      </span>
+      {children}
+    </li>
   );
 }

@@ -1,13 +1,9 @@
 import type { PlacedAd } from '#features/ads/contract.ts';
 import { adFor } from '#features/ads/index.server.ts';
-import type { Card } from '#features/catalogue/contract.ts';
-import { searchCards } from '#features/catalogue/index.server.ts';
 import { parseSearch } from '#features/catalogue/language.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
-import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { searchOf } from '../browse-search.server.ts';
@@ -15,13 +11,14 @@ import type { AdvancedNoteProps } from '../components/advanced-note.tsx';
 import type { BrowseQuery } from '../components/browse-address.ts';
 import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
 import { countOf, gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
-import type { KnownCard } from '../components/nothing-found.tsx';
+import type { Known } from '../components/nothing-found.tsx';
 import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
 import type { ListingQuery } from '../listing.query.ts';
-import { countLive, offersOfCards } from '../listing.shelves.server.ts';
+import { countLive } from '../listing.shelves.server.ts';
 import { searchListings } from '../search-listings.server.ts';
+import { knownInCatalogue, nothingKnown } from './known.server.ts';
 
 export interface BrowseData {
   query: BrowseQuery;
@@ -43,8 +40,8 @@ export interface BrowseData {
   /** Which words what is shown was found without, said in words. */
   leftOut: string | null;
   strictest: { key: string; total: number } | null;
-  /** Cards that the search may mean, where it finds no copy. */
-  known: KnownCard[];
+  /** What of the catalogue the search may mean, where it finds no copy. */
+  known: Known;
   isEmptyMarket: boolean;
   /** The words are a search of the language. */
   isAdvanced: boolean;
@@ -73,7 +70,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 && !advanced ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
-    page.total === 0 && query.q && !isAdvanced(query.q) ? knownCards(platform, query) : [],
+    page.total === 0 && query.q && !isAdvanced(query.q) ? knownInCatalogue(platform, query) : nothingKnown,
   ]);
   const showsAds = platform.frame.ads.includes('/browse') && (tier?.hasAds ?? true);
   const chosenGame =
@@ -138,27 +135,6 @@ function shortFacets(facets: ListingFacets, { set, rarity }: BrowseQuery): Listi
   const short = (values: readonly FacetValue[], chosen: readonly string[]) =>
     values.filter(({ value }, n) => n < valuesAtFirst || chosen.includes(value));
   return { ...facets, set: short(facets.set, set), rarity: short(facets.rarity, rarity) };
-}
-
-const mostKnown = 5;
-
-/** Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards. */
-const ofCatalogue: Remembered<Card[]> = { forMs: minuteMs, tags: () => [], bytes: (cards) => 200 + cards.length * 600 };
-
-/** Cards of the catalogue that the search may mean, and what each is to be had for: another filter than the words may be what hides its copies. */
-async function knownCards(platform: Platform, { q, game }: BrowseQuery): Promise<KnownCard[]> {
-  const search = { q, game: game || undefined, limit: mostKnown };
-  const cards = await remember(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => (await searchCards(platform, search)).cards);
-  const offers = await offersOfCards(
-    platform,
-    cards.map(({ id }) => id),
-  );
-  return cards.map(({ id, name, setName, number }) => ({
-    id,
-    name,
-    line: [setName, number].filter(Boolean).join(' · '),
-    from: offers.get(id)?.lowest ?? null,
-  }));
 }
 
 /** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */

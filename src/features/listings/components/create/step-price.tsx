@@ -118,7 +118,6 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
                 name="postPrice"
                 id={`f-shipping-${at}-price`}
                 currency={form.currency}
-                placeholder="0.00"
                 error={errors[`shipping.${at}.price`]}
                 value={post.price}
                 onChange={(event) => setPost(at, { price: event.target.value })}

@@ -1,0 +1,46 @@
+import { searchCards, searchSets } from '#features/catalogue/index.server.ts';
+import { setAddress } from '#features/catalogue/widgets.tsx';
+import { minuteMs } from '#kernel/time.ts';
+import { type Remembered, remember } from '#platform/cache/remember.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { BrowseQuery } from '../components/browse-address.ts';
+import { countOf, gameName } from '../components/listing-words.ts';
+import type { Known } from '../components/nothing-found.tsx';
+import { offersOfCards } from '../listing.shelves.server.ts';
+
+export const nothingKnown: Known = { sets: [], cards: [] };
+
+const most = { sets: 3, cards: 5 };
+
+type Found = { sets: Awaited<ReturnType<typeof searchSets>>; cards: Awaited<ReturnType<typeof searchCards>>['cards'] };
+/** Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards. */
+const ofCatalogue: Remembered<Found> = { forMs: minuteMs, tags: () => [], bytes: ({ sets, cards }) => 200 + sets.length * 300 + cards.length * 600 };
+
+/** Sets and cards that a search may mean, and what each card is to be had for: another filter than the words may be what hides its copies. */
+export async function knownInCatalogue(platform: Platform, { q, game }: BrowseQuery): Promise<Known> {
+  const search = { q, game: game || undefined };
+  const { sets, cards } = await remember(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => {
+    const [found, { cards }] = await Promise.all([
+      searchSets(platform, { ...search, limit: most.sets }),
+      searchCards(platform, { ...search, limit: most.cards }),
+    ]);
+    return { sets: found, cards };
+  });
+  const offers = await offersOfCards(
+    platform,
+    cards.map(({ id }) => id),
+  );
+  return {
+    sets: sets.map(({ game: of, setCode, setName, releaseDate, cards: count }) => ({
+      to: setAddress(of, setCode),
+      name: setName,
+      line: [gameName(of), releaseDate?.slice(0, 4), countOf(count, 'card')].filter(Boolean).join(' · '),
+    })),
+    cards: cards.map(({ id, name, setName, number }) => ({
+      id,
+      name,
+      line: [setName, number].filter(Boolean).join(' · '),
+      from: offers.get(id)?.lowest ?? null,
+    })),
+  };
+}
