@@ -45,6 +45,8 @@ export interface Composition {
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
+  /** Of those the ones that keep a processor. */
+  longJobs: ReadonlySet<string>;
   schedules: readonly Schedule[];
   /** Event kind → the jobs that it wakes. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
@@ -80,6 +82,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
     jobs: joinJobs(parts),
+    longJobs: new Set(parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job }) => (job.isLong ? [job.name, ...job.formerly] : [])))),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),
     channels: joined(

@@ -19,14 +19,16 @@ export interface Job<Payload extends z.ZodObject = z.ZodObject> {
    * PostgreSQL commits the transactions that notify one after the other, each with a flush of its own (decision 127).
    */
   isPatient: boolean;
+  /** Keeps a processor for long: where people are served it runs in a process beside theirs (`apart.ts`). */
+  isLong: boolean;
 }
 
 export function defineJob<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
-  { formerly = [], isUrgent = false, isPatient = false }: { formerly?: string[]; isUrgent?: boolean; isPatient?: boolean } = {},
+  { formerly = [], isUrgent = false, isPatient = false, isLong = false }: Partial<Pick<Job, 'formerly' | 'isUrgent' | 'isPatient' | 'isLong'>> = {},
 ): Job<Payload> {
-  return { name, payload, formerly, isUrgent, isPatient };
+  return { name, payload, formerly, isUrgent, isPatient, isLong };
 }
 
 /** Tries before a job is left for the operator, with growing pauses between: about four hours. */
