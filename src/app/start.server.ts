@@ -151,10 +151,11 @@ export async function startMarket({
 }
 
 function withLongApart({ jobs, longJobs }: Composition, apart: JobsApart): Composition['jobs'] {
-  return {
-    ...jobs,
-    ...Object.fromEntries([...longJobs].map((task) => [task, (_, payload) => apart.run(task, payload)] satisfies [string, JobHandler])),
-  };
+  const handlers = Object.entries(jobs).map(([task, here]): [string, JobHandler] => [
+    task,
+    (platform, payload) => (longJobs[task]?.(payload) ? apart.run(task, payload) : here(platform, payload)),
+  ]);
+  return Object.fromEntries(handlers);
 }
 
 /** One room after the other, so that the first visitors still get their turn. */
