@@ -151,7 +151,7 @@ test('[11-2] a file is listed by a process beside the one that people ask, which
   const databaseUrl = config.databaseUrl ?? '';
   await facetColumns(at.market.platform);
   const release = await holdJobs(at.market, 'imports.commit');
-  const apart = openJobsApart(databaseUrl, { ...process.env, MODE: 'sandbox', DEMO: '0', DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
+  const apart = openJobsApart(databaseUrl, false, { ...process.env, MODE: 'sandbox', DEMO: '0', DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
   try {
     const id = await commit([header, pikachu(1), pikachu(2)].join('\n'), shop);
     const heard: string[] = [];

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { readConfig, secretsOf } from '#platform/config/config.ts';
-import type { JobAnswer, JobOrder } from '#platform/jobs/apart.ts';
+import { type JobAnswer, type JobOrder, onOurDisk } from '#platform/jobs/apart.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
 import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -25,7 +25,7 @@ sayLastWords(log);
 const databaseUrl = config.databaseUrl ?? '';
 
 async function open() {
-  const { platform } = await openPlatform({ config, databaseUrl, log });
+  const { platform } = await openPlatform({ config, databaseUrl, log, isOnOurDisk: process.argv.includes(onOurDisk) });
   await platform.wire.open();
   await startRelay({ databaseUrl, bus: platform.bus, wire: platform.wire, log });
   return platform;

@@ -82,7 +82,7 @@ export async function startMarket({
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
-  const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart(databaseUrl) : null;
+  const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart(databaseUrl, config.databaseUrl === null) : null;
   const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
   const cache = createPageCache(platform);
   const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;

@@ -6,6 +6,8 @@ const idleMs = 60_000;
 /** One job runs beside another in it, and each may hold a connection while it asks by a second one. */
 const connections = 8;
 
+export const onOurDisk = '--on-our-disk';
+
 /** Which job, and what it is told. */
 export interface JobOrder {
   id: number;
@@ -27,7 +29,8 @@ export interface JobsApart {
   close(): void;
 }
 
-export function openJobsApart(databaseUrl: string, settings: NodeJS.ProcessEnv = process.env): JobsApart {
+/** `isOnOurDisk`: the database is the embedded one, so that its disk is ours to watch. */
+export function openJobsApart(databaseUrl: string, isOnOurDisk: boolean, settings: NodeJS.ProcessEnv = process.env): JobsApart {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let orders = 0;
@@ -35,7 +38,7 @@ export function openJobsApart(databaseUrl: string, settings: NodeJS.ProcessEnv =
 
   function start(): ChildProcess {
     const env = { ...settings, DATABASE_URL: databaseUrl, DATABASE_POOL: String(connections) };
-    const begun = fork(programFile('app/run-jobs'), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const begun = fork(programFile('app/run-jobs'), isOnOurDisk ? [onOurDisk] : [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     begun.on('message', ({ id, reason, stack }: JobAnswer) => {
       const order = waiting.get(id);
       if (reason === undefined) order?.resolve();
