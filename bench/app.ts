@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nodeEnvironment, nodeFlags, program } from '../dev/node-flags.mjs';
-import { usedCpuMs } from './cpu.ts';
+import { familyCpuMs } from './cpu.ts';
 import { freePort } from './ports.ts';
 
 export interface MeasuredProcess {
@@ -12,7 +12,7 @@ export interface MeasuredProcess {
   /** The largest resident set seen since the last call, in megabytes. */
   peakMb(): number;
   residentMb(): number;
-  /** Processor time used so far, all threads, in milliseconds. */
+  /** Processor time used so far, all threads and the processes that it has started, in milliseconds. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ function watch(child: ChildProcess, url: string): MeasuredProcess {
   return {
     url,
     residentMb: () => residentKb(child.pid) / 1024,
-    cpuMs: () => usedCpuMs(child.pid),
+    cpuMs: () => familyCpuMs(child.pid),
     peakMb: () => {
       const seen = Math.max(peak, residentKb(child.pid)) / 1024;
       peak = 0;

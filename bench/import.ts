@@ -75,7 +75,7 @@ export async function benchImport({ config, url, secret, rows, profile, market, 
       ),
     );
     say(
-      `${listed.toLocaleString('en')} of ${rows.toLocaleString('en')} rows are listed; the process used ${((app.cpuMs() - before) / 1_000).toFixed(1)} s of processor time, browse's included.`,
+      `${listed.toLocaleString('en')} of ${rows.toLocaleString('en')} rows are listed; the market's processes used ${((app.cpuMs() - before) / 1_000).toFixed(1)} s of processor time, browse's included.`,
     );
     say(
       table(

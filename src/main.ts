@@ -75,7 +75,14 @@ async function main(): Promise<void> {
     });
     await requireNoDemo(databaseUrl, config);
     await checkStorage(openStorage(config), config);
-    market = await startMarket({ config, databaseUrl, log, roles, pages: starts(roles, 'site') ? await productionBuild() : null });
+    market = await startMarket({
+      config,
+      databaseUrl,
+      log,
+      roles,
+      pages: starts(roles, 'site') ? await productionBuild() : null,
+      hasJobsApart: true,
+    });
     if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
     if (stopped.signal.aborted) return;
     await market.prepared();

@@ -1,6 +1,6 @@
 import type { Channel, Feature, QuickRead } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import type { JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/worker.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
@@ -45,6 +45,8 @@ export interface Composition {
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
+  /** Of each whether one that is told this keeps a processor. */
+  longJobs: Readonly<Record<string, (payload: unknown) => boolean>>;
   schedules: readonly Schedule[];
   /** Event kind → the jobs that it wakes. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
@@ -79,7 +81,8 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     kept: tellKept(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
-    jobs: joinJobs(parts),
+    jobs: joinJobs(parts, ({ run }) => run),
+    longJobs: joinJobs(parts, ({ isLong }) => isLong),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),
     channels: joined(
@@ -112,9 +115,9 @@ function edgesOf({ policy }: Feature): Record<string, AskedRule> {
   );
 }
 
-function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
+function joinJobs<Part>(parts: readonly Feature[], partOf: (job: RunnableJob) => Part): Record<string, Part> {
   return joined(
-    parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run })))),
+    parts.flatMap(({ jobs = [] }) => jobs.flatMap((one) => [one.job.name, ...one.job.formerly].map((name) => ({ [name]: partOf(one) })))),
     'job',
   );
 }

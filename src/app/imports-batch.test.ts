@@ -7,6 +7,7 @@ import { FacetColumns } from '#features/listings/facet-columns.ts';
 import { facetColumns } from '#features/listings/facet-store.server.ts';
 import { renewListing } from '#features/listings/index.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { openJobsApart } from '#platform/jobs/apart.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { holdJobs } from './held-jobs.testing.ts';
@@ -143,6 +144,33 @@ test('[11-2] [ST-13] what was listed together ends together and is told of in on
     { status: 'expired', n: 2 },
   ]);
 });
+
+test('[11-2] a file is listed by a process beside the one that people ask, which hears of it; what fails there, and a process that dies, is a job to try again', async () => {
+  const shop = await premium();
+  const { config, bus } = at.market.platform;
+  const databaseUrl = config.databaseUrl ?? '';
+  await facetColumns(at.market.platform);
+  const release = await holdJobs(at.market, 'imports.commit');
+  const apart = openJobsApart(databaseUrl, false, { ...process.env, MODE: 'sandbox', DEMO: '0', DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
+  try {
+    const id = await commit([header, pikachu(1), pikachu(2)].join('\n'), shop);
+    const heard: string[] = [];
+    const stop = bus.onPublished((events) => heard.push(...events.filter(({ subject }) => subject === shop.id).map(({ kind }) => kind)));
+    await apart.run('imports.commit', { importId: id });
+    expect((await see(id, shop)).body).toMatchObject({ status: 'committed', progress: { listed: 2 } });
+    await vi.waitFor(() => expect(heard).toContain('listings.begun'), { timeout: 10_000 });
+    stop();
+    expect((await at.market.request('GET', `/api/listings?q=pikachu&seller=${shop.id}`)).body.total).toBe(2);
+    await expect(apart.run('imports.commit', { importId: 7 })).rejects.toThrow('job imports.commit: importId');
+    await expect(apart.run('nobody.knows', {})).rejects.toThrow('no room runs nobody.knows');
+    const killed = apart.run('alerts.key-searches', {});
+    apart.close();
+    await expect(killed).rejects.toThrow(/^the process of long jobs ended/);
+  } finally {
+    apart.close();
+    await release();
+  }
+}, 60_000);
 
 test('[11-2] how far a file is listed is seen batch by batch, and is right at its end', async () => {
   const shop = await premium();

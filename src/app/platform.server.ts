@@ -33,6 +33,8 @@ export interface PlatformParts {
   servesPeople?: boolean;
   /** Whether all lines to the database are cut when it says nothing. Not in a process that only imports: it would lose its work. Default: yes. */
   isWatched?: boolean;
+  /** Whether the database's files lie beside ours. Default: where no address of another one is set. */
+  isOnOurDisk?: boolean;
 }
 
 export interface OpenPlatform {
@@ -52,9 +54,10 @@ export async function openPlatform({
   composition = market,
   servesPeople = false,
   isWatched = true,
+  isOnOurDisk = config.databaseUrl === null,
 }: PlatformParts): Promise<OpenPlatform> {
   // The embedded server shares a disk with us; another one's is its operator's to watch.
-  const hasRoom = config.databaseUrl === null ? watchRoom(config.dataDir) : undefined;
+  const hasRoom = isOnOurDisk ? watchRoom(config.dataDir) : undefined;
   const clients = servesPeople ? await openClientAddresses(config, log) : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
   const bus = new Bus();

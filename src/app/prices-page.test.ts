@@ -80,7 +80,7 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
 
 test('[11-4] a card that sells by the hundred is drawn as a line and a band, not as a thousand rings', async () => {
   const { pool, clock } = market.platform;
-  expect((await seen('?days=90&condition=near_mint&finish=foil', premium)).text).toContain('<circle class="sale"');
+  expect((await seen('?days=90&condition=near_mint&finish=foil', premium)).text).toContain('<g class="sales"');
   await pool.query(
     `with many as (insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
        select 'many-' || n, $1, 'gone', 'completed', 'USD', 500, 0, 500, $2, $2, $2, $2, $2 from generate_series(1, 400) n returning id)
@@ -90,7 +90,7 @@ test('[11-4] a card that sells by the hundred is drawn as a line and a band, not
   );
   const { text } = await seen('?days=90&condition=near_mint&finish=foil', premium);
   expect(text).toMatch(/median of 4\d\d sales/);
-  expect(text).not.toContain('<circle class="sale"');
+  expect(text).not.toContain('<g class="sales"');
 });
 
 test('[11-4] what stands in the address is taken as far as it can be read', async () => {

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
+import { type JobsApart, openJobsApart } from '#platform/jobs/apart.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
@@ -44,6 +46,8 @@ export interface StartOptions {
   rooms?: readonly Feature[] | undefined;
   /** Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or a look that falls into a test would write in it. */
   hasSchedules?: boolean;
+  /** Whether long jobs run in a process of their own where this one serves people: not in tests, which look into the process that runs them. */
+  hasJobsApart?: boolean;
   /** Something that sees each request before the app: Vite, while developing. */
   before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
 }
@@ -57,6 +61,7 @@ export async function startMarket({
   pages,
   rooms = features,
   hasSchedules = true,
+  hasJobsApart = false,
   before,
 }: StartOptions): Promise<Market> {
   const composition = composeMarket(rooms);
@@ -77,6 +82,7 @@ export async function startMarket({
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
+  const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart(databaseUrl, config.databaseUrl === null) : null;
   const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
   const cache = createPageCache(platform);
   const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
@@ -121,7 +127,8 @@ export async function startMarket({
     relay,
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
-      if (hasJobs) worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
+      if (hasJobs)
+        worker = await startWorker(platform, apart ? withLongApart(composition, apart) : composition.jobs, hasSchedules ? composition.schedules : []);
       sandbox?.open();
       isPrepared = true;
       if (hasSite) void warmUp(platform, composition);
@@ -131,6 +138,7 @@ export async function startMarket({
       isStopping = true;
       // Jobs end while their own calls are still answered, and a proxy gets the time to look elsewhere.
       await Promise.all([worker?.close(), config.drainMs > 0 ? pause(config.drainMs) : undefined]);
+      apart?.close();
       // Nobody may come back to this process: it stops listening before it sends its pages away.
       const finished = closeServer(server);
       await realtime?.close();
@@ -140,6 +148,14 @@ export async function startMarket({
       await closePlatform();
     },
   };
+}
+
+function withLongApart({ jobs, longJobs }: Composition, apart: JobsApart): Composition['jobs'] {
+  const handlers = Object.entries(jobs).map(([task, here]): [string, JobHandler] => [
+    task,
+    (platform, payload) => (longJobs[task]?.(payload) ? apart.run(task, payload) : here(platform, payload)),
+  ]);
+  return Object.fromEntries(handlers);
 }
 
 /** One room after the other, so that the first visitors still get their turn. */

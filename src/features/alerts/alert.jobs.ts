@@ -9,7 +9,9 @@ export const matchNewJob = defineJob('alerts.match-new', oneListing);
 /** Reads saved searches by the catalogue as it is now. */
 export const keySearchesJob = defineJob('alerts.key-searches', z.object({}));
 /** The same of many new listings of one seller. */
-export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }));
+export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }), {
+  isLong: ({ data }) => data.live.length > 100,
+});
 
 /** Looks at what became of a favourite. The subject is the listing. */
 export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);

@@ -6,7 +6,7 @@ import { keySearchesJob, matchNewJob, matchRepricedJob } from './alert.jobs.ts';
 import { matchCopies } from './match-copies.server.ts';
 
 /** Compared together: more would hold the process. */
-const atOnce = 25;
+const atOnce = 125;
 
 /** Finds to whom new listings of one seller are news. While a new catalogue is read into the searches they wait for that. */
 export async function matchNew(platform: Platform, listingIds: readonly string[], to = { toFollowers: true }): Promise<void> {

@@ -37,7 +37,7 @@ export const importLimits = {
   /** Listed in one transaction, so that its progress is seen and a stopped process repeats little. Each has the pages of lists made anew: not too few. */
   rowsInBatch: 1_250,
   /** Of those by one statement. */
-  rowsReadAtOnce: 50,
+  rowsReadAtOnce: 125,
   /** No batch begins sooner after the one before: what others ask meanwhile comes between. */
   batchEveryMs: 1_000,
   /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */

@@ -9,7 +9,7 @@ type Reader = Pick<Platform, 'pool' | 'bus' | 'log'>;
 
 /** Rows read at a time, while loading and afterwards: between two reads other requests get their turn. */
 const batch = 2_000;
-const changedAtOnce = 60;
+const changedAtOnce = 250;
 /** New listings that no event told of (another process whose news is late, an import by the operator) are looked for this often. */
 const lookMs = 3_000;
 

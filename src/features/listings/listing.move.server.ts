@@ -89,7 +89,7 @@ export function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Da
 }
 
 /** One statement takes so many: making the text of more would hold the process. */
-const storedAtOnce = 40;
+const storedAtOnce = 125;
 
 /** Many of one seller, by one statement for the listings and one for their history, told as one. */
 export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {

@@ -1,8 +1,11 @@
+import { tierDefinition } from '#features/tiers/contract.ts';
+import { tierAsked } from '#features/tiers/index.server.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
-import { type Kind, pricesOf, seesAll, soldKinds } from './read-prices.server.ts';
+import { type Kind, pricesOf, soldKindsAsked } from './read-prices.server.ts';
 
 type Chosen = Record<keyof Kind | 'currency', string>;
 
@@ -34,11 +37,15 @@ export async function loadPricePanel(
   cardId: string,
   asked: URLSearchParams,
 ): Promise<PricePanelData | null> {
-  const isAll = await seesAll(platform, actor);
   const wanted = Number(asked.get('days') ?? openDays);
   const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
+  const sold = soldKindsAsked(platform, cardId, days);
+  const [soldKinds, tier] = actor
+    ? await askTogether(platform.db, 'prices-sold-to-member', sold, tierAsked(actor.id))
+    : [...(await askTogether(platform.db, 'prices-sold', sold)), null];
+  const isAll = tier !== null && tierDefinition(tier).hasPriceHistory;
   const seenDays = isAll ? days : Math.min(days, openDays);
-  const { kinds, currencies } = await soldKinds(platform, cardId, seenDays);
+  const { kinds, currencies } = soldKinds(!isAll && days > openDays);
   const [commonest] = kinds;
   if (!commonest) return null;
   const read = async (chosen: Chosen) => {

@@ -4,6 +4,7 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
@@ -92,25 +93,40 @@ function commonest(sales: readonly CurrencySale[]): Currency | undefined {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
 }
 
-export interface SoldKinds {
+interface SoldKinds {
   /** First those of the last `days`, the commonest first. */
   kinds: { condition: string; finish: string | null; language: string }[];
   /** What they were paid in, in the same order. */
   currencies: Currency[];
 }
 
-/** The kinds of a card that were sold in the last year, and the currencies. */
-export async function soldKinds({ pool, clock }: Reader, cardId: string, days: number): Promise<SoldKinds> {
+interface SoldRow {
+  condition: string;
+  finish: string | null;
+  language: string;
+  currency: Currency;
+  /** In the days that were asked for, in those that everybody sees, and in a year. */
+  asked: number;
+  open: number;
+  whole: number;
+}
+
+/** The kinds of a card that were sold in the last year, and the currencies, by the sales that a viewer sees: of as many days as are asked for, or the open ones. */
+export function soldKindsAsked({ clock }: Pick<Reader, 'clock'>, cardId: string, days: number): Question<(isOpenOnly: boolean) => SoldKinds> {
   const ago = (n: number) => addMs(clock.now(), -n * dayMs);
-  const { rows } = await pool.query<SoldKinds['kinds'][number] & { currency: Currency; recent: number; whole: number }>({
-    name: 'prices-kinds-of-card',
-    text: `select condition, finish, language, currency, count(*) filter (where sold_at > $3)::int as recent, count(*)::int as whole
-           from card_sale where card_id = $1 and not is_own and sold_at > $2 group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000`,
-    values: [cardId, ago(allDays), ago(days)],
-  });
-  const commonestBy = (keyOf: (row: (typeof rows)[number]) => string) =>
+  return {
+    values: [cardId, ago(allDays), ago(days), ago(openDays)],
+    text: (card, year, since, open) => `(select json_agg(k) from (
+      select condition, finish, language, currency, count(*) filter (where sold_at > ${since}) as asked, count(*) filter (where sold_at > ${open}) as open, count(*) as whole
+      from card_sale where card_id = ${card} and not is_own and sold_at > ${year} group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000) k)`,
+    read: (rows: SoldRow[] | null) => (isOpenOnly) => kindsOf(rows ?? [], isOpenOnly ? 'open' : 'asked'),
+  };
+}
+
+function kindsOf(rows: readonly SoldRow[], recent: 'asked' | 'open'): SoldKinds {
+  const commonestBy = (keyOf: (row: SoldRow) => string) =>
     [...Map.groupBy(rows, keyOf).values()]
-      .map((some) => ({ first: some[0], recent: sumOf(some, 'recent'), whole: sumOf(some, 'whole') }))
+      .map((some) => ({ first: some[0], recent: sumOf(some, recent), whole: sumOf(some, 'whole') }))
       .sort((a, b) => b.recent - a.recent || b.whole - a.whole)
       .flatMap(({ first }) => first ?? []);
   return {

@@ -14,7 +14,7 @@ export async function matchListings(platform: Platform, ids: readonly string[]):
 }
 
 /** Read together: reading more would hold the process. */
-const atOnce = 60;
+const atOnce = 250;
 
 async function matchSome(platform: Platform, ids: readonly string[]): Promise<void> {
   const copies = await findSoughtListingsByIds(platform.db, ids, platform.clock.now());

@@ -54,6 +54,8 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
     (point) => y(point.spread?.low.amount ?? 0),
     (point) => y(point.spread?.high.amount ?? 0),
   );
+  // All of them as one path, each a line without length that is as wide as a ring: an element for each of hundreds would be most of the page.
+  const rings = sales.map(({ date, price }) => `M${px(timeOf(date)).toFixed(1)} ${y(price.amount).toFixed(1)}h.1`).join('');
   const hasHalf = enough && placed.every(({ spread }) => spread);
   const of = (amount: number) => formatMoney(money(amount, currency));
   const at = hovered ?? kept;
@@ -82,12 +84,14 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
           ))}
           <svg width="100%" height={height} viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" aria-hidden="true">
             {hasHalf && <path className="half" d={band(placed) ?? ''} />}
+            {sales.length > 0 && (
+              <g className="sales">
+                <path d={rings} />
+                <path d={rings} />
+              </g>
+            )}
             {enough && <path className="line" d={path(placed) ?? ''} />}
           </svg>
-          {sales.map(({ date, price }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sales have no name and never move
-            <circle key={n} className="sale" cx={`${x(timeOf(date))}%`} cy={y(price.amount)} r="3" />
-          ))}
           {(!enough || placed.length === 1) &&
             placed.map(({ time, median }) => <circle key={time} className="dot" cx={`${x(time)}%`} cy={y(median.amount)} r="3.5" />)}
           {chosen && (

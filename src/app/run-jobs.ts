@@ -1,0 +1,49 @@
+import { setPriority } from 'node:os';
+import { readConfig, secretsOf } from '#platform/config/config.ts';
+import { type JobAnswer, type JobOrder, onOurDisk } from '#platform/jobs/apart.ts';
+import { reasonOf, stackOf } from '#platform/log/fault.ts';
+import { sayLastWords } from '#platform/log/last-words.ts';
+import { createLog } from '#platform/log/log.ts';
+import { startRelay } from '#platform/outbox/relay.ts';
+import { market } from './features.server.ts';
+import { openPlatform } from './platform.server.ts';
+
+// Started by `openJobsApart`, with the address of the database that the market uses: runs the jobs that it is told, and ends when nobody is there to tell.
+
+/** Whoever asks for a page comes first; not so low that a market with many visitors never has its file. */
+const priority = 5;
+
+// Whoever started it ends it: a Ctrl-C reaches both at once, and its jobs get the time that the market's get.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit(0));
+setPriority(priority);
+
+const config = readConfig(process.env);
+const log = createLog(config.logLevel, undefined, secretsOf(config));
+sayLastWords(log);
+const databaseUrl = config.databaseUrl ?? '';
+
+async function open() {
+  const { platform } = await openPlatform({ config, databaseUrl, log, isOnOurDisk: process.argv.includes(onOurDisk) });
+  await platform.wire.open();
+  await startRelay({ databaseUrl, bus: platform.bus, wire: platform.wire, log });
+  return platform;
+}
+// At once, so that no order comes before somebody listens; one that comes sooner waits for it.
+const opened = open();
+
+process.on('message', (order: JobOrder) => {
+  void run(order).then((answer) => process.send?.(answer));
+});
+
+async function run({ id, task, payload }: JobOrder): Promise<JobAnswer> {
+  try {
+    const job = market.jobs[task];
+    if (!job) throw new RangeError(`no room runs ${task}`);
+    await job(await opened, payload);
+    return { id };
+  } catch (error) {
+    return { id, reason: reasonOf(error), stack: stackOf(error) };
+  }
+}
