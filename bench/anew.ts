@@ -13,6 +13,8 @@ export interface AnewPlan {
   worded: string[];
   /** Cards by the beginning of their name. */
   begun: string[];
+  /** Listings whose pages the bare server draws: others for members than for visitors, so that each is drawn from rows that nobody has read before. */
+  pages: { visitors: string[]; members: string[] };
   /** Cookies of members, who look in turn. */
   members: string[];
   /** One of the members. */
@@ -21,6 +23,7 @@ export interface AnewPlan {
 
 const searchesAsked = 5_000;
 const pagesAsked = 2_000;
+const pagesDrawn = 500;
 export const membersAsking = 100;
 
 export async function anewPlan(pool: pg.Pool, members: string[], sellerId: string): Promise<AnewPlan> {
@@ -33,7 +36,9 @@ export async function anewPlan(pool: pg.Pool, members: string[], sellerId: strin
   const searches = cards.map((card) => searchOf(card, random));
   const worded = cards.map((card) => wordedOf(card, random));
   const begun = cards.map((card) => begunOf(card, random));
-  return { listingIds: ids.map((row) => row.id), searches, worded, begun, members, sellerId };
+  const listingIds = ids.map((row) => row.id);
+  const pages = { visitors: listingIds.slice(0, pagesDrawn), members: listingIds.slice(pagesDrawn, 2 * pagesDrawn) };
+  return { listingIds, searches, worded, begun, pages, members, sellerId };
 }
 
 interface SoughtCard {
@@ -83,19 +88,19 @@ function begunOf({ name }: SoughtCard, random: () => number): string {
   return `/api/catalogue/cards?limit=8&q=${encodeURIComponent(name.toLowerCase().slice(0, 3 + Math.floor(random() * 8)))}`;
 }
 
-/** Beside each a bare server that asks the database one statement (`one-statement.ts`); of pages it also renders React's tree of one such page. */
-export function anewScenarios({ listingIds, searches, worded, begun, members }: AnewPlan): Scenario[] {
+/** Beside each a bare server that asks the database one statement (`one-statement.ts`); of pages it asks the app's own and renders React's tree of such a page (`looked-at.ts`). */
+export function anewScenarios({ listingIds, searches, worded, begun, pages, members }: AnewPlan): Scenario[] {
   const visitor = { 'accept-encoding': 'gzip' };
   const asked = (paths: string[]): LoadRequest[] => paths.map((path) => ({ path }));
   const byMember = (paths: string[]): LoadRequest[] => paths.map((path, i) => ({ path, headers: { cookie: members[i % members.length] as string } }));
   const bare = (paths: string[], does = 'one statement, JSON.stringify') => ({ requests: asked(paths), does });
   const byId = listingIds.map((id) => `/api/listings/${id}`);
-  const pages = listingIds.slice(0, pagesAsked);
-  const rendered = bare(
-    pages.map((id) => `/one/page/${id}`),
-    'one statement, React alone',
-  );
-  const listingPages = pages.map((id) => `/listings/${id}`);
+  const drawn = (who: keyof AnewPlan['pages']) =>
+    bare(
+      pages[who].map((id) => `/look/${who}/${id}`),
+      'the same statements, React alone, each another one',
+    );
+  const listingPages = listingIds.slice(0, pagesAsked).map((id) => `/listings/${id}`);
   return [
     {
       name: 'search',
@@ -108,7 +113,7 @@ export function anewScenarios({ listingIds, searches, worded, begun, members }: 
     { name: 'five terms, members', app: { requests: byMember(worded), headers: visitor }, bare: null, p99: 80, p99At: 10 },
     { name: 'type-ahead', app: { requests: asked(begun), headers: visitor }, bare: null, p99: 30, p99At: 10 },
     { name: 'own listings, members', app: { requests: byMember(members.map(() => '/api/listings?seller=me')) }, bare: bare(['/one/own']) },
-    { name: 'listing page, visitors', app: { requests: asked(listingPages), headers: visitor }, bare: rendered, atLeast: 0.6 },
-    { name: 'listing page, members', app: { requests: byMember(listingPages), headers: visitor }, bare: rendered, atLeast: 0.6 },
+    { name: 'listing page, visitors', app: { requests: asked(listingPages), headers: visitor }, bare: drawn('visitors'), atLeast: 0.6 },
+    { name: 'listing page, members', app: { requests: byMember(listingPages), headers: visitor }, bare: drawn('members'), atLeast: 0.6 },
   ].map((scenario) => ({ ...scenario, isAnew: true }));
 }

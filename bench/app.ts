@@ -99,7 +99,7 @@ function residentKb(pid: number | undefined): number {
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  for (let waited = 0; waited < 120_000 && child.exitCode === null; waited += 100) {
+  for (let waited = 0; waited < 300_000 && child.exitCode === null; waited += 100) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     await pause(100);

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Writable } from 'node:stream';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter } from 'react-router';
-import { tableOfPage } from '#app/whole-page.server.ts';
+import { type EntryContext, ServerRouter } from 'react-router';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
+import { drawnAgain, drawnFrom } from './looked-at.ts';
 import { oneListing, oneOwn, oneSearch } from './one-statement.ts';
 import type { Plan } from './plan.ts';
 import { record, type Statement } from './record.ts';
@@ -39,6 +39,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (url.startsWith('/write/')) return write(url, response);
   if (url.startsWith('/one/')) return answerOne(new URL(url.slice('/one'.length), 'http://bare'), response);
+  if (url.startsWith('/look/')) return look(url, response);
   if (url.startsWith('/render/')) return render(url.slice('/render/'.length), response);
   if (url.startsWith('/bytes')) return sendBytes(url.slice('/bytes'.length), response);
   const statements = recorded.statements.get(url);
@@ -58,10 +59,16 @@ async function write(url: string, response: ServerResponse): Promise<void> {
 /** The least that answers such a question: one statement. */
 async function answerOne({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
   if (pathname === '/own') return sendJson(response, await oneOwn(pool, plan.anew.sellerId));
-  const id = /^\/(?:page|api\/listings)\/(.+)$/.exec(pathname)?.[1];
-  if (id === undefined) return sendJson(response, await oneSearch(pool, searchParams));
-  const found = await oneListing(pool, id);
-  return pathname.startsWith('/page/') ? render('listing', response) : sendJson(response, found);
+  const id = /^\/api\/listings\/(.+)$/.exec(pathname)?.[1];
+  sendJson(response, await (id === undefined ? oneSearch(pool, searchParams) : oneListing(pool, id)));
+}
+
+/** A page as somebody would write it who has what the app has to show, each another one: its statements, then React with what was read, and nothing for the browser to wake up with. */
+async function look(url: string, response: ServerResponse): Promise<void> {
+  const page = recorded.lookedAt.get(url);
+  if (!page) return void response.writeHead(404).end();
+  await runAll(page.statements);
+  draw(drawnFrom(page), page.url, response);
 }
 
 function ofListing(id: string): Statement[] {
@@ -80,13 +87,14 @@ function sendJson(response: ServerResponse, body: unknown): void {
   response.end(text);
 }
 
+/** One and the same page each time. */
 function render(name: string, response: ServerResponse): void {
   const page = recorded.pages.get(name);
   if (!page) return void response.writeHead(404).end();
-  // Without the stream that carries the loaders' data: writing it is the framework's work, not React's.
-  const { serverHandoffStream: _, ...kept } = page.context;
-  // With the page's own routes, as the app draws it: its handler knows the modules of few, and the framework asks for one of each route in the table.
-  const context = { ...kept, manifest: tableOfPage(page.context) };
+  draw(drawnAgain(page.context), page.url, response);
+}
+
+function draw(context: EntryContext, url: string, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -100,7 +108,7 @@ function render(name: string, response: ServerResponse): void {
       done();
     },
   });
-  const { pipe } = renderToPipeableStream(createElement(ServerRouter, { context, url: page.url }), {
+  const { pipe } = renderToPipeableStream(createElement(ServerRouter, { context, url }), {
     onAllReady: () => pipe(sink),
     onError: (error) => {
       response.writeHead(500);

@@ -113,6 +113,7 @@ async function main(): Promise<void> {
     const connections = flags.connections.split(',').map(Number);
     const writeRounds = 1 + rounds * connections.length;
     const { plan, writes } = await makePlan(config, database.url, market, 800 * writeRounds, 400 * writeRounds);
+    if (!flags.anew) plan.anew.pages = { visitors: [], members: [] };
     const planFile = join(folder, 'plan.json');
     writeFileSync(planFile, JSON.stringify(plan));
 

@@ -5,6 +5,7 @@ import { productionBuild } from '#app/pages.server.ts';
 import { startMarket } from '#app/start.server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
+import { type LookedAt, learnPages } from './looked-at.ts';
 import type { Plan } from './plan.ts';
 import { freePort } from './ports.ts';
 
@@ -20,6 +21,8 @@ export interface Recorded {
   listing: { id: string; statements: Statement[] };
   /** What React is given to render, by name. */
   pages: Map<string, { context: EntryContext; url: string }>;
+  /** Pages of which each is another one, by path. */
+  lookedAt: Map<string, LookedAt>;
   /** Whole answers to a visitor, by path. */
   answers: Map<string, RawAnswer>;
 }
@@ -44,7 +47,13 @@ export async function record(plan: Plan, databaseUrl: string): Promise<Recorded>
   const market = await startMarket({ config, databaseUrl, log: createLog('warn'), roles: new Set(['web']), pages: async () => build as never });
   await market.prepared();
   const base = `http://127.0.0.1:${port}`;
-  const recorded: Recorded = { statements: new Map(), listing: { id: '', statements: [] }, pages: new Map(), answers: new Map() };
+  const recorded: Recorded = {
+    statements: new Map(),
+    listing: { id: '', statements: [] },
+    pages: new Map(),
+    lookedAt: new Map(),
+    answers: new Map(),
+  };
   try {
     const ask = async (path: string, headers: Record<string, string> = {}) => {
       seen.statements = [];
@@ -66,6 +75,11 @@ export async function record(plan: Plan, databaseUrl: string): Promise<Recorded>
       await (await ask(path, { cookie: plan.memberCookie })).text();
       if (seen.context) recorded.pages.set(name, seen.context);
     }
+    recorded.lookedAt = await learnPages(plan.anew, async (path, headers) => {
+      await (await ask(path, headers)).text();
+      // Who asks is read for a member's page as well.
+      return { statements: seen.statements.filter((statement) => isRead(statement) || isWhoAsks(statement)), context: seen.context };
+    });
     for (const path of ['/', ...plan.listingIds.slice(0, keptPages).map((kept) => `/listings/${kept}`)]) {
       // A page is kept for the second who asks: its bytes are those that very many get.
       await rawAnswer(base + path);
@@ -97,6 +111,8 @@ function rawAnswer(url: string): Promise<RawAnswer> {
 function isRead({ text }: Statement): boolean {
   return /^\s*(select|with)\b/i.test(text) && !/outbox|graphile_worker|auth_session|sandbox_/.test(text);
 }
+
+const isWhoAsks = ({ text }: Statement) => /^\s*select\b/i.test(text) && /auth_session/.test(text);
 
 function watchQueries(heard: (statement: Statement) => void): () => void {
   const original = pg.Client.prototype.query;

@@ -4,20 +4,20 @@ const aroundNames = new WeakMap<RootData['frame'], string>();
 
 /** What stands around the pages is one and the same object for all visitors: its name is written once. */
 function aroundName(frame: RootData['frame']): string {
-  const { main, icons, bar, footer } = frame.places;
-  const name = aroundNames.get(frame) ?? JSON.stringify([main, icons, bar, footer]);
+  const { main, icons, menu, bar, footer } = frame.places;
+  const name = aroundNames.get(frame) ?? JSON.stringify([main, icons, menu, bar, footer]);
   aroundNames.set(frame, name);
   return name;
 }
 
-/** Names all that a visitor's frame is made of where it is the same on very many pages; null where it also says what is searched, or stands below one of its places. */
+/** Names all that a page's frame is made of where it is the same on very many pages; null where it also says what is searched, or stands below one of its places. */
 export function frameName({ brand, viewer, theme, frame, sandbox }: RootData, pathname: string, search: string): string | null {
-  if (viewer !== null) return null;
   const { main, icons, bar } = frame.places;
   const places = [...main, ...icons, ...bar];
   const lower = pathname.toLowerCase();
   if (places.some(({ to }) => to !== '/' && to !== pathname && lower.startsWith(to.toLowerCase()))) return null;
   if (pathname === '/browse' && new URLSearchParams(search).has('q')) return null;
   const at = places.some(({ to }) => to === pathname) ? pathname : null;
-  return JSON.stringify([brand, theme, sandbox, at]) + aroundName(frame);
+  // A member's is their own: what the market knows them by, and how much waits for them.
+  return JSON.stringify([brand, theme, sandbox, at, viewer, frame.counts]) + aroundName(frame);
 }

@@ -2,11 +2,13 @@ import { isRouteErrorResponse, type RouterContextProvider } from 'react-router';
 
 /**
  * A page's data as the text that the framework's script reads (`decodeViaTurboStream`): a list in which whatever stands in something is named by its place. The framework's own writer
- * is made for what comes later as well, with a stream, a timer and a question for each value; a page's data are all there, so that this takes half of its time.
+ * is made for what comes later as well, with a stream, a timer and a question for each value; a page's data are all there, so that this takes half of its time. What says the same stands
+ * there once, be it one thing or two: the tiles of one seller, of one postage.
  */
 export function dataText(value: unknown): string {
   const texts: string[] = [];
   const places = new Map<unknown, number>();
+  const byText = new Map<string, number>();
 
   function placeOf(part: unknown): number {
     if (part === undefined) return -7;
@@ -16,7 +18,16 @@ export function dataText(value: unknown): string {
     if (typeof part === 'number' && !(Number.isFinite(part) && !Object.is(part, -0))) return unusual(part);
     const place = texts.push('') - 1;
     places.set(part, place);
-    texts[place] = textOf(part);
+    const text = textOf(part);
+    const same = typeof part === 'object' ? byText.get(text) : undefined;
+    if (same !== undefined) {
+      // All that stands in it was there before: its own place is the last one.
+      texts.pop();
+      places.set(part, same);
+      return same;
+    }
+    if (typeof part === 'object') byText.set(text, place);
+    texts[place] = text;
     return place;
   }
 

@@ -41,6 +41,13 @@ test('[10-3] a browser reads of a page’s data what the loaders brought, whatev
   );
 });
 
+test('[10-3] what says the same stands in a page’s data once', () => {
+  const tile = (id: string) => ({ id, post: { amount: 150, currency: 'EUR' }, widths: [160, 320], at: new Date(5), none: [] });
+  const text = dataText([tile('a'), tile('b'), tile('c')]);
+  for (const once of [/"D"/g, /"currency"/g, /\[\]/g]) expect(text.match(once)).toHaveLength(1);
+  expect(JSON.parse(text)).toHaveLength(new Set(JSON.parse(text).map((part: unknown) => JSON.stringify(part))).size);
+});
+
 test('[10-3] what could not be read by a browser is refused where the page is made', () => {
   const none = [() => 1, Symbol('x'), 1n, Promise.resolve(1), new URL('http://a.test'), /a/, new Uint8Array(1), new (class Mine {})()];
   for (const strange of none) expect(() => dataText({ strange })).toThrow(/a page's data hold a/);

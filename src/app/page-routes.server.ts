@@ -38,13 +38,9 @@ function taking(routes: Routes): Routes {
   return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, of(route)]));
 }
 
-/** First words of addresses that a page may look ahead to while the server draws it (`PrefetchPageLinks`), whichever page it is. */
-export const lookedAhead = ['profile'];
-
-/** What an address that begins with this word may be: the routes that begin with it, and those that say nothing of the first word. Beside them what pages look ahead to. */
+/** What an address that begins with this word may be: the routes that begin with it, and those that say nothing of the first word. */
 export function routesOf(routes: Routes, word: string): Routes {
-  const words = [word, null, ...lookedAhead];
-  return Object.fromEntries(Object.entries(routes).filter(([id]) => words.includes(firstOf(routes, id))));
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => [word, null].includes(firstOf(routes, id))));
 }
 
 const allWords = new WeakMap<Routes, Set<string>>();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { PrefetchPageLinks } from 'react-router';
 import { usePageRefresh } from '#platform/realtime/react.tsx';
+import { useReadAhead } from '#ui/read-ahead.ts';
 import { askProfile, browserParts, keepOnlyOf } from '../own-profile/kept-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-keeper.ts';
 
@@ -30,8 +30,11 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
     const timer = setInterval(() => void look(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
-  // Without a connection the page's own script could not be had any more.
-  return <PrefetchPageLinks page="/profile" />;
+  // Without a connection the page's own script could not be had any more. Once the page is awake: what its head named was in the way of its own files, and its data were asked for with it.
+  const { onFocus: readAhead } = useReadAhead('/profile');
+  const ahead = useRef(readAhead);
+  useEffect(() => ahead.current(), []);
+  return null;
 }
 
 function differs(shown: ShownOfMember, now: ShownProfile): boolean {
