@@ -156,7 +156,10 @@ test('[12-3] of sellers who are blocked or suspended nobody is told, also where 
   await at.market.request('POST', `/api/members/${dora.id}/block`, { as: ann });
   expect(await follow(ann, dora)).toBe(404);
   expect((await at.market.request('GET', '/api/follows', { as: ann })).body.items).toEqual([]);
-  await list('base1-4', {}, dora);
+  const apart = await list('base1-4', {}, dora);
+  // Nothing is even noted to be told.
+  const noted = 'select 1 from alert where listing_id = $1 and member_id = $2';
+  expect((await at.market.platform.pool.query(noted, [apart.id, ann.id])).rows).toEqual([]);
   await at.market.advance(dayMs);
   expect([await titles(ann), (await mails(ann)).length]).toEqual([['1 new card for “Fire”'], 1]);
   const [eve, gone] = [await at.market.signUp('alert_waiter'), await premium(at.market, await at.market.signUp('alert_barred'))];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listsWanting } from '#features/lists/wanting.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { listMarket, usd } from './lists.testing.ts';
 
@@ -29,6 +30,18 @@ test('[12-2] [12-3] a copy that appears for a line is told of once with its list
   expect(mails.filter(({ subject }) => subject === '1 new card on “Commander deck”')).toHaveLength(1);
   await at.market.advance(dayMs);
   expect(await entries(cat)).toHaveLength(1);
+});
+
+test('[12-2] a copy that stood there before its line was written is no news, however late it is looked at', async () => {
+  const { clock, db } = at.market.platform;
+  const eva = await at.market.signUp('list_late');
+  const stood = await list('lea-232', { price: usd(400) });
+  const listedAt = clock.now();
+  await at.market.advance(1_000);
+  const listId = await keep(eva, '1 Black Lotus');
+  await at.market.advance(1_000);
+  expect(await listsWanting(db, stood.id, listedAt, clock.now())).toEqual([]);
+  expect(await listsWanting(db, stood.id, clock.now(), clock.now())).toEqual([{ listId, ownerId: eva.id }]);
 });
 
 test('[12-2] nobody is told of a copy of whom they have blocked, nor of their own', async () => {

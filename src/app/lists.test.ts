@@ -161,6 +161,9 @@ test('[12-2] conditions, language and finish of a line decide what is for sale f
   expect(await count()).toBe(1);
   expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: fay })).status).toBeLessThan(300);
   expect(await count()).toBe(0);
+  // Nor for whoever else looks at her list.
+  expect((await call('PATCH', `/${id}`, fay, { isPublic: true })).status).toBe(200);
+  expect((await read(id, at.ann)).lines[0].forSale.count).toBe(0);
 });
 
 test('[12-2] a list goes along as text and as a table, and is read back from both without a difference', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importTestCards as importOthers, testCardId } from '#features/catalogue/testing.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { importTestCards, listed, premium } from '../testing.ts';
 
@@ -60,30 +59,6 @@ test('[13-B4] a search that finds nothing names the cards of the catalogue that 
   const unknown = await page('/browse?q=qqqq%20zzzz');
   expect(unknown).not.toContain('In the catalogue');
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');
-});
-
-test('[13-B4] a search that finds nothing names the sets that are called so, misspelt too; after a set a number keeps its zeros', async () => {
-  // Among them a card whose number is 1 without the zeros, of another set.
-  await importOthers(market.platform);
-  const named = async (q: string) =>
-    [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="See the set: ([^,"]+), ([^"]+)"/g)].map(([, ...said]) => said);
-  expect(await named('team%20rocket')).toEqual([['Team Rocket', 'Pokémon · 2000 · 1 card']]);
-  expect(await page('/browse?q=team%20rocket')).toContain('href="/sets/pokemon/base5"');
-  expect(await named('allainces')).toEqual([['Alliances', 'Magic: The Gathering · 1996 · 1 card']]);
-  // By its code, or with the last word unfinished.
-  expect(await named('leb')).toEqual([['Limited Edition Beta', 'Magic: The Gathering · 1993 · 1 card']]);
-  expect(await named('evolving%20ski')).toEqual([['Evolving Skies', 'Pokémon · 2021 · 1 card']]);
-  expect(await named('team%20rocket&game=magic')).toEqual([]);
-  // A word that nothing is called is left out, as it is of cards.
-  expect((await named('zzqqx%20rocket')).map(([name]) => name)).toEqual(['Team Rocket']);
-  // What a card is called, a year and a game name no set.
-  for (const q of ['blastoise', '1996', 'blastoise%20alliances', 'pokemon']) expect([q, await named(q)]).toEqual([q, []]);
-  const seller = await premium(market, await market.signUp());
-  for (const externalId of ['LOB/LOB-001/ultra', 'jordan-57']) await listed(market, seller, { catalogueCardId: testCardId(externalId) });
-  await market.runJobs();
-  const found = await page('/browse?q=lob%20001');
-  expect([...found.matchAll(/data-testid="listing-tile"/g)]).toHaveLength(1);
-  expect(found).toContain('LOB-001');
 });
 
 test('[13-B3] a page speaks of a rarity in one word, and an address with another spelling leads to it', async () => {
