@@ -35,7 +35,7 @@ export const priceRows: readonly Mutation[] = [
       'ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress',
       'ofCommonest ?? ofAddress',
     ],
-    ['visitors begin with what sold in a year', 'soldKinds(platform, cardId, seenDays)', 'soldKinds(platform, cardId, 365)'],
+    ['visitors begin with what sold in a year', 'soldKindsAsked(platform, cardId, days)', 'soldKindsAsked(platform, cardId, 365)'],
   ),
   ...planted(
     { area: 'listings', row: 'RO-02', file: 'src/features/listings/edit-listing.server.ts', tests: ['src/features/listings/written.test.ts'] },
