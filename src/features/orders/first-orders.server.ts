@@ -32,9 +32,5 @@ export async function firstOrders(db: Db, conditions: readonly (SQL | undefined)
         .limit(limit)
         .as('found')
     : first.as('found');
-  return db
-    .select(getTableColumns(orders))
-    .from(found)
-    .innerJoin(orders, eq(orders.id, found.id))
-    .orderBy(way(orders.createdAt), way(orders.id));
+  return db.select(getTableColumns(orders)).from(found).innerJoin(orders, eq(orders.id, found.id)).orderBy(way(orders.createdAt), way(orders.id));
 }

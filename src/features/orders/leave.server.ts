@@ -80,7 +80,11 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
     named.map(({ row }) => row.id),
   );
   return {
-    orders: named.map(({ row, owed }) => ({ id: row.id, title: titles.get(row.id) ?? '', owed: owed[row.buyerId === memberId ? 'buyer' : 'seller'] })),
+    orders: named.map(({ row, owed }) => ({
+      id: row.id,
+      title: titles.get(row.id) ?? '',
+      owed: owed[row.buyerId === memberId ? 'buyer' : 'seller'],
+    })),
     total: counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length,
   };
 }
