@@ -32,7 +32,19 @@ export const messageRows: readonly Mutation[] = [
   ),
   ...planted(
     at('mail-unread.server.ts', bounds),
-    ['what was read is mailed', ', gt(threadSide.unread, 0)', ''],
+    // Two looks, either of which is enough: the side's own number, and the words that wait.
+    [
+      'what was read is mailed',
+      `, gt(threadSide.unread, 0)))
+      .for('update');
+    if (!side) return null;
+    const unread = await wordsBefore(tx.db, { threadId, memberId, readPlace: side.readPlace });
+    if (unread === 0) return null;`,
+      `))
+      .for('update');
+    if (!side) return null;
+    const unread = await wordsBefore(tx.db, { threadId, memberId, readPlace: side.readPlace });`,
+    ],
     ['a thread is mailed again at once', 'if (nextAt > now) {', 'if (false) {'],
   ),
   ...planted(at('threads.queries.server.ts', bounds), [
