@@ -57,7 +57,11 @@ export const messageRows: readonly Mutation[] = [
     '(await isBlocked(db, row.firstId, row.secondId)) ?',
     'false ?',
   ]),
-  ...planted(at('photos.server.ts', ['src/app/messages-photos.test.ts'], 'A-03'), ['a photo is sent across a block', 'await refuseBlocked({ db }, actor.id, other);', '']),
+  ...planted(at('photos.server.ts', ['src/app/messages-photos.test.ts'], 'A-03'), [
+    'a photo is sent across a block',
+    'await refuseBlocked({ db }, actor.id, other);',
+    '',
+  ]),
   ...planted(at('freeze-messages.server.ts', ['src/app/reports.test.ts']), [
     'a report keeps nothing of what was said later',
     'said.place + frozenMessages.after',

@@ -96,7 +96,9 @@ export function noOfferSentence(
 
 /** What the dialog of a listing's page shows to its viewer, `asked` being what is known of the terms. */
 export type DialogShows =
-  | { kind: 'sign-in' | 'waits' | 'failed' }
+  | { kind: 'sign-in' }
+  | { kind: 'waits' }
+  | { kind: 'failed' }
   /** With what has come in between, where they had begun to write. */
   | { kind: 'form'; refused: string | null }
   | { kind: 'no'; sentence: string }
