@@ -110,7 +110,7 @@ export const offerRows: readonly Mutation[] = [
     's.is_unheard`',
     's.unread > 0 and s.delivered_place < (select last_place from thread t where t.id = s.thread_id)`',
   ]),
-  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/app/unheard.test.ts'] }, [
+  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/app/messages-live.test.ts'] }, [
     'a further message is never delivered',
     'is_unheard = true, ',
     '',
