@@ -83,6 +83,10 @@ test('[9-5] a message without a network stays, says so, and is sent once when it
   await field.press('Enter');
   const written = one.page.getByTestId('message').filter({ hasText: 'Written in a tunnel' });
   await expect(written.getByRole('button', { name: 'Send again' })).toBeVisible();
+  // What says that there is no connection stands in the way of neither.
+  await expect(one.page.getByTestId('connection-alert')).toBeVisible({ timeout: 30_000 });
+  await written.getByRole('button', { name: 'Send again' }).click({ trial: true });
+  await one.page.getByRole('button', { name: 'Send', exact: true }).click({ trial: true });
   await one.context.setOffline(false);
   await expect(written.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(written).toHaveCount(1);

@@ -60,6 +60,8 @@ test('[9-3] a message is delivered once a device of the other one has asked what
   expect(await marks(other, ana)).toEqual(['Delivered']);
   await sayAs(ana, id, { text: 'Are you there?' });
   expect(await marks(id, ana)).toEqual(['Sent', 'Delivered']);
+  expect(await unreadOf(bob)).toBe(1);
+  expect(await marks(id, ana)).toEqual(['Delivered', 'Delivered']);
   await market.request('POST', `/api/threads/${id}/read`, { as: bob });
   expect(await marks(id, ana)).toEqual(['Read', 'Read']);
   line.socket.close();

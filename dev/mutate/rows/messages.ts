@@ -2,6 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const messages = 'src/features/messages';
 const market = ['src/app/messages.test.ts'];
+const bounds = ['src/app/messages-bounds.test.ts'];
 const talks = [`${messages}/components/conversation.test.tsx`];
 const at = (file: string, tests: readonly string[], row = 'EN-07') => ({ area: 'messages', row, file: `${messages}/${file}`, tests });
 
@@ -11,14 +12,18 @@ export const messageRows: readonly Mutation[] = [
     ['the same message is said twice', 'if (clientId === undefined) return null;', 'return null;'],
     ['what is said has no place of its own', 'const place = held.lastPlace + 1;', 'const place = held.lastPlace || 1;'],
     ['the other one’s counter hears nothing', 'tx.append(countersChanged,', 'if (place < 0) tx.append(countersChanged,'],
-    ['what waits is never mailed', 'if (waiting === 1) {', 'if (waiting === 0) {'],
   ),
+  ...planted(at('post-message.server.ts', bounds), ['what waits is never mailed', 'if (waiting === 1) {', 'if (waiting === 0) {']),
   ...planted(
-    at('send-message.server.ts', market),
+    at('send-message.server.ts', bounds),
     ['any number of messages a minute', 'await platform.limits.count(messagesLimits.messages, actor.id, tx.db);', ''],
     ['premium begins as few conversations as all', 'two.speaker.isPremium ? newThreadsOfPremium : newThreads', 'newThreads'],
-    ['an order begins a thread beside that of its listing', 'grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null', 'null'],
   ),
+  ...planted(at('send-message.server.ts', market), [
+    'an order begins a thread beside that of its listing',
+    'grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null',
+    'null',
+  ]),
   ...planted(
     at('keep-thread.server.ts', market),
     ['what was read waits on', 'set({ unread: 0, readPlace: held.lastPlace,', 'set({ readPlace: held.lastPlace,'],
@@ -26,21 +31,37 @@ export const messageRows: readonly Mutation[] = [
     ['a deleted thread stays in the list', 'isHidden: true, deletedPlace', 'isHidden: false, deletedPlace'],
   ),
   ...planted(
-    at('mail-unread.server.ts', market),
-    ['what was read is mailed', ', gt(threadSide.unread, 0)', ''],
+    at('mail-unread.server.ts', bounds),
+    // Two looks, either of which is enough: the side's own number, and the words that wait.
+    [
+      'what was read is mailed',
+      `, gt(threadSide.unread, 0)))
+      .for('update');
+    if (!side) return null;
+    const unread = await wordsBefore(tx.db, { threadId, memberId, readPlace: side.readPlace });
+    if (unread === 0) return null;`,
+      `))
+      .for('update');
+    if (!side) return null;
+    const unread = await wordsBefore(tx.db, { threadId, memberId, readPlace: side.readPlace });`,
+    ],
     ['a thread is mailed again at once', 'if (nextAt > now) {', 'if (false) {'],
   ),
-  ...planted(at('threads.queries.server.ts', market), [
+  ...planted(at('threads.queries.server.ts', bounds), [
     'premium waits among the others',
     'desc(threadSide.isPriority), desc(threadSide.lastAt)',
     'desc(threadSide.lastAt)',
   ]),
-  ...planted(at('thread.channel.server.ts', market, 'A-03'), [
+  ...planted(at('thread.channel.server.ts', ['src/app/messages-live.test.ts'], 'A-03'), [
     'typing passes a block',
     '(await isBlocked(db, row.firstId, row.secondId)) ?',
     'false ?',
   ]),
-  ...planted(at('photos.server.ts', market, 'A-03'), ['a photo is sent across a block', 'await refuseBlocked({ db }, actor.id, other);', '']),
+  ...planted(at('photos.server.ts', ['src/app/messages-photos.test.ts'], 'A-03'), [
+    'a photo is sent across a block',
+    'await refuseBlocked({ db }, actor.id, other);',
+    '',
+  ]),
   ...planted(at('freeze-messages.server.ts', ['src/app/reports.test.ts']), [
     'a report keeps nothing of what was said later',
     'said.place + frozenMessages.after',

@@ -70,11 +70,16 @@ export const traderRows: readonly Mutation[] = [
     '{share && (',
     '{false && share && (',
   ]),
-  ...planted(
-    at('src/features/offers/components/sellers-part.tsx', fees),
-    ['who accepts reads nothing of the fee', '{sum > 0 && leftSentence(', '{sum < 0 && leftSentence('],
-    ['who counters reads of another amount', 'typed ?? decimalOf(amount.amount)', 'decimalOf(amount.amount)'],
-  ),
+  ...planted(at('src/features/offers/components/sellers-part.tsx', fees), [
+    'who accepts reads nothing of the fee',
+    '{sum > 0 && leftSentence(',
+    '{sum < 0 && leftSentence(',
+  ]),
+  ...planted(at('src/features/offers/components/sellers-part.tsx', ['src/features/offers/components/amount-fields.test.tsx']), [
+    'who counters reads of another amount',
+    'typed ?? decimalOf(amount.amount)',
+    'decimalOf(amount.amount)',
+  ]),
   ...planted(at('src/features/offers/components/amount-fields.tsx', ['src/features/offers/components/amount-fields.test.tsx']), [
     'who offers to those who saved it reads nothing of the fee',
     'named > 0 && told(',

@@ -185,7 +185,14 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 {market}
               </>
             ) : status === 'active' ? (
-              <BuyBox key={id} listing={listing} isMember={viewerId !== null} changes={changes} refused={notBought} beside={canOffer && <OfferButton />}>
+              <BuyBox
+                key={id}
+                listing={listing}
+                isMember={viewerId !== null}
+                changes={changes}
+                refused={notBought}
+                beside={canOffer && <OfferButton />}
+              >
                 {market}
               </BuyBox>
             ) : (

@@ -39,37 +39,35 @@ async function startWorld(seed: number, onComplaint: (line: string) => void): Pr
   return { market, members, model: new Model(), random: seeded(seed), history: [], seen: '0' };
 }
 
-test.concurrent.each(walks)(
-  '[9-7] $taken random steps of members who offer, answer, order, pay and talk agree with a small model (seed $seed)',
-  { timeout: 180_000 + steps * 500 },
-  async ({ seed, taken }) => {
-    /** What the market itself has complained of. */
-    const complaints: string[] = [];
-    const world = await startWorld(seed, (line) => complaints.push(line));
-    const began = performance.now();
-    let done = 0;
-    try {
-      for (let n = 0; n < 6; n++) await first(world);
-      while (done < taken) {
-        await step(world);
-        await agreeNear(world);
-        done++;
-        if (done % counted === 0) await agreeOnCounters(world);
-        if (isLong && done % 250 === 0)
-          process.stdout.write(`seed ${seed}: ${done} steps after ${Math.round((performance.now() - began) / 1_000)} s\n`);
-        if (done % between === 0 || done === taken) await agreeWhole(world);
-      }
-    } catch (error) {
-      const last = world.history.slice(-25).join('\n');
-      throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`, {
-        cause: error,
-      });
-    } finally {
-      await world.market.close();
+test.concurrent.each(walks)('[9-7] $taken random steps of members who offer, answer, order, pay and talk agree with a small model (seed $seed)', {
+  timeout: 180_000 + steps * 500,
+}, async ({ seed, taken }) => {
+  /** What the market itself has complained of. */
+  const complaints: string[] = [];
+  const world = await startWorld(seed, (line) => complaints.push(line));
+  const began = performance.now();
+  let done = 0;
+  try {
+    for (let n = 0; n < 6; n++) await first(world);
+    while (done < taken) {
+      await step(world);
+      await agreeNear(world);
+      done++;
+      if (done % counted === 0) await agreeOnCounters(world);
+      if (isLong && done % 250 === 0)
+        process.stdout.write(`seed ${seed}: ${done} steps after ${Math.round((performance.now() - began) / 1_000)} s\n`);
+      if (done % between === 0 || done === taken) await agreeWhole(world);
     }
-    const times = (verb: string) => world.history.filter((line) => line.includes(verb) && line.endsWith(': done')).length;
-    // A walk in which nothing happens would agree with anything.
-    for (const verb of ['offers for', ' and ', 'with accept', 'with counter', 'order of', 'writes to', 'sees '])
-      expect(times(verb), verb).toBeGreaterThan(0);
-  },
-);
+  } catch (error) {
+    const last = world.history.slice(-25).join('\n');
+    throw new Error(`seed ${seed}: after ${done} steps, the last of what was done:\n${last}\n${complaints.slice(-5).join('\n')}\n${error}`, {
+      cause: error,
+    });
+  } finally {
+    await world.market.close();
+  }
+  const times = (verb: string) => world.history.filter((line) => line.includes(verb) && line.endsWith(': done')).length;
+  // A walk in which nothing happens would agree with anything.
+  for (const verb of ['offers for', ' and ', 'with accept', 'with counter', 'order of', 'writes to', 'sees '])
+    expect(times(verb), verb).toBeGreaterThan(0);
+});
