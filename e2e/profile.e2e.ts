@@ -108,8 +108,8 @@ test('[LI-05] the header follows what another device changed, once what is kept 
   });
   // A reload looks at once: within the two minutes it does not ask.
   await open(page, '/faq');
-  // Drawn by what keeps the profile, which has looked then.
-  await expect(page.locator('link[href^="/profile.data"]')).toBeAttached();
+  // Read ahead by what keeps the profile, which has looked then.
+  await expect(page.locator('head > link[rel=modulepreload][href*="/own-profile-"]')).toBeAttached();
   expect(asked).toBe(0);
   const renamed = `${username.slice(0, 12)}_new`;
   expect((await api('PATCH', '/api/profile', { username: renamed })).status).toBe(200);
