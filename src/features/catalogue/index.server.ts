@@ -2,6 +2,7 @@
  * The catalogue's face for other rooms on the server. Reads take the database handle first; search takes the platform, because it
  * answers from a compact index in memory (loaded on the first search, shared by all requests of the process).
  */
+export { setAddress } from './addresses.ts';
 export { cardArtSvg } from './art/card-art.ts';
 export { cardInWords } from './card-in-words.ts';
 export {

@@ -1,5 +1,4 @@
-import { searchCards, searchSets } from '#features/catalogue/index.server.ts';
-import { setAddress } from '#features/catalogue/widgets.tsx';
+import { searchCards, searchSets, setAddress } from '#features/catalogue/index.server.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
