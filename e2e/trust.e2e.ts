@@ -176,7 +176,7 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a checklist');
       await press(page, page.getByRole('button', { name: 'Save changes' }));
       await page.waitForURL(new RegExp(`/listings/${id}$`));
-      for (const words of ['slight wear', 'no wear seen', 'clear wear', 'well centred'])
+      for (const words of ['Slight wear', 'No wear seen', 'Clear wear', 'Well centred'])
         await expect(main(page).getByText(words).first()).toBeVisible();
       await expectCleanNow(page, 'a listing with a checklist');
     });

@@ -46,7 +46,7 @@ test('[12-5] what a seller looked at is read by buyers, is a fact that a purchas
   const { body } = await market.request('GET', `/api/listings/${id}`);
   expect(body.checklist).toEqual(looked);
   const shown = await page(`/listings/${id}`, people.buyer);
-  for (const words of ['Edges', 'slight wear', 'Centring', 'clearly off', 'In the photos', 'front and back']) expect(shown).toContain(words);
+  for (const words of ['Edges', 'Slight wear', 'Centring', 'Clearly off', 'In the photos', 'Front and back']) expect(shown).toContain(words);
   expect(shown).not.toContain('Surface');
 
   const edit = (checklist: object | null) => market.request('PATCH', `/api/listings/${id}`, { as: people.seller, body: { checklist } });

@@ -62,7 +62,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ['Language', languageName(language)],
     ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
     ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
-    ...checked,
+    ...checked.map(([label, said]): [string, string] => [label, said.slice(0, 1).toUpperCase() + said.slice(1)]),
     ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
     [
       'Post',
