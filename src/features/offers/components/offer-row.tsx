@@ -171,7 +171,15 @@ function Act({ offerId, intent, label, name, kind, children }: ActProps) {
       <input type="hidden" name="id" value={offerId} />
       <input type="hidden" name="intent" value={intent} />
       {children}
-      <Button type="submit" size="sm" kind={kind} busy={busy} busyLabel="Saving…" {...(name ? { 'aria-label': `${label}: ${name}` } : {})}>
+      <Button
+        type="submit"
+        size="sm"
+        kind={kind}
+        busy={busy}
+        // A button without an edge would stand away from its line by the room for the longer word.
+        {...(kind === 'ghost' ? {} : { busyLabel: 'Saving…' })}
+        {...(name ? { 'aria-label': `${label}: ${name}` } : {})}
+      >
         {label}
       </Button>
     </Form>
