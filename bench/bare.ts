@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Writable } from 'node:stream';
 import { createElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { wholePage } from '#app/whole-page.server.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { drawnAgain, drawnFrom } from './looked-at.ts';
@@ -68,7 +67,7 @@ async function look(url: string, response: ServerResponse): Promise<void> {
   const page = recorded.lookedAt.get(url);
   if (!page) return void response.writeHead(404).end();
   await runAll(page.statements);
-  draw(drawnFrom(page), page.url, response);
+  await draw(drawnFrom(page), page.url, response);
 }
 
 function ofListing(id: string): Statement[] {
@@ -88,33 +87,17 @@ function sendJson(response: ServerResponse, body: unknown): void {
 }
 
 /** One and the same page each time. */
-function render(name: string, response: ServerResponse): void {
+async function render(name: string, response: ServerResponse): Promise<void> {
   const page = recorded.pages.get(name);
   if (!page) return void response.writeHead(404).end();
-  draw(drawnAgain(page.context), page.url, response);
+  await draw(drawnAgain(page.context), page.url, response);
 }
 
-function draw(context: EntryContext, url: string, response: ServerResponse): void {
-  const chunks: Buffer[] = [];
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-    final(done) {
-      const body = Buffer.concat(chunks);
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.byteLength });
-      response.end(body);
-      done();
-    },
-  });
-  const { pipe } = renderToPipeableStream(createElement(ServerRouter, { context, url }), {
-    onAllReady: () => pipe(sink),
-    onError: (error) => {
-      response.writeHead(500);
-      response.end(String(error));
-    },
-  });
+/** By the quicker of React's two ways, as the app does. */
+async function draw(context: EntryContext, url: string, response: ServerResponse): Promise<void> {
+  const body = Buffer.from(await wholePage(() => createElement(ServerRouter, { context, url }), ''));
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.byteLength });
+  response.end(body);
 }
 
 function sendBytes(path: string, response: ServerResponse): void {

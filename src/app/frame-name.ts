@@ -1,5 +1,8 @@
 import type { RootData } from './root.server.ts';
 
+/** What the name of a part of the frame begins with. */
+export const frameMark = 'frame ';
+
 const aroundNames = new WeakMap<RootData['frame'], string>();
 
 /** What stands around the pages is one and the same object for all visitors: its name is written once. */

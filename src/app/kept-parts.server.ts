@@ -1,33 +1,46 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { MarkPart } from '#ui/kept.tsx';
+import { frameMark } from './frame-name.ts';
 
-/** Of the texts that are kept, which lie outside the heap: some three thousand tiles and what surrounds a page. */
+/** Of the texts that are kept, which lie outside the heap: some three thousand tiles. */
 const mostBytes = 5_000_000;
+/** Of what surrounds a page: visitors' is one, each member has their own, of some seven kilobytes. In the tiles' room they would push these out. */
+const mostBytesAround = 2_000_000;
 /** What a text's name and its place in the table take beside it. */
 const besideBytes = 250;
 
 /** Nobody outside of this process knows it, so that nothing which a person wrote is taken for a mark. */
 const mark = randomBytes(12).toString('base64url');
 
-/** Those used since the last time that the younger half was full, and those before. */
-let younger = new Map<string, Uint8Array>();
-let older = new Map<string, Uint8Array>();
-let bytes = 0;
+class Texts {
+  /** Those used since the last time that the younger half was full, and those before. */
+  #younger = new Map<string, Uint8Array>();
+  #older = new Map<string, Uint8Array>();
+  #bytes = 0;
+  readonly #most: number;
 
-function textOf(name: string): Uint8Array | undefined {
-  const known = younger.get(name);
-  if (known !== undefined) return known;
-  const found = older.get(name);
-  if (found !== undefined) keep(name, found);
-  return found;
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(name: string): Uint8Array | null {
+    const known = this.#younger.get(name);
+    if (known !== undefined) return known;
+    const found = this.#older.get(name);
+    if (found !== undefined) this.keep(name, found);
+    return found ?? null;
+  }
+
+  keep(name: string, text: Uint8Array): void {
+    this.#bytes += text.byteLength + besideBytes;
+    this.#younger.set(name, text);
+    if (this.#bytes < this.#most / 2) return;
+    [this.#older, this.#younger, this.#bytes] = [this.#younger, new Map(), 0];
+  }
 }
 
-function keep(name: string, text: Uint8Array): void {
-  bytes += text.byteLength + besideBytes;
-  younger.set(name, text);
-  if (bytes < mostBytes / 2) return;
-  [older, younger, bytes] = [younger, new Map(), 0];
-}
+const tiles = new Texts(mostBytes);
+const frames = new Texts(mostBytesAround);
 
 /** In memory of its own: a slice of a page, or of the block that small ones share, would hold all of that. */
 function bytesOf(text: string): Buffer {
@@ -38,13 +51,14 @@ function bytesOf(text: string): Buffer {
 
 /** The parts of one page. */
 export class PageParts {
-  #parts: { name: string; text: Uint8Array | null }[] = [];
+  #parts: { name: string; text: Uint8Array | null; texts: Texts }[] = [];
 
   /** A name says all that its part shows; what is kept of it is a tenth as long. */
   readonly markPart: MarkPart = (by) => {
     const name = hash('sha256', by, 'base64url');
-    const text = textOf(name) ?? null;
-    const n = this.#parts.push({ name, text }) - 1;
+    const texts = by.startsWith(frameMark) ? frames : tiles;
+    const text = texts.get(name);
+    const n = this.#parts.push({ name, text, texts }) - 1;
     return text === null ? { before: `${mark}(${n})`, after: `${mark})`, isKnown: false } : { before: `${mark}=${n})`, after: '', isKnown: true };
   };
 
@@ -61,7 +75,7 @@ export class PageParts {
         whole.push(Buffer.from(fresh), part.text);
         fresh = '';
       }
-      if (part && piece.startsWith('(')) keep(part.name, bytesOf(rest));
+      if (part && piece.startsWith('(')) part.texts.keep(part.name, bytesOf(rest));
       fresh += rest;
     }
     const end = fresh.lastIndexOf('</body>');

@@ -16,7 +16,7 @@ import { SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useArrival } from './arrival.ts';
-import { frameName } from './frame-name.ts';
+import { frameMark, frameName } from './frame-name.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { LiveConnection } from './live.tsx';
@@ -43,7 +43,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   let named: string | null | undefined;
   const inFrame = (part: string) => {
     if (named === undefined) named = frameName(root, pathname, search);
-    return named && part + named;
+    return named && frameMark + part + named;
   };
   return (
     <LiveConnection>

@@ -50,7 +50,20 @@ test('[RT-12] every public page says its title, description, Open Graph and JSON
     const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
     expect(JSON.parse(json ?? 'null'), path).toMatchObject({ '@context': 'https://schema.org' });
   }
-  const named = ['/', '/browse', '/games', '/about', '/faq', '/fees', '/privacy-policy', '/grading-guide', '/guides', '/premium', '/wanted'];
+  const named = [
+    '/',
+    '/browse',
+    '/games',
+    '/about',
+    '/faq',
+    '/fees',
+    '/privacy-policy',
+    '/grading-guide',
+    '/guides',
+    '/premium',
+    '/new-sellers',
+    '/wanted',
+  ];
   expect(read).toEqual(expect.arrayContaining([...named, '/auth/sign-in', '/auth/sign-up', ...Object.keys(things)]));
 });
 

@@ -12,9 +12,11 @@ export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { nee
  */
 export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
   const refresh = usePageRefresh();
-  const latest = useRef({ viewer, refresh });
+  // Without a connection the page's own script could not be had any more. Once the page is awake: what its head named was in the way of its own files.
+  const { onFocus: readAhead } = useReadAhead('/profile');
+  const latest = useRef({ viewer, refresh, readAhead });
   useEffect(() => {
-    latest.current = { viewer, refresh };
+    latest.current = { viewer, refresh, readAhead };
   });
   const { id } = viewer;
   useEffect(() => {
@@ -24,16 +26,14 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
       if (document.hidden) return;
       // A refusal means that the session has ended: the next step that the person takes says so.
       const answer = await checkProfile(parts).catch(() => null);
+      // With each answer, though it is fetched once: a page that was woken without a connection has it with the first one.
+      if (answer) latest.current.readAhead();
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
     void look();
     const timer = setInterval(() => void look(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
-  // Without a connection the page's own script could not be had any more. Once the page is awake: what its head named was in the way of its own files, and its data were asked for with it.
-  const { onFocus: readAhead } = useReadAhead('/profile');
-  const ahead = useRef(readAhead);
-  useEffect(() => ahead.current(), []);
   return null;
 }
 
