@@ -44,7 +44,7 @@ test('[GD-02] [GD-04] a navigation inside the app is guarded too: three bars whi
     await held;
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Sell' }).click();
+  await page.getByRole('link', { name: 'Sell', exact: true }).click();
   await expect(page.getByTestId('skeleton-bar')).toHaveCount(3);
   release();
   await expect(page).toHaveURL('/auth/sign-in?next=%2Flistings%2Fcreate');
