@@ -165,7 +165,10 @@ test('[11-2] a file is listed by a process beside the one that people ask, which
     await expect(apart.run('nobody.knows', {})).rejects.toThrow('no room runs nobody.knows');
     const killed = apart.run('alerts.key-searches', {});
     apart.close();
+    // Another is begun before the first has been seen to end: neither is waited for without end.
+    const next = apart.run('nobody.knows', {});
     await expect(killed).rejects.toThrow(/^the process of long jobs ended/);
+    await expect(next).rejects.toThrow('no room runs nobody.knows');
   } finally {
     apart.close();
     await release();

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { readConfig, secretsOf } from '#platform/config/config.ts';
 import { type JobAnswer, type JobOrder, onOurDisk } from '#platform/jobs/apart.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
@@ -11,13 +11,18 @@ import { openPlatform } from './platform.server.ts';
 // Started by `openJobsApart`, with the address of the database that the market uses: runs the jobs that it is told, and ends when nobody is there to tell.
 
 /** Whoever asks for a page comes first; not so low that a market with many visitors never has its file. */
-const priority = 5;
+const priority = 10;
 
 // Whoever started it ends it: a Ctrl-C reaches both at once, and its jobs get the time that the market's get.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit(0));
-setPriority(priority);
+try {
+  // Whoever is not root may not raise it to that from below.
+  if (getPriority() < priority) setPriority(priority);
+} catch {
+  // Some hosts let nobody set it: the jobs run all the same.
+}
 
 const config = readConfig(process.env);
 const log = createLog(config.logLevel, undefined, secretsOf(config));
@@ -32,9 +37,14 @@ async function open() {
 }
 // At once, so that no order comes before somebody listens; one that comes sooner waits for it.
 const opened = open();
+opened.catch((error: unknown) => {
+  log.error('the process of long jobs could not begin', { error });
+  process.exit(1);
+});
 
 process.on('message', (order: JobOrder) => {
-  void run(order).then((answer) => process.send?.(answer));
+  // Nobody may be there to hear it any more.
+  void run(order).then((answer) => process.send?.(answer, undefined, undefined, () => {}));
 });
 
 async function run({ id, task, payload }: JobOrder): Promise<JobAnswer> {

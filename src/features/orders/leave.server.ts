@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
-import type { Db } from '#platform/db/db.ts';
+import { type Db, readTogether } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -55,19 +55,22 @@ const bankDecides = { buyer: 'your bank has not decided about the payment', sell
 export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrders> {
   const sides = [eq(orders.buyerId, memberId), eq(orders.sellerId, memberId)];
   // Each along its own indexes: the few that a bank decides about, in whatever state, and those that are under way.
-  const [atBank, oldest, ...counts] = await Promise.all([
-    db
-      .selectDistinct({ id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt })
-      .from(chargeback)
-      .innerJoin(orders, eq(orders.id, chargeback.orderId))
-      .where(and(isNull(chargeback.closedAt), or(...sides))),
-    firstOrders(
-      db,
-      sides.flatMap((side) => owedStatuses.map((status) => and(side, eq(orders.status, status)))),
-      { by: 'oldest', limit: namedAtMost },
-    ),
-    ...sides.map((side) => db.$count(orders, and(side, inArray(orders.status, [...owedStatuses])))),
-  ]);
+  const [atBank, oldest, ...counts] = await readTogether(
+    db,
+    () =>
+      db
+        .selectDistinct({ id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt })
+        .from(chargeback)
+        .innerJoin(orders, eq(orders.id, chargeback.orderId))
+        .where(and(isNull(chargeback.closedAt), or(...sides))),
+    () =>
+      firstOrders(
+        db,
+        sides.flatMap((side) => owedStatuses.map((status) => and(side, eq(orders.status, status)))),
+        { by: 'oldest', limit: namedAtMost },
+      ),
+    ...sides.map((side) => () => db.$count(orders, and(side, inArray(orders.status, [...owedStatuses])))),
+  );
   const decided = new Set(atBank.map(({ id }) => id));
   const named = [
     ...atBank.map((row) => ({ row, owed: bankDecides })),
@@ -85,7 +88,8 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
       title: titles.get(row.id) ?? '',
       owed: owed[row.buyerId === memberId ? 'buyer' : 'seller'],
     })),
-    total: counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length,
+    // Read by statements of their own: what one of them saw end still counts where another has it by name.
+    total: Math.max(named.length, counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length),
   };
 }
 
