@@ -2,5 +2,3 @@
 -- PostgreSQL keeps no such figures of an index of a part of the rows.
 create statistics listing_own_words_common on (coalesce(name, '') || ' ' || coalesce(title, '') || ' ' || coalesce(set_name, '') || ' ' ||
   coalesce(set_code, '') || ' ' || coalesce(number, '') || ' ' || coalesce(sku, '') || ' ' || coalesce(place, '')) from listing;
--- They are gathered at once where there is something to gather from.
-do $$ begin if exists (select from listing) then analyze listing; end if; end $$;
