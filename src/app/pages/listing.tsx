@@ -203,7 +203,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <Suspense>
               {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
             </Suspense>
-            <AskedOffer key={id} listing={listing} viewerId={viewerId} />
+            <AskedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <ListingVerbs listing={listing} isLiked={liked.includes(id)} alerted={alerted} viewerId={viewerId} isOperator={isOperator} />
           </div>
