@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Kept, MarkPartContext } from '#ui/kept.tsx';
+import { frameMark } from './frame-name.ts';
 import { PageParts } from './kept-parts.server.ts';
 
 let drawn = 0;
@@ -74,4 +75,18 @@ test('[10-5] what nobody has asked for lately goes, so that the texts stay small
   drawn = 0;
   kept(page([`${long} first`]));
   expect(drawn).toBe(2);
+});
+
+test('[10-3] frames of however many members push no tile out', () => {
+  const long = 'x'.repeat(10_000);
+  const part = (name: string) => (
+    <Kept by={() => name}>
+      <Field name={`${long} ${name}`} />
+    </Kept>
+  );
+  kept(part('a tile'));
+  for (let n = 0; n < 300; n++) kept(part(`${frameMark}${n}`));
+  drawn = 0;
+  kept(part('a tile'));
+  expect(drawn).toBe(0);
 });
