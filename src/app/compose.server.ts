@@ -45,8 +45,8 @@ export interface Composition {
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
-  /** Of each whether one that is told this keeps a processor. */
-  longJobs: Readonly<Record<string, (payload: unknown) => boolean>>;
+  /** Of each whether one that is told this keeps a processor; null where none does. */
+  longJobs: Readonly<Record<string, RunnableJob['isLong']>>;
   schedules: readonly Schedule[];
   /** Event kind → the jobs that it wakes. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;

@@ -151,10 +151,10 @@ export async function startMarket({
 }
 
 function withLongApart({ jobs, longJobs }: Composition, apart: JobsApart): Composition['jobs'] {
-  const handlers = Object.entries(jobs).map(([task, here]): [string, JobHandler] => [
-    task,
-    (platform, payload) => (longJobs[task]?.(payload) ? apart.run(task, payload) : here(platform, payload)),
-  ]);
+  const handlers = Object.entries(jobs).map(([task, here]): [string, JobHandler] => {
+    const isLong = longJobs[task];
+    return [task, isLong ? (platform, payload) => (isLong(payload) ? apart.run(task, payload) : here(platform, payload)) : here];
+  });
   return Object.fromEntries(handlers);
 }
 

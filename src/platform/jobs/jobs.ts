@@ -19,14 +19,14 @@ export interface Job<Payload extends z.ZodObject = z.ZodObject> {
    * PostgreSQL commits the transactions that notify one after the other, each with a flush of its own (decision 127).
    */
   isPatient: boolean;
-  /** Whether it keeps a processor for long: where people are served such a one runs in a process beside theirs (`apart.ts`). */
-  isLong: (payload: z.output<Payload>) => boolean;
+  /** Whether one that is told this keeps a processor for long: where people are served it runs in a process beside theirs (`apart.ts`). Null: none does. */
+  isLong: ((payload: z.output<Payload>) => boolean) | null;
 }
 
 export function defineJob<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
-  { formerly = [], isUrgent = false, isPatient = false, isLong = () => false }: Partial<Omit<Job<Payload>, 'name' | 'payload'>> = {},
+  { formerly = [], isUrgent = false, isPatient = false, isLong = null }: Partial<Omit<Job<Payload>, 'name' | 'payload'>> = {},
 ): Job<Payload> {
   return { name, payload, formerly, isUrgent, isPatient, isLong };
 }
@@ -69,8 +69,8 @@ export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming
 /** A job that a room runs. */
 export interface RunnableJob {
   job: Job;
-  /** Whether it is one that keeps a processor, by what is stored. */
-  isLong(stored: unknown): boolean;
+  /** Whether it is one that keeps a processor, by what is stored; null where none is, so that nobody looks into it. */
+  isLong: ((stored: unknown) => boolean) | null;
   /** Runs it with what is stored. Throwing means: try again later. */
   run(platform: Platform, stored: unknown): Promise<void>;
 }
@@ -85,10 +85,12 @@ export function runs<Payload extends z.ZodObject>(
 ): RunnableJob {
   return {
     job,
-    isLong: (stored) => {
-      const checked = job.payload.safeParse(stored ?? {});
-      return checked.success && job.isLong(checked.data);
-    },
+    isLong:
+      job.isLong &&
+      ((stored) => {
+        const checked = job.payload.safeParse(stored ?? {});
+        return checked.success && job.isLong?.(checked.data) === true;
+      }),
     run: async (platform, stored) => {
       const checked = job.payload.safeParse(stored ?? {});
       if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);
