@@ -176,7 +176,7 @@ test('[11-6] a picture is made anew as a square, shown in its place, kept by bro
   const id = await written();
   const sent = await call('POST', `/${id}/picture`, photoForm('photo'));
   expect([sent.status, sent.body.picture]).toEqual([200, expect.stringMatching(/^\/ads\/pictures\/[0-9a-z]{20}\/192\.webp$/)]);
-  expect(await browse()).toContain(sent.body.picture.replace('192', '96'));
+  expect(await browse()).toContain(sent.body.picture.replace('/192.', '/96.'));
   const picture = await fetch(`${market.url}${sent.body.picture}`);
   expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
     200,
