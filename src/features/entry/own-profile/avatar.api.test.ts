@@ -42,7 +42,7 @@ test('[EN-01] a picture becomes a square in three widths at an address that neve
   expect(answer.status).toBe(200);
   expect(answer.body.avatarUrl).toMatch(/^\/avatars\/[0-9a-z]{20}\/192\.webp$/);
   for (const width of [96, 192, 384]) {
-    const got = await fetched(answer.body.avatarUrl.replace('192', String(width)));
+    const got = await fetched(answer.body.avatarUrl.replace('/192.', `/${width}.`));
     const meta = await sharp(got.bytes).metadata();
     expect([got.status, meta.format, meta.width, meta.height, got.headers.get('cache-control')]).toEqual([
       200,
