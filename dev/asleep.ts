@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite';
 const folder = join(import.meta.dirname, '../src/app/asleep');
 
 /**
- * Makes what a page that sleeps runs (`src/app/asleep`): the starter as a text that stands in the page, and the watch as a file of its own. Both are built
- * apart from the pages' code: shared pieces would bring the whole frame with them.
+ * Makes what a page that sleeps runs (`src/app/asleep`): the starter as a text that stands in the page, the watch and a member's keeper as files of their
+ * own. They are built apart from the pages' code: shared pieces would bring the whole frame with them.
  */
 export function asleep(): Plugin {
   let made: ReturnType<typeof asleepPieces> | undefined;
@@ -16,24 +16,33 @@ export function asleep(): Plugin {
     async load(id) {
       if (id !== 'virtual:asleep') return null;
       made ??= asleepPieces();
-      const { starter, watchFile } = await made;
+      const { starter, watch, keeper } = await made;
       // The browser's code never writes the starter: when it runs, the starter has.
       const text = this.environment.name === 'client' ? '' : starter;
-      return `export const starter = ${JSON.stringify(text)};\nexport const watchFile = ${JSON.stringify(`/${watchFile}`)};`;
+      return `export const starter = ${JSON.stringify(text)};\nexport const watchFile = ${JSON.stringify(`/${watch.fileName}`)};\nexport const keeperFile = ${JSON.stringify(`/${keeper.fileName}`)};`;
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
       made ??= asleepPieces();
-      const { watch, watchFile } = await made;
-      this.emitFile({ type: 'asset', fileName: watchFile, source: watch });
+      const { watch, keeper } = await made;
+      for (const { fileName, source } of [watch, keeper]) this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
 
-export async function asleepPieces(): Promise<{ starter: string; watch: string; watchFile: string }> {
-  const [starter, watch] = await Promise.all([bundled('starter.ts', 'iife'), bundled('watch.ts', 'es')]);
-  const hash = createHash('sha256').update(watch).digest('hex').slice(0, 8);
-  return { starter, watch, watchFile: `assets/watch-${hash}.js` };
+/** A file of the build: its name changes with what is in it. */
+interface Piece {
+  fileName: string;
+  source: string;
+}
+
+export async function asleepPieces(): Promise<{ starter: string; watch: Piece; keeper: Piece }> {
+  const [starter, watch, keeper] = await Promise.all([bundled('starter.ts', 'iife'), bundled('watch.ts', 'es'), bundled('keeper.ts', 'iife')]);
+  return { starter, watch: piece('watch', watch), keeper: piece('keeper', keeper) };
+}
+
+function piece(name: string, source: string): Piece {
+  return { fileName: `assets/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
 }
 
 async function bundled(file: string, format: 'iife' | 'es'): Promise<string> {

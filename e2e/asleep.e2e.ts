@@ -6,10 +6,10 @@ import { drawnPhoto } from './photos.ts';
 const asleep = (page: Page) => page.locator('script[data-held]');
 const hydrated = (page: Page) => page.locator('html[data-hydrated]');
 
-/** Holds the page's own script on its way until it is let come; the watch of a page that sleeps comes at once. */
+/** Holds the page's own script on its way until it is let come; the watch of a page that sleeps, and what a member's page has instead, come at once. */
 async function slowScript(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!watch-).*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!watch-|keeper-).*\.js$/, async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -160,4 +160,29 @@ test.describe('[10-4] a visitor’s page before the first touch', () => {
       expect(await page.evaluate(() => (window as unknown as { gone(): string[] }).gone()), path).toEqual([]);
     }
   });
+});
+
+test('[9-5] a member’s page before its script runs: what is typed stays, and what is pressed is done once', async ({ newMember }) => {
+  test.setTimeout(120_000);
+  const [writer, reader] = [await newMember(), await newMember()];
+  const { page } = writer;
+  const opened = await writer.api('POST', '/api/threads', { recipientId: reader.id, text: 'First' });
+  expect(opened.status, JSON.stringify(opened.body)).toBe(201);
+  const letCome = await slowScript(page);
+  const keeper = page.waitForResponse(/\/assets\/keeper-/);
+  await page.goto(`/messages/${opened.body.id}`, { waitUntil: 'commit' });
+  await (await keeper).finished();
+  const field = page.getByTestId('composer').getByRole('textbox');
+  await field.pressSequentially('Before anything runs');
+  const send = page.getByTestId('composer').getByRole('button', { name: 'Send' });
+  await send.click();
+  await send.click();
+  const message = page.getByTestId('message').filter({ hasText: 'Before anything runs' });
+  await expect(message).toHaveCount(0);
+  letCome();
+  await expect(hydrated(page)).toBeAttached();
+  await expect(message).toHaveCount(1);
+  await expect(field).toHaveValue('');
+  const { body } = await reader.api('GET', `/api/threads/${opened.body.id}/messages`);
+  expect(JSON.stringify(body).split('Before anything runs')).toHaveLength(2);
 });

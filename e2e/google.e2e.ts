@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { awake, expect, test } from './fixtures.ts';
+import { list } from './listing-steps.ts';
 
 const unique = () => `g.${Math.random().toString(36).slice(2, 12)}@example.test`;
 
@@ -127,6 +128,20 @@ test('[RP-07] what a visitor was about to do is taken up after Google and comple
   await expect(page).toHaveURL('/faq?from=offer');
   await expect(page.getByText('You can now add this listing to your favorites', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('auth_redirect'))).toBeNull();
+});
+
+test('[9-5] [RP-07] [RP-03] an offer that a visitor began is taken up after Google and completing the profile', async ({ visitor: page, newMember }) => {
+  const { id } = await list(await newMember());
+  const email = unique();
+  await open(page, `/listings/${id}`);
+  await page.getByRole('link', { name: 'Make an offer' }).click();
+  await page.getByTestId('offer-dialog').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+  await answer(await popupOf(page), email);
+  await expect(page).toHaveURL(/\/auth\/complete-profile/);
+  await complete(page, `${nameOf(email)}_o`);
+  await expect(page).toHaveURL(`/listings/${id}?action=make_offer`);
+  await expect(page.getByTestId('offer-dialog')).toBeVisible();
 });
 
 test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it', async ({ newMember, visitor }) => {

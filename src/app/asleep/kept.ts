@@ -49,7 +49,7 @@ export function follow(field: EventTarget): () => void {
     };
   }
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file');
-  return isText ? () => typeAgain(field) : () => void field.dispatchEvent(new Event('change', { bubbles: true }));
+  return isText ? typedInto(field) : () => void field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function toggleAgain(part: HTMLElement): void {
@@ -58,12 +58,17 @@ function toggleAgain(part: HTMLElement): void {
   part.dispatchEvent(new ToggleEvent('toggle', { oldState, newState }));
 }
 
-/** React compares with the value that was last set on the element itself; the prototype's way round it is how a person types. */
-function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
+/**
+ * What stands in the field now, with its caret: a field whose value React holds may be empty again by the time it listens. React compares with the value that
+ * was last set on the element itself; the prototype's way round it is how a person types.
+ */
+function typedInto(field: HTMLInputElement | HTMLTextAreaElement): () => void {
   const { value, selectionStart, selectionEnd } = field;
-  field.value = field.defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  // Fields of some types have no caret that could be set.
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return () => {
+    field.value = field.defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    // Fields of some types have no caret that could be set.
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 }

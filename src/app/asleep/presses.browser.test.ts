@@ -21,7 +21,7 @@ let watch: string;
 beforeAll(async () => {
   const pieces = await asleepPieces();
   const { starter } = pieces;
-  watch = pieces.watch;
+  watch = pieces.watch.source;
   html = `<!doctype html><html><head><script>${starter}</script></head><body>${controls}${held}</body></html>`;
   browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 }, 60_000);

@@ -5,8 +5,6 @@ export interface Presses {
   play(): void;
   /** The script did not come: what the browser can do by itself is done, and so from now on. */
   giveUp(): void;
-  /** There was nothing to wait for. */
-  forget(): void;
 }
 
 /** For so long a form waits for the script that would send it; then the browser sends it as it would without one. */
@@ -52,17 +50,21 @@ export function keepPresses(): Presses {
   listen('keydown', (event) => keep(event, keptKey(event)));
   for (const type of ['input', 'change', 'toggle'] as const) listen(type, ({ target }) => target && changed.set(target, follow(target)));
 
-  function forget(): void {
-    until.abort();
-    waiting.clear();
-    changed.clear();
-  }
+  // What was typed before this came to listen, and what the browser put back on the way to a page that was left.
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    if (field.value !== field.defaultValue) changed.set(field, follow(field));
+
   return {
-    forget,
     play: () => {
-      const all = [...[...changed].map(([on, play]) => ({ on, play })), ...waiting.values()];
-      forget();
-      for (const { on, play } of all) whenTakenOver(on, play);
+      const [typed, pressed] = [[...changed], [...waiting.values()]];
+      until.abort();
+      waiting.clear();
+      changed.clear();
+      for (const [on, tell] of typed) whenTakenOver(on, tell);
+      // React draws what was typed before it hears of the press that sends it: its handlers know what was drawn.
+      queueMicrotask(() => {
+        for (const { on, play } of pressed) whenTakenOver(on, play);
+      });
     },
     giveUp: () => {
       isGivenUp = true;

@@ -1,6 +1,6 @@
 import { keepPresses } from './presses.ts';
 import { onceShown } from './shown.ts';
-import { heldScript, readAhead, wakePage } from './wake.ts';
+import { heldScript, onceAwake, readAhead, wakePage } from './wake.ts';
 
 /**
  * Stands in the head of a visitor's page, whole (`dev/asleep.ts`), before anything can be pressed. The page's own script is held back until somebody is
@@ -36,11 +36,11 @@ function whenRead(work: () => void): void {
 for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: until.signal });
 // The device's theme has changed, and the page's follows.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', begin, { signal: until.signal });
-// A page that was not held back has its script already.
+// A page that was not held back has its script on the way.
 whenRead(() => {
   if (heldScript()) return;
   until.abort();
-  presses.forget();
+  onceAwake(presses.play);
 });
 // Where one signs in the page looks by itself whether it can, and offers a passkey in the field: it wakes once all else is there.
 const isEntry = location.pathname.startsWith('/auth/');

@@ -4,4 +4,6 @@ declare module 'virtual:asleep' {
   export const starter: string;
   /** The address of the watch. */
   export const watchFile: string;
+  /** The address of what a member's page has instead of a starter. */
+  export const keeperFile: string;
 }

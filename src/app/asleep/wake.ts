@@ -24,22 +24,36 @@ export function readAhead(priority: 'low' | 'high', onError = () => {}): void {
   }
 }
 
+/** Once React has taken the page over, at once where it has. What it answers ends the waiting. */
+export function onceAwake(done: () => void): () => void {
+  const root = document.documentElement;
+  const observer = new MutationObserver(look);
+  function look(): void {
+    if (!('hydrated' in root.dataset)) return;
+    observer.disconnect();
+    done();
+  }
+  observer.observe(root, { attributes: true, attributeFilter: ['data-hydrated'] });
+  look();
+  return () => observer.disconnect();
+}
+
 /** Starts the page's script as the framework wrote it, under its own nonce or hash, and says whether it came to run. */
 export function wakePage(done: (isAwake: boolean) => void): void {
   const held = heldScript();
   if (!held) return;
   const root = document.documentElement;
   let isDone = false;
+  let stopWaiting = () => {};
   const end = (isAwake: boolean) => {
     if (isDone) return;
     isDone = true;
-    observer.disconnect();
+    stopWaiting();
     delete root.dataset.waking;
     done(isAwake);
   };
   const fail = () => end(false);
-  const observer = new MutationObserver(() => 'hydrated' in root.dataset && end(true));
-  observer.observe(root, { attributes: true, attributeFilter: ['data-hydrated'] });
+  stopWaiting = onceAwake(() => end(true));
   readAhead('high', fail);
   const script = document.createElement('script');
   script.type = 'module';

@@ -1,0 +1,11 @@
+import { keepPresses } from './presses.ts';
+import { onceAwake } from './wake.ts';
+
+/**
+ * A member's page starts by itself, and still stands there for half a second before React has taken it over: what is typed and pressed meanwhile is done then.
+ * A file of its own and not in the page, as a visitor's starter is: it comes once a release, before the page's script, which is eighty times as large.
+ */
+const presses = keepPresses();
+onceAwake(presses.play);
+// The page's script did not come: what the browser can do by itself is done.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && presses.giveUp(), { capture: true });
