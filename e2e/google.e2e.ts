@@ -130,7 +130,10 @@ test('[RP-07] what a visitor was about to do is taken up after Google and comple
   expect(await page.evaluate(() => localStorage.getItem('auth_redirect'))).toBeNull();
 });
 
-test('[9-5] [RP-07] [RP-03] an offer that a visitor began is taken up after Google and completing the profile', async ({ visitor: page, newMember }) => {
+test('[9-5] [RP-07] [RP-03] an offer that a visitor began is taken up after Google and completing the profile', async ({
+  visitor: page,
+  newMember,
+}) => {
   const { id } = await list(await newMember());
   const email = unique();
   await open(page, `/listings/${id}`);
