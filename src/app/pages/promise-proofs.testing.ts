@@ -87,7 +87,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     ['src/features/orders/order.process.test.ts', 'post: the cheapest unless named, by name in any case, and paid once an order'],
   ],
   'fees tiers': [['src/features/tiers/tiers.api.test.ts', 'the two tiers as the specification has them'], heldCounts, verbs, beginsSmaller],
-  'fees refunds': [[orders, 'refunds: in part, then the rest, never more than was paid'], reported, decided],
+  'fees refunds': [['src/features/orders/refunds.test.ts', 'refunds: in part, then the rest, never more than was paid'], reported, decided],
 
   'new-sellers limits': [publishedTable, beginsSmaller, ['src/app/new-sellers.test.ts', 'has copies of so much worth for sale']],
   'new-sellers why': 'promises nothing',
