@@ -86,6 +86,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // An event that is waited for comes when the machine gives the time; by default it would have one second.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: projects.map((test) => ({ extends: true, test })),

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test as journey } from './fixtures.ts';
 import { fillSignIn, open, password, plant, record } from './signing-in.ts';
 
 /** Holds the answer that the page waits for until the test lets it go; the market has given it, and the browser has its cookies. */
@@ -30,9 +30,13 @@ function movesOf(page: Page): string[] {
 }
 
 const intent = () => ({ path: '/fees', action: 'toggle_favorite', params: {}, at: Date.now() });
-/** Another tab signs this browser in. */
-const signInElsewhere = (context: BrowserContext, origin: string, email: string) =>
-  context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } });
+const test = journey.extend<{ signInElsewhere: () => Promise<unknown> }>({
+  /** Another tab signs this browser in. */
+  signInElsewhere: async ({ context, newMember, url }, use) => {
+    const { email } = await newMember();
+    await use(() => context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: url } }));
+  },
+});
 const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
 
 for (const query of ['', '?next=%2Fsettings']) {
@@ -62,16 +66,13 @@ for (const query of ['', '?next=%2Fsettings']) {
 
 test('[RP-07] another tab that signs in leads nobody away from the page that they look at, and keeps its intent', async ({
   visitor: page,
-  context,
-  newMember,
-  url,
+  signInElsewhere,
 }) => {
-  const { email } = await newMember();
   await open(page, '/about');
   const begun = intent();
   await plant(page, begun);
   const moves = movesOf(page);
-  await signInElsewhere(context, url, email);
+  await signInElsewhere();
   // The same place once more reads the frame, too.
   await press(page, 'About');
   await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
@@ -83,16 +84,13 @@ test('[RP-07] another tab that signs in leads nobody away from the page that the
 
 test('[RP-07] a sign-in page that another tab signed in leads to the dashboard as a member, and on to what was begun', async ({
   visitor: page,
-  context,
-  newMember,
-  url,
+  signInElsewhere,
 }) => {
-  const { email } = await newMember();
   const looked = page.waitForResponse('**/api/auth/get-session');
   await open(page, '/auth/sign-in?next=%2Fsettings');
   await looked;
   await plant(page, intent());
-  await signInElsewhere(context, url, email);
+  await signInElsewhere();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(page).toHaveURL('/fees');
   await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { list, open, withoutPictures } from './listing-steps.ts';
 import { drawnPhoto } from './photos.ts';
@@ -233,102 +232,6 @@ test('[13-B5] the buttons for what is selected follow down a long list, and what
     await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 listing put back on sale.')).toBeInViewport();
   }
-});
-
-test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with premium, counted without, and a mistake is marked', async ({
-  demoMember,
-  visitor,
-}) => {
-  test.slow();
-  await withoutPictures(visitor);
-  const q = 'name:charizard -is:graded';
-  const type = async (page: Page, text: string) => {
-    const field = page.getByRole('banner').locator('input[name=q]');
-    await field.fill(text);
-    await field.press('Enter');
-  };
-  await open(visitor, '/browse');
-  await type(visitor, q);
-  await expect(visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ })).toBeVisible();
-  await expect(visitor.getByTestId('listing-tile')).toHaveCount(0);
-  await visitor.getByRole('link', { name: 'How to write a search' }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'How to write a search' })).toBeVisible();
-
-  // A free member reads the same, and where what they would pay for is said.
-  const free = (await demoMember('seller')).page;
-  await withoutPictures(free);
-  await open(free, `/browse?q=${encodeURIComponent(q)}`);
-  await expect(free.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ })).toBeVisible();
-  await free.getByRole('main').getByRole('link', { name: 'See premium' }).click();
-  await expect(free.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible();
-
-  const { page } = await demoMember('shop');
-  await withoutPictures(page);
-  await open(page, '/browse');
-  await type(page, q);
-  await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
-  await type(page, 'name:charizard raritty:rare');
-  await expect(page.getByRole('heading', { name: 'This search can’t be read' })).toBeVisible();
-  await expect(page.locator('mark')).toHaveText('raritty');
-  await expect(page.getByText('Did you mean “rarity”?')).toBeVisible();
-  // A word that no card has is left out, and that is said.
-  await type(page, 'charizard base zzqqx');
-  await expect(page.getByText('No card has “zzqqx” together with the other words, so these were found without.')).toBeVisible();
-  await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
-
-  // The box offers how a value goes on, by keys; the form reads what was found back, and writes another search.
-  const field = page.getByRole('banner').locator('input[name=q]');
-  await field.fill('name:charizard fin');
-  await expect(page.getByRole('option', { name: /^finish:/ })).toBeVisible();
-  await field.press('ArrowDown');
-  await field.press('Enter');
-  await expect(field).toHaveValue('name:charizard finish:');
-  await field.pressSequentially('ho');
-  await expect(page.getByRole('option', { name: /^holo/ })).toBeVisible();
-  await field.press('ArrowDown');
-  await field.press('Enter');
-  await expect(field).toHaveValue('name:charizard finish:holo');
-  await field.press('Enter');
-  // The page of the search before has this link, too.
-  await expect(page).toHaveURL(/finish%3Aholo|finish:holo/);
-  await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
-  await page.getByRole('link', { name: 'Change it in a form' }).click();
-  await expect(page.getByLabel('Name of the card')).toHaveValue('charizard');
-  await expect(page.getByLabel('Finish')).toHaveValue('holo');
-  await page.getByLabel('Condition').selectOption('Near mint or better');
-  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL(`/browse?q=${encodeURIComponent('name:charizard cond>=near_mint finish:holo')}`);
-});
-
-test('[RO-03] [EN-06] a premium seller formats a description by keys and buttons, looks at it, takes a step back, and buyers read it so', async ({
-  demoMember,
-  visitor,
-}) => {
-  const shop = await demoMember('shop');
-  const { page } = shop;
-  const { id } = await list(shop);
-  await open(page, `/listings/${id}/edit`);
-  const field = page.getByRole('textbox', { name: 'Notes' });
-  await field.fill('One white dot');
-  await field.selectText();
-  // The buttons do nothing until what they do has arrived.
-  await page.waitForFunction(() => customElements.get('markdown-toolbar'));
-  await field.press('Control+b');
-  await expect(field).toHaveValue('**One white dot**');
-  await field.press('Control+z');
-  await expect(field).toHaveValue('One white dot');
-  await field.selectText();
-  const marks = page.getByRole('toolbar', { name: 'Formatting' });
-  await marks.getByRole('button', { name: 'Italic' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('_One white dot_');
-  await expect(field).toBeFocused();
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Notes as buyers see them' }).getByRole('emphasis')).toHaveText('One white dot');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page).toHaveURL(`/listings/${id}`);
-  await visitor.goto(`/listings/${id}`);
-  await expect(visitor.getByRole('emphasis')).toHaveText('One white dot');
 });
 
 test('[RO-02] [RO-03] visitors and free members see an advertisement, premium members none', async ({ visitor, demoMember }) => {

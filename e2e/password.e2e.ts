@@ -39,3 +39,25 @@ test('[RT-02] a press on a link below a field that is left with a mistake is not
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/auth/forgot-password');
 });
+
+test('without scripts a new password is chosen with the mailed link', async ({ newMember, browser, url }) => {
+  const { email, context } = await newMember();
+  await context.request.post('/api/auth/request-password-reset', { data: { email }, headers: { origin: url } });
+  const reset = async () => {
+    const mails: { subject: string; links: string[] }[] = await (await context.request.get(`/sandbox/mail.json?to=${email}`)).json();
+    return mails.find(({ subject }) => subject === 'Choose a new password')?.links[0];
+  };
+  await expect.poll(reset).toBeTruthy();
+  const plain = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto((await reset()) ?? '');
+  await page.getByLabel('New password').fill('another-battery-horse');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+  const again = await context.request.post('/api/auth/sign-in/email', {
+    data: { email, password: 'another-battery-horse' },
+    headers: { origin: url },
+  });
+  expect(again.status()).toBe(200);
+  await plain.close();
+});

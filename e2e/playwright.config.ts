@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     viewport: { width: 1440, height: 900 },
+    // Else the browser names no language, as no person's does, and the payment page asks for the country.
+    locale: 'en-US',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
     // Requests that a service worker passes on would go past the journeys' own routes and headers; the journey of the offline page lets it in.
     serviceWorkers: 'block',

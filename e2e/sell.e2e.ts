@@ -209,3 +209,34 @@ test.describe('listing a card', () => {
     await context.close();
   });
 });
+
+test('[RO-03] [EN-06] a premium seller formats a description by keys and buttons, looks at it, takes a step back, and buyers read it so', async ({
+  demoMember,
+  visitor,
+}) => {
+  const shop = await demoMember('shop');
+  const { page } = shop;
+  const { id } = await list(shop);
+  await open(page, `/listings/${id}/edit`);
+  const field = page.getByRole('textbox', { name: 'Notes' });
+  await field.fill('One white dot');
+  await field.selectText();
+  // The buttons do nothing until what they do has arrived.
+  await page.waitForFunction(() => customElements.get('markdown-toolbar'));
+  await field.press('Control+b');
+  await expect(field).toHaveValue('**One white dot**');
+  await field.press('Control+z');
+  await expect(field).toHaveValue('One white dot');
+  await field.selectText();
+  const marks = page.getByRole('toolbar', { name: 'Formatting' });
+  await marks.getByRole('button', { name: 'Italic' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('_One white dot_');
+  await expect(field).toBeFocused();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Notes as buyers see them' }).getByRole('emphasis')).toHaveText('One white dot');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(`/listings/${id}`);
+  await visitor.goto(`/listings/${id}`);
+  await expect(visitor.getByRole('emphasis')).toHaveText('One white dot');
+});

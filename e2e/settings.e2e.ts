@@ -74,3 +74,26 @@ test('[AP-05] without scripts the account goes with two presses as well', async 
   await expect(page).toHaveURL('/goodbye');
   await context.close();
 });
+
+test('[VA-11] settings are saved with a word beside the button, and a wrong link is named', async ({ newMember }) => {
+  const { page } = await newMember();
+  await open(page, '/settings');
+  await page.getByLabel('YouTube').fill('http://youtube.com/x');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('YouTube link must start with https://youtube.com/');
+  await page.getByLabel('YouTube').fill('https://youtube.com/@x');
+  await page.getByLabel('About you').fill('Base Set only.');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.locator('main')).toContainText('Base Set only.');
+});
+
+test('[UI-05] a theme chosen in the settings is in force at once and saved with the account', async ({ newMember }) => {
+  const { page, api } = await newMember();
+  await open(page, '/settings/appearance');
+  await page.getByRole('radio', { name: /Midnight/ }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+  await page.getByRole('button', { name: 'Save appearance' }).click();
+  await expect.poll(async () => (await api('GET', '/api/profile')).body.theme).toBe('midnight');
+});

@@ -118,12 +118,12 @@ export const money: readonly Mutation[] = [
     "if (isKnown && row.state === 'done') return;",
     '',
   ]),
-  ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] }, [
+  ...planted({ area: 'money', file: `${room}/sync-refunds.server.ts`, tests: [`${room}/refunds.test.ts`] }, [
     'what the bank sent back stays given',
     "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
     '',
   ]),
-  ...planted({ area: 'money', file: `${room}/refunds.server.ts`, tests: [`${room}/failed-refunds.test.ts`] }, [
+  ...planted({ area: 'money', file: `${room}/refunds.server.ts`, tests: [`${room}/refunds.test.ts`] }, [
     'a failed refund counts as given back',
     ".where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));",
     '.where(eq(refund.orderId, orderId));',

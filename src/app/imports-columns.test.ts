@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testCardId } from '#features/catalogue/testing.ts';
+import type { ImportedRow } from '#features/imports/contract.ts';
+import { grantPremium } from '#features/tiers/index.server.ts';
 import type { TestMember } from '#testing/server.ts';
-import { importsMarket, rowOf } from './imports.testing.ts';
+import { importsMarket, rowOf, stock } from './imports.testing.ts';
 
 const { at, bring, premium } = importsMarket();
 
@@ -84,4 +86,38 @@ test('[11-2] a file of one’s own making is read once its columns are explained
   expect((await forget(other)).status).toBe(404);
   expect((await forget(owner)).status).toBe(200);
   expect((await bring(own, owner)).status).toBe(422);
+});
+
+test('[11-3] who may not take stock along is told so in its own words', async () => {
+  const { status, body } = await at.market.request('GET', '/api/listings/export.csv', { as: await at.market.signUp() });
+  expect([status, body.message]).toEqual([
+    403,
+    'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
+  ]);
+});
+
+test('[11-3] a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
+  const owner = await premium();
+  const { body: first } = await bring(stock, owner);
+  await at.market.request('POST', `/api/listings/import/${first.id}/commit`, { as: owner, body: { status: 'draft' } });
+  await at.market.runJobs();
+  const take = (format: string, as = owner) => fetch(`${at.market.url}/api/listings/export.csv?format=${format}`, { headers: { cookie: as.cookie } });
+  const answer = await take('sleeved');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="stock-sleeved.csv"');
+  const { body: second } = await bring(await answer.text(), owner);
+  expect(second).toMatchObject({ format: 'sleeved', counts: { sure: 3, doubtful: 0, rejected: 0 } });
+  const facts = (rows: ImportedRow[]) =>
+    rows
+      .filter(({ status }) => status === 'sure')
+      .map(({ card, condition, finish, language, quantity, price }) => ({ card: card?.id, condition, finish, language, quantity, price }))
+      .sort((a, b) => (a.card ?? '').localeCompare(b.card ?? ''));
+  expect(facts(second.rows)).toEqual(facts(first.rows));
+
+  expect((await (await take('cardmarket')).text()).trim().split('\r\n')).toHaveLength(1);
+  expect((await (await take('tcgplayer')).text()).trim().split('\r\n')).toHaveLength(4);
+  expect((await take('excel')).status).toBe(422);
+  const other = await at.market.signUp();
+  expect((await take('sleeved', other)).status).toBe(403);
+  await grantPremium(at.market.platform, { userId: other.id, by: 'test' });
+  expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
 });

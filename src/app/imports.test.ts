@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest';
 import { testCardId } from '#features/catalogue/testing.ts';
-import type { ImportedRow } from '#features/imports/contract.ts';
 import { listNextRows, sweepImports } from '#features/imports/run-import.server.ts';
-import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
-import { importsMarket, rowOf } from './imports.testing.ts';
+import { header, importsMarket, rowOf, stock } from './imports.testing.ts';
 
 const { at, bring, premium, see } = importsMarket();
-
-const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
-const stock = [
-  header,
-  '1,Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,349.99',
-  '2,Pokemon,Base Set,Pikachu,058/102,Common,Lightly Played,3,1.25',
-  '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00',
-  '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00',
-  '5,Magic,Alliances,Force of Will,28,U,Near Mint,2,8.00',
-].join('\n');
 
 test('[11-2] a file of stock is shown before anything is listed, the sure rows are listed once, and all but what was sold is taken back', async () => {
   const form = new FormData();
@@ -226,40 +214,6 @@ test('[11-2] taking back reaches what was listed within a day, and not what an e
     'It was taken back.',
   ]);
   expect((await at.market.request('GET', '/api/listings?seller=me', { as: owner })).body.items).toHaveLength(3);
-});
-
-test('[11-3] who may not take stock along is told so in its own words', async () => {
-  const { status, body } = await at.market.request('GET', '/api/listings/export.csv', { as: await at.market.signUp() });
-  expect([status, body.message]).toEqual([
-    403,
-    'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
-  ]);
-});
-
-test('[11-3] a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
-  const owner = await premium();
-  const { body: first } = await bring(stock, owner);
-  await at.market.request('POST', `/api/listings/import/${first.id}/commit`, { as: owner, body: { status: 'draft' } });
-  await at.market.runJobs();
-  const take = (format: string, as = owner) => fetch(`${at.market.url}/api/listings/export.csv?format=${format}`, { headers: { cookie: as.cookie } });
-  const answer = await take('sleeved');
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="stock-sleeved.csv"');
-  const { body: second } = await bring(await answer.text(), owner);
-  expect(second).toMatchObject({ format: 'sleeved', counts: { sure: 3, doubtful: 0, rejected: 0 } });
-  const facts = (rows: ImportedRow[]) =>
-    rows
-      .filter(({ status }) => status === 'sure')
-      .map(({ card, condition, finish, language, quantity, price }) => ({ card: card?.id, condition, finish, language, quantity, price }))
-      .sort((a, b) => (a.card ?? '').localeCompare(b.card ?? ''));
-  expect(facts(second.rows)).toEqual(facts(first.rows));
-
-  expect((await (await take('cardmarket')).text()).trim().split('\r\n')).toHaveLength(1);
-  expect((await (await take('tcgplayer')).text()).trim().split('\r\n')).toHaveLength(4);
-  expect((await take('excel')).status).toBe(422);
-  const other = await at.market.signUp();
-  expect((await take('sleeved', other)).status).toBe(403);
-  await grantPremium(at.market.platform, { userId: other.id, by: 'test' });
-  expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
 });
 
 test('[11-2] what a file says was paid comes to its listing, and two processes that list at once list each row once', async () => {

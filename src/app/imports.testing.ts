@@ -36,3 +36,13 @@ export function importsMarket() {
 }
 
 export const rowOf = (rows: ImportedRow[], n: number) => rows.find(({ row }) => row === n);
+
+export const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
+export const stock = [
+  header,
+  '1,Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,349.99',
+  '2,Pokemon,Base Set,Pikachu,058/102,Common,Lightly Played,3,1.25',
+  '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00',
+  '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00',
+  '5,Magic,Alliances,Force of Will,28,U,Near Mint,2,8.00',
+].join('\n');

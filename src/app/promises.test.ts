@@ -9,6 +9,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { orderLetterNames } from '#features/orders/order.letters.ts';
 import { totalsOf } from '#features/orders/order.rules.ts';
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
+import { plainText } from './pages/find-entries.ts';
 import { promiseProofs } from './pages/promise-proofs.testing.ts';
 
 /** The table with other times, as a maintainer might set them. */
@@ -48,7 +49,7 @@ const stale = /\b(30|thirty)[ -]minutes?\b|\b(7|seven|3|three|21)[ -]days?\b|hal
 
 test('[A-02] the sentences of pages, letters, refusals and guides follow the table of times', async () => {
   const { default: Promises } = await import('#features/orders/components/promises.tsx');
-  const { faqGroups, plainText } = await import('./pages/faq-entries.tsx');
+  const { faqGroups } = await import('./pages/faq-entries.tsx');
   const { writeOrderLetter } = await import('#features/orders/order.letter-texts.ts');
   const { orderPromises } = await import('#features/orders/words.ts');
   const said = {
@@ -116,7 +117,7 @@ const absent =
   /\b(auctions?|bidding|escrow|store credit|gift cards?|vouchers?|trade[- ]ins?|buy ?lists?|instant payouts?|money[- ]back guarantee|buyer protection|authenticat(e|ed|ion) (centre|center|service|guarantee)|grading service|vaults?|insured|insurance|live chat|by (phone|telephone)|24\/7|app store|google play)\b/i;
 
 test('[13-B9] nothing is promised that the market does not have', async () => {
-  const { faqGroups, plainText } = await import('./pages/faq-entries.tsx');
+  const { faqGroups } = await import('./pages/faq-entries.tsx');
   const { orderPromises } = await import('#features/orders/words.ts');
   const said = {
     faq: faqGroups.flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`)).join(' '),

@@ -1,44 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { rulingTimes } from '#features/rulings/words.ts';
 import { dayMs } from '#kernel/time.ts';
-import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import type { TestMember } from '#testing/server.ts';
+import { ruledMarket } from './rulings.testing.ts';
 
-let market: TestMarket;
-let first: TestMember;
-let second: TestMember;
-beforeAll(async () => {
-  market = await startTestMarket({ pages: true });
-  [first, second] = [await market.signUp('Judge_1'), await market.signUp('Judge_2')];
-  await market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [[first.id, second.id]]);
-}, 120_000);
-afterAll(() => market?.close());
-
-let n = 0;
-const join = () => market.signUp(`ruled_${++n}`);
-const call = (method: string, path: string, as: TestMember, body?: unknown) => market.request(method, path, { as, ...(body ? { body } : {}) });
-const admin = (method: string, path: string, body?: unknown, as: TestMember = first) => call(method, `/api/admin${path}`, as, body);
-const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
-const page = (path: string, as: TestMember) => market.request<string>('GET', path, { as });
-const form = (path: string, as: TestMember, fields: Record<string, string>) =>
-  market.request<string>('POST', path, {
-    as,
-    body: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-const mailsTo = async ({ email }: TestMember): Promise<{ subject: string; body_text: string }[]> => {
-  await market.runJobs();
-  return rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [email]);
-};
-const rulingsOf = async (as: TestMember) => (await call('GET', '/api/rulings', as)).body.items;
-const hidden = async (seller: TestMember) => {
-  const id = await putUpForSale(market, seller);
-  const stop = { why: 'not_as_described', reason: 'The photo shows another card.' };
-  expect((await admin('POST', `/listings/${id}/hide`, stop)).status).toBe(200);
-  return { id, ruling: (await rulingsOf(seller))[0] };
-};
-const appeal = (as: TestMember, id: string, text = 'It is the card of the photo.') => call('POST', `/api/rulings/${id}/appeal`, as, { text });
-const answer = (id: string, outcome: string, as: TestMember) => admin('POST', `/appeals/${id}/answer`, { outcome, answer: 'Looked at again.' }, as);
+const { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, hidden, appeal, answer, reported } = ruledMarket();
 
 test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on which ground, why, what it means and until when to appeal, by mail too', async () => {
   const seller = await join();
@@ -52,7 +19,7 @@ test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on w
     appeal: null,
     answer: null,
   });
-  expect(JSON.stringify(ruling)).not.toContain(first.id);
+  expect(JSON.stringify(ruling)).not.toContain(court.first.id);
   expect(Date.parse(ruling.appealUntil) - Date.parse(ruling.decidedAt)).toBe(rulingTimes.appealDays * dayMs);
   const mail = (await mailsTo(seller)).find(({ subject }) => subject.startsWith('Your listing was taken off sale'));
   for (const part of [
@@ -66,7 +33,7 @@ test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on w
   for (const [as, status] of [
     [seller, 200],
     [other, 404],
-    [first, 404],
+    [court.first, 404],
   ] as const)
     expect((await call('GET', `/api/rulings/${ruling.id}`, as)).status).toBe(status);
   expect((await appeal(other, ruling.id)).status).toBe(404);
@@ -79,12 +46,12 @@ test('[11-7] an appeal is made once, judged by another operator than the first, 
   const made = await Promise.all(Array.from({ length: 4 }, () => appeal(seller, ruling.id)));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const waiting = (await admin('GET', '/appeals?limit=100')).body.items.find((one: { id: string }) => one.id === ruling.id);
-  expect(waiting).toMatchObject({ memberId: seller.id, memberName: seller.username, decidedBy: first.id, may: [] });
-  expect((await admin('GET', `/appeals/${ruling.id}`, undefined, second)).body.may).toEqual(['answer']);
+  expect(waiting).toMatchObject({ memberId: seller.id, memberName: seller.username, decidedBy: court.first.id, may: [] });
+  expect((await admin('GET', `/appeals/${ruling.id}`, undefined, court.second)).body.may).toEqual(['answer']);
 
-  expect(await answer(ruling.id, 'overturned', first)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect(await answer(ruling.id, 'overturned', court.first)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
-  const answers = await Promise.all([answer(ruling.id, 'overturned', second), answer(ruling.id, 'overturned', second)]);
+  const answers = await Promise.all([answer(ruling.id, 'overturned', court.second), answer(ruling.id, 'overturned', court.second)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('active');
   expect((await rulingsOf(seller))[0]).toMatchObject({ answer: { outcome: 'overturned', text: 'Looked at again.' }, endedAt: expect.any(String) });
@@ -92,14 +59,16 @@ test('[11-7] an appeal is made once, judged by another operator than the first, 
   const told = (await call('GET', '/api/notifications', seller)).body.items.find(({ kind }: { kind: string }) => kind === 'rulings');
   expect(told).toMatchObject({ title: 'Your appeal was right', link: `/settings/decisions/${ruling.id}` });
   const acts = await rows('select by, act, data from audit_log where subject = $1', [ruling.id]);
-  expect(acts).toEqual([{ by: second.id, act: 'appeal.answered', data: { outcome: 'overturned', reason: 'Looked at again.', member: seller.id } }]);
+  expect(acts).toEqual([
+    { by: court.second.id, act: 'appeal.answered', data: { outcome: 'overturned', reason: 'Looked at again.', member: seller.id } },
+  ]);
 });
 
 test('[11-7] a decision that stands stays, a late appeal is refused, and what has gone meanwhile is no hindrance', async () => {
   const seller = await join();
   const { id, ruling } = await hidden(seller);
   await appeal(seller, ruling.id);
-  expect((await answer(ruling.id, 'upheld', second)).status).toBe(200);
+  expect((await answer(ruling.id, 'upheld', court.second)).status).toBe(200);
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
   expect((await appeal(seller, ruling.id)).body.code).toBe('appealed_already');
 
@@ -107,7 +76,7 @@ test('[11-7] a decision that stands stays, a late appeal is refused, and what ha
   const gone = await hidden(other);
   await appeal(other, gone.ruling.id);
   expect((await call('DELETE', `/api/listings/${gone.id}`, other)).status).toBeLessThan(300);
-  expect((await answer(gone.ruling.id, 'overturned', second)).body).toMatchObject({ answer: { outcome: 'overturned' } });
+  expect((await answer(gone.ruling.id, 'overturned', court.second)).body).toMatchObject({ answer: { outcome: 'overturned' } });
 
   // Released by an operator, there is nothing to appeal against.
   const third = await join();
@@ -115,25 +84,19 @@ test('[11-7] a decision that stands stays, a late appeal is refused, and what ha
   expect((await admin('DELETE', `/listings/${free.id}/hide`)).status).toBe(200);
   expect(await appeal(third, free.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
   const late = await hidden(third);
-  await market.advance(rulingTimes.appealDays * dayMs);
-  const again = await signInAgain(market, third);
-  [first, second] = [await signInAgain(market, first), await signInAgain(market, second)];
+  await court.market.advance(rulingTimes.appealDays * dayMs);
+  const again = await signInAgain(court.market, third);
+  [court.first, court.second] = [await signInAgain(court.market, court.first), await signInAgain(court.market, court.second)];
   expect(await appeal(again, late.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
 });
 
-const reported = async (kind: string, id: string, as: TestMember, reason = 'Fraud or a fake card') => {
-  const filed = (await call('POST', '/api/reports', as, { subject: { kind, id }, reason })).body.id;
-  expect((await admin('POST', `/reports/${filed}/claim`)).status).toBe(200);
-  return filed as string;
-};
-
 test('[11-7] operators note for each other on a case, and write texts whose words in braces each report fills; nobody else reads either', async () => {
   const [ana, bob] = [await join(), await join()];
-  const id = await putUpForSale(market, ana);
+  const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
   const note = { text: 'Looks like the seller of last week.' };
-  expect((await admin('POST', `/reports/${filed}/notes`, note)).body.notes).toMatchObject([{ ...note, by: first.id, byName: 'Judge_1' }]);
-  expect((await admin('GET', `/reports/${filed}`, undefined, second)).body.notes).toHaveLength(1);
+  expect((await admin('POST', `/reports/${filed}/notes`, note)).body.notes).toMatchObject([{ ...note, by: court.first.id, byName: 'Judge_1' }]);
+  expect((await admin('GET', `/reports/${filed}`, undefined, court.second)).body.notes).toHaveLength(1);
   expect((await admin('POST', `/reports/${filed}/notes`, note, bob)).status).toBe(403);
 
   const text = { name: 'A copy', reader: 'reported', text: 'Dear {member}, {thing} was a copy. You have {days} days.' };
@@ -145,14 +108,14 @@ test('[11-7] operators note for each other on a case, and write texts whose word
   expect(filled.text).toMatch(
     new RegExp(`^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${rulingTimes.appealDays} days.$`),
   );
-  const at = await page(`/admin/reports/${filed}?toReported=${made.id}`, first);
+  const at = await page(`/admin/reports/${filed}?toReported=${made.id}`, court.first);
   expect(at.body).toContain(`Dear ${ana.username}, the listing`);
-  const shown = await form(`/admin/reports/${filed}`, first, { act: 'note', note: 'Ask her for a photo.' });
+  const shown = await form(`/admin/reports/${filed}`, court.first, { act: 'note', note: 'Ask her for a photo.' });
   expect([shown.body.includes('Ask her for a photo.'), shown.body.includes('Looks like the seller of last week.')]).toEqual([true, true]);
-  expect((await form(`/admin/reports/${filed}`, first, { act: 'note', note: ' ' })).status).toBe(422);
-  expect((await page('/admin/texts', first)).body).toContain('Dear {member}');
+  expect((await form(`/admin/reports/${filed}`, court.first, { act: 'note', note: ' ' })).status).toBe(422);
+  expect((await page('/admin/texts', court.first)).body).toContain('Dear {member}');
   expect((await page('/admin/texts', bob)).status).toBe(403);
-  const changed = await form('/admin/texts', first, { act: 'write', id: made.id, name: 'A copy', reader: 'reported', text: 'It was a copy.' });
+  const changed = await form('/admin/texts', court.first, { act: 'write', id: made.id, name: 'A copy', reader: 'reported', text: 'It was a copy.' });
   expect(changed.body).toContain('The text is changed.');
   expect((await admin('DELETE', `/texts/${made.id}`)).body).toEqual({ success: true });
   expect((await admin('GET', '/texts')).body.items).toEqual([]);
@@ -167,10 +130,10 @@ test('[11-7] operators note for each other on a case, and write texts whose word
 
 test('[11-7] a report that is upheld names its rule to both sides, and hides what was reported in the same moment; the pages work without script', async () => {
   const [ana, bob] = [await join(), await join()];
-  const id = await putUpForSale(market, ana);
+  const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
-  const done = await form(`/admin/reports/${filed}`, first, {
+  const done = await form(`/admin/reports/${filed}`, court.first, {
     act: 'answer',
     decision: 'upheld',
     rule: 'real',
@@ -192,10 +155,14 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   expect((await form(decision, ana, { text: '' })).status).toBe(422);
   const sent = await form(decision, ana, { text: 'I have the <b>receipt</b>.' });
   expect([sent.body.includes('Your appeal is sent.'), sent.body.includes('&lt;b&gt;receipt')]).toEqual([true, true]);
-  expect((await page('/admin/appeals', second)).body).toContain(`/admin/appeals/${ruling.id}`);
-  const refused = await form(`/admin/appeals/${ruling.id}`, first, { act: 'answer', outcome: 'overturned', answer: 'I was wrong.' });
+  expect((await page('/admin/appeals', court.second)).body).toContain(`/admin/appeals/${ruling.id}`);
+  const refused = await form(`/admin/appeals/${ruling.id}`, court.first, { act: 'answer', outcome: 'overturned', answer: 'I was wrong.' });
   expect(refused.status).toBe(403);
-  const overturned = await form(`/admin/appeals/${ruling.id}`, second, { act: 'answer', outcome: 'overturned', answer: 'The receipt is good.' });
+  const overturned = await form(`/admin/appeals/${ruling.id}`, court.second, {
+    act: 'answer',
+    outcome: 'overturned',
+    answer: 'The receipt is good.',
+  });
   expect(overturned.body).toContain('Answered. The member is told.');
   expect((await page(decision, ana)).body).toContain('The receipt is good.');
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('active');
@@ -213,7 +180,7 @@ const made = (as: TestMember) =>
 
 test('[11-7] a warning changes nothing; a limit keeps from listing, from new conversations and from offers until its day, in words, and lifting or an appeal ends it', async () => {
   const [ana, bob] = [await join(), await join()];
-  const listingId = await putUpForSale(market, bob);
+  const listingId = await putUpForSale(court.market, bob);
   const draft = await call('POST', '/api/listings', ana, {
     game: 'pokemon',
     name: 'Eevee',
@@ -248,20 +215,20 @@ test('[11-7] a warning changes nothing; a limit keeps from listing, from new con
 
   const [limit] = await rulingsOf(ana);
   expect(limit).toMatchObject({ act: 'limited', until: expect.any(String) });
-  expect((await admin('POST', `/members/${second.id}/limit`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
-  expect((await admin('POST', `/members/${second.id}/warnings`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
+  expect((await admin('POST', `/members/${court.second.id}/limit`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
+  expect((await admin('POST', `/members/${court.second.id}/warnings`, { rule: 'no_spam', reason: 'No.' })).body.code).toBe('is_operator');
   expect((await admin('POST', `/members/${ana.id}/limit`, { rule: 'no_spam', reason: 'No.', days: 0 })).status).toBe(422);
   expect((await call('POST', `/api/admin/members/${bob.id}/limit`, ana, { rule: 'no_spam', reason: 'No.' })).status).toBe(403);
   await appeal(ana, limit.id);
-  expect((await answer(limit.id, 'overturned', second)).status).toBe(200);
+  expect((await answer(limit.id, 'overturned', court.second)).status).toBe(200);
   expect((await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 1_000, currency: 'USD' } })).status).toBe(201);
   expect((await admin('DELETE', `/members/${ana.id}/limit`)).body.code).toBe('not_limited');
 
   const at = `/admin/members/${eve.id}`;
-  expect((await form(at, first, { act: 'limit', rule: 'real', reason: ' ', days: '2' })).status).toBe(422);
-  expect((await form(at, first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status).toBe(200);
-  expect((await page(at, first)).body).toContain('Limited until');
-  expect((await form(at, first, { act: 'unlimit' })).status).toBe(200);
+  expect((await form(at, court.first, { act: 'limit', rule: 'real', reason: ' ', days: '2' })).status).toBe(422);
+  expect((await form(at, court.first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status).toBe(200);
+  expect((await page(at, court.first)).body).toContain('Limited until');
+  expect((await form(at, court.first, { act: 'unlimit' })).status).toBe(200);
   expect((await rulingsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
   expect(await rows('select act from audit_log where subject = any($1) order by line', [[ana.id, eve.id]])).toEqual(
     ['member.warned', 'member.limited', 'member.unlimited', 'member.limited', 'member.unlimited'].map((act) => ({ act })),
@@ -280,7 +247,7 @@ test('[11-7] what follows from a report: a warning, a limit of so many days, a s
     expect((await admin('POST', `/reports/${filed}/answer`, { ...said, measure: 'hide' })).body.errors).toEqual({
       measure: 'That cannot follow from this report.',
     });
-    expect((await admin('POST', `/reports/${filed}/answer`, said, second)).body.code).toBe('report_not_taken');
+    expect((await admin('POST', `/reports/${filed}/answer`, said, court.second)).body.code).toBe('report_not_taken');
     expect(await rows('select 1 from ruling where member_id = $1', [ana.id])).toEqual([]);
     expect((await admin('POST', `/reports/${filed}/answer`, said)).body).toMatchObject({
       state: 'answered',
@@ -302,7 +269,7 @@ test('[11-7] an appeal lifts what its decision did and nothing that was decided 
   await rows('update ruling set appeal = $2, appealed_at = decided_at where id = $1', [id, 'It was not me.']);
   expect((await admin('DELETE', `/members/${ana.id}/suspension`)).status).toBe(200);
   expect((await admin('POST', `/members/${ana.id}/suspension`, { reason: 'Fraud, another case.' })).status).toBe(200);
-  expect((await answer(id, 'overturned', second)).status).toBe(200);
+  expect((await answer(id, 'overturned', court.second)).status).toBe(200);
   expect(await rows('select suspended_at is not null as suspended from auth_user where id = $1', [ana.id])).toEqual([{ suspended: true }]);
 
   const eve = await join();
@@ -311,7 +278,7 @@ test('[11-7] an appeal lifts what its decision did and nothing that was decided 
   const [before] = await rulingsOf(eve);
   await appeal(eve, before.id);
   await limit(9);
-  expect((await answer(before.id, 'overturned', second)).status).toBe(200);
+  expect((await answer(before.id, 'overturned', court.second)).status).toBe(200);
   expect((await made(eve)).body.code).toBe('limited');
 });
 
@@ -325,10 +292,10 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   const [ana, bob] = [await join(), await join()];
   const id = await wantOf(ana);
   const hide = (as: TestMember, body: unknown = { reason: 'It asks for payment elsewhere.' }) => admin('POST', `/wanted/${id}/hide`, body, as);
-  expect([(await hide(bob)).status, (await hide(first, { reason: ' ' })).status]).toEqual([403, 422]);
+  expect([(await hide(bob)).status, (await hide(court.first, { reason: ' ' })).status]).toEqual([403, 422]);
   expect((await admin('POST', '/wanted/nobody/hide', { reason: 'No such post.' })).status).toBe(404);
-  expect((await hide(first)).body).toMatchObject({ status: 'closed', hidden: { reason: 'It asks for payment elsewhere.' }, may: ['release'] });
-  expect((await hide(first)).body.code).toBe('wrong_state');
+  expect((await hide(court.first)).body).toMatchObject({ status: 'closed', hidden: { reason: 'It asks for payment elsewhere.' }, may: ['release'] });
+  expect((await hide(court.first)).body.code).toBe('wrong_state');
   for (const [as, status] of [
     [ana, 200],
     [bob, 404],
@@ -336,7 +303,7 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
     expect((await call('GET', `/api/wanted/${id}`, as)).status).toBe(status);
     expect((await page(`/wanted/${id}`, as)).status).toBe(status);
   }
-  expect((await market.request('GET', `/api/wanted/${id}`)).status).toBe(404);
+  expect((await court.market.request('GET', `/api/wanted/${id}`)).status).toBe(404);
   expect((await call('GET', `/api/wanted?owner=${ana.id}`, bob)).body.items).toEqual([]);
   expect((await call('GET', `/api/wanted?owner=${ana.id}`, ana)).body.items).toHaveLength(1);
   expect((await page(`/wanted/${id}`, ana)).body).toContain('An operator has hidden this post');
@@ -351,9 +318,9 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   });
   expect((await mailsTo(ana)).map(({ subject }) => subject)).toContain('Your wanted post was hidden: “Any Eevee”');
   await appeal(ana, ruling.id);
-  expect((await answer(ruling.id, 'overturned', first)).status).toBe(403);
-  expect((await answer(ruling.id, 'overturned', second)).status).toBe(200);
-  expect((await market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ status: 'open', hidden: null });
+  expect((await answer(ruling.id, 'overturned', court.first)).status).toBe(403);
+  expect((await answer(ruling.id, 'overturned', court.second)).status).toBe(200);
+  expect((await court.market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ status: 'open', hidden: null });
 
   // From a report, and taken back on the page without script; an operator is no judge of their own post.
   const filed = await reported('wanted', id, bob, 'Spam or advertising');
@@ -362,10 +329,10 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
   expect((await rulingsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
   expect((await page(`/admin/wanted/${id}`, bob)).status).toBe(403);
-  expect((await form(`/admin/wanted/${id}`, first, { act: 'release' })).body).toContain('The wanted post is shown again.');
+  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain('The wanted post is shown again.');
   expect((await rulingsOf(ana))[0].appealIs).toBe('ended');
-  expect((await form(`/admin/wanted/${id}`, first, { act: 'hide', reason: '' })).status).toBe(422);
-  const own = await wantOf(first);
+  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'hide', reason: '' })).status).toBe(422);
+  const own = await wantOf(court.first);
   expect([(await admin('POST', `/wanted/${own}/hide`, { reason: 'My own.' })).status, (await admin('GET', `/wanted/${own}`)).body.may]).toEqual([
     403,
     [],
@@ -380,29 +347,29 @@ test('[12-2] [11-7] an operator hides a want list and shows it again without scr
   const { id } = (await call('POST', '/api/want-lists', ana, { name: 'Rude words', isPublic: true })).body;
   const at = `/admin/want-lists/${id}`;
   expect((await page(at, bob)).status).toBe(403);
-  expect((await page(`/want-lists/${id}`, first)).body).toContain(`href="${at}"`);
+  expect((await page(`/want-lists/${id}`, court.first)).body).toContain(`href="${at}"`);
   expect((await page(`/want-lists/${id}`, bob)).body).not.toContain(at);
-  expect((await form(at, first, { act: 'hide', reason: '' })).status).toBe(422);
-  expect((await form(at, first, { act: 'hide', reason: 'It insults.' })).body).toContain('The want list is hidden.');
+  expect((await form(at, court.first, { act: 'hide', reason: '' })).status).toBe(422);
+  expect((await form(at, court.first, { act: 'hide', reason: 'It insults.' })).body).toContain('The want list is hidden.');
   const want = await wantOf(ana);
   expect((await admin('POST', `/wanted/${want}/hide`, { reason: 'It is an ad.' })).status).toBe(200);
   const rulings: { id: string; act: string }[] = await rulingsOf(ana);
   expect(rulings.map(({ act }) => act).sort()).toEqual(['list_hidden', 'want_hidden']);
   for (const { id: ruling, act } of rulings)
-    expect((await page(`/admin/appeals/${ruling}`, first)).body).toContain(`href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`);
-  expect((await form(at, first, { act: 'release' })).body).toContain('The want list is not hidden any more.');
+    expect((await page(`/admin/appeals/${ruling}`, court.first)).body).toContain(`href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`);
+  expect((await form(at, court.first, { act: 'release' })).body).toContain('The want list is not hidden any more.');
   expect((await page(`/want-lists/${id}`, bob)).status).toBe(200);
   const report = await reported('list', id, bob, 'Insults or threats');
-  expect((await page(`/admin/reports/${report}`, first)).body).toContain(`href="${at}"`);
+  expect((await page(`/admin/reports/${report}`, court.first)).body).toContain(`href="${at}"`);
 });
 
 const linkIn = (mails: { body_text: string }[]) => {
   const found = mails.map(({ body_text }) => /\/appeal\?token=[\w.-]+/.exec(body_text)?.[0]).filter(Boolean);
   return found.at(-1) ?? '';
 };
-const openPage = (path: string) => market.request<string>('GET', path);
+const openPage = (path: string) => court.market.request<string>('GET', path);
 const postPage = (path: string, text: string) =>
-  market.request<string>('POST', path, {
+  court.market.request<string>('POST', path, {
     body: new URLSearchParams({ text }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
@@ -438,8 +405,8 @@ test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule
   expect((await postPage(link, 'And once more.')).status).toBe(409);
   // It opens nothing else: no session comes with it.
   expect((await openPage('/settings/decisions')).status).toBe(302);
-  expect((await answer(id, 'overturned', first)).status).toBe(403);
-  expect((await answer(id, 'overturned', second)).status).toBe(200);
+  expect((await answer(id, 'overturned', court.first)).status).toBe(403);
+  expect((await answer(id, 'overturned', court.second)).status).toBe(200);
   expect(await rows('select suspended_at from auth_user where id = $1', [ana.id])).toEqual([{ suspended_at: null }]);
   // The suspension is over, and with it the link.
   expect((await openPage(link)).status).toBe(410);
@@ -459,12 +426,12 @@ test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule
 });
 
 const signed = async ({ email, password }: TestMember) =>
-  (await market.request('POST', '/api/auth/sign-in/email', { body: { email, password } })).status;
+  (await court.market.request('POST', '/api/auth/sign-in/email', { body: { email, password } })).status;
 
 test('[11-7] who reported something neither judges nor reads the appeal against what became of it', async () => {
-  const [ana, third] = [await join(), await market.signUp('Judge_3')];
+  const [ana, third] = [await join(), await court.market.signUp('Judge_3')];
   await rows("update auth_user set role = 'admin' where id = $1", [third.id]);
-  const id = await putUpForSale(market, ana);
+  const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, third);
   const said = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is a copy.' };
   expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
@@ -474,11 +441,11 @@ test('[11-7] who reported something neither judges nor reads the appeal against 
   expect((await admin('GET', `/appeals/${ruling.id}`, undefined, third)).status).toBe(403);
   expect((await page(`/admin/appeals/${ruling.id}`, third)).status).toBe(403);
   const listed = async (as: TestMember) => (await admin('GET', '/appeals', undefined, as)).body.items.map((one: { id: string }) => one.id);
-  expect([(await listed(third)).includes(ruling.id), (await listed(second)).includes(ruling.id)]).toEqual([false, true]);
+  expect([(await listed(third)).includes(ruling.id), (await listed(court.second)).includes(ruling.id)]).toEqual([false, true]);
   // Without anybody else the reporter is no judge either: the one who decided is.
-  await rows("update auth_user set role = 'member' where id = $1", [second.id]);
+  await rows("update auth_user set role = 'member' where id = $1", [court.second.id]);
   expect((await answer(ruling.id, 'upheld', third)).status).toBe(403);
-  expect((await answer(ruling.id, 'upheld', first)).status).toBe(200);
-  await rows("update auth_user set role = 'admin' where id = $1", [second.id]);
+  expect((await answer(ruling.id, 'upheld', court.first)).status).toBe(200);
+  await rows("update auth_user set role = 'admin' where id = $1", [court.second.id]);
   await rows("update auth_user set role = 'member' where id = $1", [third.id]);
 });

@@ -17,15 +17,15 @@ import { type Answer, type TestMarket, type TestMember, testPassword } from '#te
 import { market as composition } from './features.server.ts';
 import { createHttpApp } from './http.server.ts';
 import { buildFolder } from './pages.server.ts';
+import { securityLines } from './security-log.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 const output: string[] = [];
-const seen = new Set<string>();
+const { said, news, seen } = securityLines(output);
 // Each of them is a life of many calls, some with a costly hash.
 vi.setConfig({ testTimeout: 120_000 });
 let market: TestMarket;
 let secrets: Secrets;
-let read = 0;
 
 beforeAll(async () => {
   // Whatever anything in this process says by any way, beside the log.
@@ -47,32 +47,6 @@ afterAll(async () => {
   vi.restoreAllMocks();
   await market?.close();
 });
-
-interface Line {
-  log?: string;
-  kind: string;
-  outcome: string;
-  [fact: string]: unknown;
-}
-
-const said = (from = 0): Line[] =>
-  output.slice(from).flatMap((line) => {
-    const parsed = line.startsWith('{') ? (JSON.parse(line) as Line) : null;
-    return parsed?.log === 'security' ? [parsed] : [];
-  });
-
-const common = ['at', 'log', 'kind', 'outcome', 'actor', 'member', 'account', 'client', 'request'];
-
-/** What was told since the last time, as `kind outcome` and the facts. */
-function news(): string[] {
-  const lines = said(read);
-  read = output.length;
-  return lines.map((line) => {
-    seen.add(`${line.kind} ${line.outcome}`);
-    const facts = Object.entries(line).flatMap(([name, value]) => (common.includes(name) ? [] : [String(value)]));
-    return [line.kind, line.outcome, ...facts].join(' ');
-  });
-}
 
 let place = 0;
 const from = () => ({ 'x-forwarded-for': `198.51.100.${++place}` });

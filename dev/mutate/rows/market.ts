@@ -158,6 +158,11 @@ export const marketRows: readonly Mutation[] = [
     ['what was sent is counted', "['paid', 'awaiting_shipping']", "['paid', 'awaiting_shipping', 'shipped']"],
     ['premium makes no difference', "side === 'buyer' && isPremium)", "side === 'buyer' && isPremium && memberId === '')"],
   ),
+  ...planted({ area: 'orders', row: 'AP-05', file: `${orders}/leave.server.ts`, tests: [`${orders}/waiting.test.ts`] }, [
+    'what ended between two statements is owed by nobody',
+    'Math.max(named.length, ',
+    'Math.max(0, ',
+  ]),
   ...planted(
     {
       area: 'catalogue',

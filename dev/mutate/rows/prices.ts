@@ -19,6 +19,7 @@ export const priceRows: readonly Mutation[] = [
   ...planted(
     at('read-prices.server.ts'),
     ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
+    ['every plan sees all', 'tier !== null && tierDefinition(tier).hasPriceHistory', 'true'],
     ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
     [
       'a pair begins anew at the edge of a stretch',

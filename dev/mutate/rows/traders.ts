@@ -2,6 +2,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const fees = ['src/app/sale-fees.test.ts'];
+const told = ['src/features/orders/components/order-told.test.tsx'];
 const at = (file: string, tests: string[]) => ({ area: tests === fees ? 'fees' : 'traders', row: 'RO-05', file, tests });
 const traders = ['src/app/traders.test.ts'];
 const terms = ['src/app/terms.test.ts'];
@@ -65,12 +66,12 @@ export const traderRows: readonly Mutation[] = [
     'if (!share) return { rows, sum };',
     'return { rows, sum };',
   ]),
-  ...planted(at('src/features/orders/components/order-items.tsx', fees), [
+  ...planted(at('src/features/orders/components/order-items.tsx', told), [
     'the seller reads nothing of the fee',
     '{share && (',
     '{false && share && (',
   ]),
-  ...planted(at('src/features/offers/components/sellers-part.tsx', fees), [
+  ...planted(at('src/features/offers/components/sellers-part.tsx', ['src/features/offers/components/amount-fields.test.tsx']), [
     'who accepts reads nothing of the fee',
     '{sum > 0 && leftSentence(',
     '{sum < 0 && leftSentence(',
@@ -100,15 +101,10 @@ export const traderRows: readonly Mutation[] = [
     '${title} ${titleOf(order.items)}',
     '${title} ${titleOf(order.items.slice(0, 1))}',
   ]),
-  ...planted(at('src/features/orders/components/order-facts.tsx', fees), [
+  ...planted(at('src/features/orders/components/order-facts.tsx', told), [
     'the first version stands for all',
     'const shown = items.flatMap(',
     'const shown = items.slice(0, 1).flatMap(',
-  ]),
-  ...planted(at('src/features/operator/pages/order.tsx', fees), [
-    'an operator reads of one card',
-    'const title = titleOf(order.items);',
-    'const title = titleOf(order.items.slice(0, 1));',
   ]),
   ...planted(
     at('src/features/terms/fee.rules.ts', terms),

@@ -1,6 +1,27 @@
 import { market } from '#app/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { TestMember } from '#testing/server.ts';
+import {
+  bulk,
+  card,
+  id,
+  list,
+  listing,
+  type Operation,
+  offer,
+  ofVictim,
+  open,
+  order,
+  own,
+  password,
+  priceRule,
+  rule,
+  search,
+  stock,
+  thread,
+  wanted,
+} from './operation.testing.ts';
+import { operatorOperations } from './operator-operations.testing.ts';
 import { photoForm, stockForm, type World } from './world.testing.ts';
 
 /**
@@ -12,17 +33,6 @@ import { photoForm, stockForm, type World } from './world.testing.ts';
  * - `signed`: another company's server, by its signature.
  */
 export type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
-
-export interface Operation {
-  /** The address with the victim's things in the place of its parameters. */
-  path?: (world: World) => string;
-  /** A body that its rightful sender could send, or the one that names the victim's things. */
-  body?: (world: World, sender: TestMember) => unknown;
-  /** What the policy is asked about: the victim's thing, as far as the rule looks at it. */
-  thing?: (world: World, sender: TestMember) => unknown;
-  /** Somebody else's part in a thing of the victim's that the market is there for. */
-  touches?: true;
-}
 
 /** Undefined where no room has a rule for it. */
 export function accessOf(name: string): Access | undefined {
@@ -39,74 +49,6 @@ export function answerOf(name: string, world: World, sender: TestMember, role: '
   if (!asked) throw new Error(`${name} has no rule`);
   return asked.policy.may({ id: sender.id, role }, asked.verb, operations[name]?.thing?.(world, sender));
 }
-
-const id = (path: (world: World) => string, thing: Operation['thing'] & object, rest: Operation = {}): Operation => ({ path, thing, ...rest });
-const own = (body?: Operation['body']): Operation => (body ? { body } : {});
-const open = (rest: Operation = {}): Operation => rest;
-const listing = (verb: string, which: 'draft' | 'active' | 'paused' | 'doomed', rest?: Operation) =>
-  id(
-    ({ ids }) => `/api/listings/${ids[which]}${verb}`,
-    ({ victim }) => ({ sellerId: victim.id, publishedAt: which === 'active' || which === 'paused' ? new Date(0) : null }),
-    rest,
-  );
-const order = (verb: string, which: 'sold' | 'bought' | 'shipped', body?: unknown) =>
-  id(
-    ({ ids }) => `/api/orders/${ids[which]}${verb}`,
-    ({ victim }) => (which === 'sold' ? { sellerId: victim.id, buyerId: 'another' } : { sellerId: 'another', buyerId: victim.id }),
-    body === undefined ? {} : { body: () => body },
-  );
-const offer = (verb: string, which: 'offered' | 'offeredToo' | 'offeredLast' | 'made', body?: unknown) =>
-  id(
-    ({ ids }) => `/api/offers/${ids[which]}${verb}`,
-    ({ victim }) =>
-      which === 'made' ? { sellerId: 'another', buyerId: victim.id, madeBy: 'buyer' } : { sellerId: victim.id, buyerId: 'another', madeBy: 'buyer' },
-    body === undefined ? {} : { body: () => body },
-  );
-const thread = (verb: string, body?: unknown) =>
-  id(
-    ({ ids }) => `/api/threads/${ids.thread}${verb}`,
-    ({ victim }) => ({ firstId: victim.id, secondId: 'another' }),
-    body === undefined ? {} : { body: () => body },
-  );
-const stock = (verb: string, body?: unknown) =>
-  id(
-    ({ ids }) => `/api/listings/import/${ids.stock}${verb}`,
-    ({ victim }) => ({ sellerId: victim.id }),
-    body === undefined ? {} : { body: () => body },
-  );
-const bulk = (verb: string) =>
-  id(
-    ({ ids }) => `/api/listings/bulk/${ids.bulk}${verb}`,
-    ({ victim }) => ({ sellerId: victim.id }),
-  );
-const rule = (verb = '', body?: unknown) =>
-  id(
-    ({ ids }) => `/api/price-rules/${ids.rule}${verb}`,
-    ({ victim }) => ({ sellerId: victim.id }),
-    body === undefined ? {} : { body: () => body },
-  );
-const priceRule = { name: 'Rule', change: { market: -5 } };
-const wanted = (path: string, body?: unknown) =>
-  id(
-    ({ ids }) => `/api/wanted/${ids.wanted}${path}`,
-    ({ victim }) => ({ ownerId: victim.id }),
-    body === undefined ? {} : { body: () => body },
-  );
-const list = (path: string, body?: unknown) =>
-  id(
-    ({ ids }) => `/api/want-lists/${ids.list}${path}`,
-    ({ victim }) => ({ ownerId: victim.id, isPublic: false }),
-    body === undefined ? {} : { body: () => body },
-  );
-const search = (body?: unknown) =>
-  id(
-    ({ ids }) => `/api/saved-searches/${ids.search}`,
-    ({ victim }) => ({ ownerId: victim.id }),
-    body === undefined ? {} : { body: () => body },
-  );
-const ofVictim = ({ victim }: World) => ({ userId: victim.id });
-const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' }, status: 'draft' };
-const password = (_world: World, sender: TestMember) => ({ password: sender.password });
 
 /** Every operation of the served OpenAPI document, in the order in which the tests run them: what ends something comes late. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -335,155 +277,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     { body: ({ ids }) => ({ subscriptionId: ids.subscription }) },
   ),
   'POST /api/stripe/webhook': { body: () => ({ id: 'evt_forged', type: 'invoice.paid', data: { object: {} } }) },
-  'GET /api/admin/members': {},
-  'GET /api/admin/members/{id}': { path: ({ victim }) => `/api/admin/members/${victim.id}` },
-  'GET /api/admin/audit': {},
-  'GET /api/admin/listings/{id}': { path: ({ ids }) => `/api/admin/listings/${ids.active}` },
-  'GET /api/admin/audit/chain': {},
-  'GET /api/admin/health': {},
-  'GET /api/admin/ads': {},
-  'POST /api/admin/ads': {
-    body: () => ({ text: 'A fair in May.', link: '/premium', from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z', weight: 1 }),
-  },
-  'GET /api/admin/ads/{id}': { path: ({ ids }) => `/api/admin/ads/${ids.ad}` },
-  'PATCH /api/admin/ads/{id}': { path: ({ ids }) => `/api/admin/ads/${ids.ad}`, body: () => ({ weight: 2 }) },
-  'POST /api/admin/ads/{id}/picture': { path: ({ ids }) => `/api/admin/ads/${ids.ad}/picture`, body: () => photoForm('photo') },
-  'DELETE /api/admin/ads/{id}/picture': { path: ({ ids }) => `/api/admin/ads/${ids.ad}/picture` },
-  'DELETE /api/admin/ads/{id}': { path: ({ ids }) => `/api/admin/ads/${ids.ad}` },
-  'GET /api/admin/orders': {},
-  'GET /api/admin/orders/{id}': { path: ({ ids }) => `/api/admin/orders/${ids.bought}` },
-  'GET /api/admin/reviews/{id}': { path: ({ ids }) => `/api/admin/reviews/${ids.review}` },
-  'POST /api/admin/reviews/{id}/hide': {
-    path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
-    body: () => ({ reason: 'It names an address.' }),
-    thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
-  },
-  'DELETE /api/admin/reviews/{id}/hide': {
-    path: ({ ids }) => `/api/admin/reviews/${ids.review}/hide`,
-    thing: ({ victim }) => ({ authorId: 'another', memberId: victim.id }),
-  },
-  'GET /api/admin/jobs': {},
-  'POST /api/admin/jobs/{id}/run': { path: ({ ids }) => `/api/admin/jobs/${ids.failedJob}/run` },
-  'GET /api/market/fees': open(),
-  'GET /api/market/texts': open(),
-  'PUT /api/admin/market/fee': { body: () => ({ basisPoints: 0, fixed: 1 }) },
-  'PUT /api/admin/market/texts/{name}': { path: () => '/api/admin/market/texts/contact', body: () => ({ text: 'A test of who may.' }) },
-  'GET /api/admin/wanted/{id}': { path: ({ ids }) => `/api/admin/wanted/${ids.wanted}` },
-  'POST /api/admin/wanted/{id}/hide': {
-    path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
-    body: () => ({ reason: 'A test of who may.' }),
-    thing: ({ victim }) => ({ ownerId: victim.id }),
-  },
-  'DELETE /api/admin/wanted/{id}/hide': {
-    path: ({ ids }) => `/api/admin/wanted/${ids.wanted}/hide`,
-    thing: ({ victim }) => ({ ownerId: victim.id }),
-  },
-  'GET /api/admin/want-lists/{id}': { path: ({ ids }) => `/api/admin/want-lists/${ids.shownList}` },
-  'POST /api/admin/want-lists/{id}/hide': {
-    path: ({ ids }) => `/api/admin/want-lists/${ids.shownList}/hide`,
-    body: () => ({ reason: 'A test of who may.' }),
-    thing: ({ victim }) => ({ ownerId: victim.id }),
-  },
-  'DELETE /api/admin/want-lists/{id}/hide': {
-    path: ({ ids }) => `/api/admin/want-lists/${ids.shownList}/hide`,
-    thing: ({ victim }) => ({ ownerId: victim.id }),
-  },
-  'POST /api/admin/members/{id}/trader': {
-    path: ({ stranger }) => `/api/admin/members/${stranger.id}/trader`,
-    body: () => ({ reason: 'A test of who may.' }),
-    thing: ({ stranger }) => ({ memberId: stranger.id }),
-  },
-  'DELETE /api/admin/members/{id}/trader': {
-    path: ({ stranger }) => `/api/admin/members/${stranger.id}/trader`,
-    thing: ({ stranger }) => ({ memberId: stranger.id }),
-  },
-  'POST /api/admin/listings/{id}/hide': {
-    path: ({ ids }) => `/api/admin/listings/${ids.active}/hide`,
-    body: () => ({ why: 'reported', reason: 'A test of who may.' }),
-  },
-  'DELETE /api/admin/listings/{id}/hide': { path: ({ ids }) => `/api/admin/listings/${ids.active}/hide` },
-  'POST /api/admin/orders/{id}/refunds/{refundId}/retry': { path: ({ ids }) => `/api/admin/orders/${ids.sold}/refunds/${ids.failedRefund}/retry` },
-  'POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence': {
-    path: ({ ids }) => `/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence`,
-    body: () => ({ statement: 'It was sent.' }),
-  },
-  'POST /api/admin/members/{id}/account': {
-    path: ({ victim }) => `/api/admin/members/${victim.id}/account`,
-    body: () => ({ reason: 'A test of who may.' }),
-  },
-  'POST /api/admin/members/{id}/email': { path: ({ victim }) => `/api/admin/members/${victim.id}/email` },
-  'POST /api/admin/orders/{id}/decision': {
-    path: ({ ids }) => `/api/admin/orders/${ids.reported}/decision`,
-    body: () => ({ decision: 'close', reason: 'Both sides were heard.' }),
-  },
-  'POST /api/admin/orders/{id}/attention/clear': {
-    path: ({ ids }) => `/api/admin/orders/${ids.reported}/attention/clear`,
-    body: () => ({ reason: 'Looked at Stripe.' }),
-  },
-  'GET /api/admin/reports': {},
-  'GET /api/admin/reports/{id}': { path: ({ ids }) => `/api/admin/reports/${ids.toldOf}` },
-  'POST /api/admin/reports/{id}/claim': { path: ({ ids }) => `/api/admin/reports/${ids.toldOf}/claim` },
-  'POST /api/admin/reports/{id}/answer': {
-    path: ({ ids }) => `/api/admin/reports/${ids.toldOf}/answer`,
-    body: () => ({ decision: 'dismissed', toReporter: 'A test of who may.' }),
-  },
-  'POST /api/admin/reports/{id}/notes': { path: ({ ids }) => `/api/admin/reports/${ids.given}/notes`, body: () => ({ text: 'A test of who may.' }) },
-  'GET /api/admin/reports/{id}/texts': { path: ({ ids }) => `/api/admin/reports/${ids.given}/texts` },
-  'GET /api/admin/texts': {},
-  'POST /api/admin/texts': { body: () => ({ name: 'A test', reader: 'reporter', text: 'A test of who may.' }) },
-  'PATCH /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}`, body: () => ({ text: 'Another test.' }) },
-  'DELETE /api/admin/texts/{id}': { path: ({ ids }) => `/api/admin/texts/${ids.text}` },
-  'GET /api/admin/appeals': {},
-  'GET /api/admin/appeals/{id}': { path: ({ ids }) => `/api/admin/appeals/${ids.appealed}` },
-  'POST /api/admin/appeals/{id}/notes': {
-    path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/notes`,
-    body: () => ({ text: 'A test of who may.' }),
-  },
-  'POST /api/admin/appeals/{id}/answer': {
-    path: ({ ids }) => `/api/admin/appeals/${ids.appealed}/answer`,
-    body: () => ({ outcome: 'upheld', answer: 'A test of who may.' }),
-  },
-  'POST /api/admin/members/{id}/warnings': {
-    path: ({ stranger }) => `/api/admin/members/${stranger.id}/warnings`,
-    body: () => ({ rule: 'honest', reason: 'A test of who may.' }),
-  },
-  'POST /api/admin/members/{id}/limit': {
-    path: () => '/api/admin/members/third_party/limit',
-    body: () => ({ rule: 'honest', reason: 'A test of who may.', days: 1 }),
-  },
-  'DELETE /api/admin/members/{id}/limit': { path: () => '/api/admin/members/third_party/limit' },
-  'GET /api/rulings': own(),
-  'GET /api/rulings/{id}': id(
-    ({ ids }) => `/api/rulings/${ids.ruling}`,
-    ({ victim }) => ({ memberId: victim.id }),
-  ),
-  'POST /api/rulings/{id}/appeal': id(
-    ({ ids }) => `/api/rulings/${ids.ruling}/appeal`,
-    ({ victim }) => ({ memberId: victim.id }),
-    { body: () => ({ text: 'A test of who may.' }) },
-  ),
-  'DELETE /api/admin/reports/{id}/claim': { path: ({ ids }) => `/api/admin/reports/${ids.given}/claim` },
-  'POST /api/admin/members/{id}/sessions/end': {
-    path: () => '/api/admin/members/third_party/sessions/end',
-    body: () => ({ reason: 'A session was stolen.' }),
-  },
-  'POST /api/admin/members/{id}/subscription/sync': {
-    path: ({ victim }) => `/api/admin/members/${victim.id}/subscription/sync`,
-  },
-  'POST /api/admin/members/{id}/factors/reset': {
-    path: () => '/api/admin/members/third_party/factors/reset',
-    body: () => ({ reason: 'Lost the phone.' }),
-  },
-  'POST /api/admin/members/{id}/premium': {
-    path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium`,
-    body: () => ({}),
-  },
-  'POST /api/admin/members/{id}/suspension': {
-    path: () => '/api/admin/members/third_party/suspension',
-    body: () => ({ reason: 'Sold what never existed.' }),
-  },
-  'DELETE /api/admin/members/{id}/suspension': { path: () => '/api/admin/members/third_party/suspension' },
-  'DELETE /api/admin/members/{id}/premium': { path: ({ stranger }) => `/api/admin/members/${stranger.id}/premium` },
+  ...operatorOperations,
 
   'DELETE /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.favorite}` },
   'DELETE /api/listings/{id}/photos/{photoId}': id(

@@ -6,7 +6,8 @@ import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/faq.ts';
 import { DocPage } from './doc-page.tsx';
-import { type FaqGroup, faqGroups, findEntries, plainText } from './faq-entries.tsx';
+import { faqGroups } from './faq-entries.tsx';
+import { type FaqGroup, findEntries, plainText } from './find-entries.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
   return { query: (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100) };

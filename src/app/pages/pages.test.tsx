@@ -3,7 +3,8 @@ import { isNetworkFault } from '#platform/http/network-failure.ts';
 import { market } from '../features.server.ts';
 import { waitsForGuard } from '../navigation.ts';
 import { errorFacts } from './error-facts.ts';
-import { faqGroups, findEntries, plainText } from './faq-entries.tsx';
+import { faqGroups } from './faq-entries.tsx';
+import { findEntries, plainText } from './find-entries.ts';
 import { readSimilar, wordsOfAddress } from './similar-cards.ts';
 
 describe('error pages', () => {

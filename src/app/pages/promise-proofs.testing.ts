@@ -8,7 +8,7 @@ const photos = 'src/features/listings/photos.api.test.ts';
 const places = 'src/features/listings/live-places.test.ts';
 const search = 'src/features/listings/search.api.test.ts';
 const favorites = 'src/features/listings/favorites.api.test.ts';
-const journeys = { listings: 'e2e/listings.e2e.ts', orders: 'e2e/orders.e2e.ts', sell: 'e2e/sell.e2e.ts', accounts: 'e2e/accounts.e2e.ts' };
+const journeys = { listings: 'e2e/listings.e2e.ts', orders: 'e2e/orders.e2e.ts', sell: 'e2e/sell.e2e.ts' };
 
 const bought: Proof = [orders, 'a listing is bought, paid on the hosted page, sent, delivered and completed, and both sides see it'];
 const holds: Proof = [orders, 'a checkout page that is closed holds until the hold ends'];
@@ -87,7 +87,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     ['src/features/orders/order.process.test.ts', 'post: the cheapest unless named, by name in any case, and paid once an order'],
   ],
   'fees tiers': [['src/features/tiers/tiers.api.test.ts', 'the two tiers as the specification has them'], heldCounts, verbs, beginsSmaller],
-  'fees refunds': [[orders, 'refunds: in part, then the rest, never more than was paid'], reported, decided],
+  'fees refunds': [['src/features/orders/refunds.test.ts', 'refunds: in part, then the rest, never more than was paid'], reported, decided],
 
   'new-sellers limits': [publishedTable, beginsSmaller, ['src/app/new-sellers.test.ts', 'has copies of so much worth for sale']],
   'new-sellers why': 'promises nothing',
@@ -133,7 +133,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     ['src/app/delete-account.test.ts', 'an order that is paid and not completed refuses on both sides'],
     ['e2e/settings.e2e.ts', 'the data are downloaded; the account goes with the second press'],
   ],
-  'faq theme': [[journeys.accounts, 'a theme chosen in the settings is in force at once and saved with the account']],
+  'faq theme': [['e2e/settings.e2e.ts', 'a theme chosen in the settings is in force at once and saved with the account']],
 
   'guide Find the very copy': [
     misspelt,

@@ -194,7 +194,7 @@ test('[A-04] random acts over random states never leave the table', { timeout: 1
       for (const { act, at } of steps) await attempt(act, ids[at] as string);
       expect(await auditListings(market.platform.pool)).toEqual([]);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { seed: 20_261_126, numRuns: 12, endOnFailure: true },
   );
 });
 

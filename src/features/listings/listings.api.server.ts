@@ -9,8 +9,6 @@ import type { Platform } from '#platform/platform.ts';
 import {
   createListingSchema,
   editListingSchema,
-  favoritePageSchema,
-  favoriteSchema,
   listingHistorySchema,
   listingPageSchema,
   listingSchema,
@@ -20,7 +18,7 @@ import {
 } from './contract.ts';
 import { createListing } from './create-listing.server.ts';
 import { editListing } from './edit-listing.server.ts';
-import { addFavorite, listFavorites, removeFavorite } from './favorites.server.ts';
+import { addFavoritesApi } from './favorites.api.server.ts';
 import { spellOut } from './language/spell-out.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
@@ -159,33 +157,6 @@ const removePhotoRoute = createRoute({
   responses: { 200: json(listingSchema, 'The listing.'), ...refusals(401, 403, 404, 409, 410, 422) },
 });
 
-const favoritesRoute = createRoute({
-  method: 'get',
-  path: '/api/favorites',
-  tags: ['favourites'],
-  summary: 'Your favourites, the latest first, with the price as it was when you saved each.',
-  request: { query: z.object(pageQuery(40)) },
-  responses: { 200: json(favoritePageSchema, 'A page of favourites.'), ...refusals(401, 422) },
-});
-
-const favoriteParams = z.object({ listingId: z.string() });
-const putFavoriteRoute = createRoute({
-  method: 'put',
-  path: '/api/favorites/{listingId}',
-  tags: ['favourites'],
-  summary: 'Remembers a listing; twice is once.',
-  request: { params: favoriteParams },
-  responses: { 200: json(favoriteSchema, 'It is a favourite.'), ...refusals(401, 404, 409, 429) },
-});
-const dropFavoriteRoute = createRoute({
-  method: 'delete',
-  path: '/api/favorites/{listingId}',
-  tags: ['favourites'],
-  summary: 'Forgets a listing.',
-  request: { params: favoriteParams },
-  responses: { 200: json(favoriteSchema, 'It is none.'), ...refusals(401, 404) },
-});
-
 /** The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can leak. */
 export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
@@ -250,9 +221,5 @@ export function addListingsApi(api: Api, platform: Platform): void {
 
   api.openapi(removePhotoRoute, async (c) => c.json(await removePhoto(platform, requireActor(c), c.req.param('id'), c.req.param('photoId')), 200));
 
-  api.openapi(favoritesRoute, async (c) => c.json(await listFavorites(platform, requireActor(c), c.req.valid('query')), 200));
-  api.openapi(putFavoriteRoute, async (c) =>
-    c.json(await addFavorite(platform, requireActor(c), c.req.param('listingId'), clientAddress(c, platform)), 200),
-  );
-  api.openapi(dropFavoriteRoute, async (c) => c.json(await removeFavorite(platform, requireActor(c), c.req.param('listingId')), 200));
+  addFavoritesApi(api, platform);
 }

@@ -287,30 +287,6 @@ test('a buyer whose seller does not send may call it off after seven days, with 
   expect((await act(buyer, 'cancel', order.id)).body).toMatchObject({ status: 'canceled', refunded: { amount: 1_299 } });
 });
 
-test('refunds: in part, then the rest, never more than was paid, also at the same moment', async () => {
-  const { order } = await paidOrder({ price: 1_500 });
-  const part = await act(seller, 'refund', order.id, { amount: { amount: 500, currency: 'USD' }, reason: 'A corner is bent' });
-  expect(part.body).toMatchObject({ status: 'paid', refunded: { amount: 500 } });
-  expect(await act(seller, 'refund', order.id, { amount: { amount: 1_001, currency: 'USD' } })).toMatchObject({
-    status: 422,
-    body: { errors: { amount: 'At most $10.00 can be given back.' } },
-  });
-  expect((await act(seller, 'refund', order.id, { amount: { amount: 100, currency: 'EUR' } })).status).toBe(422);
-  expect((await act(seller, 'refund', order.id, { amount: 0 })).status).toBe(422);
-  const race = await Promise.all(Array.from({ length: 8 }, () => act(seller, 'refund', order.id, { amount: { amount: 600, currency: 'USD' } })));
-  expect(race.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect((await act(seller, 'refund', order.id)).body).toMatchObject({ status: 'refunded', refunded: { amount: 1_500 } });
-  expect((await act(seller, 'refund', order.id)).status).toBe(409);
-});
-
-test('a refund made in Stripe’s own dashboard is booked here too', async () => {
-  const { order } = await paidOrder();
-  const { rows } = await market.platform.pool.query('select payment_intent_id from payment where order_id = $1', [order.id]);
-  await market.platform.payments.stripe.refunds.create({ payment_intent: rows[0].payment_intent_id });
-  await passTime(market);
-  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });
-});
-
 test('a reported problem stops the timers; the seller gives the money back or the buyer takes it back', async () => {
   const report = { reason: 'not_as_described', text: 'The corner is bent.' };
   const sent = async () => {

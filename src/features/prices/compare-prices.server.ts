@@ -1,5 +1,6 @@
 import type { CardPrices, PriceRange } from '#features/listings/contract.ts';
 import { readAsks } from '#features/listings/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
 import type { Currency } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
@@ -19,7 +20,7 @@ const suggestedOver = [openDays, 90, allDays];
  * far back as the member's tier sees, at most half a minute old. `suggested` is the median of copies of this kind over the shortest stretch that has enough of them. An unknown card has neither.
  */
 export async function comparePrices(platform: Reader, actor: Actor, cardId: string, kind: Kind): Promise<CardPrices> {
-  const isAll = await seesAll(platform, actor);
+  const isAll = seesAll(await tierOf(platform.db, actor.id));
   const days = isAll ? allDays : openDays;
   const key = `card prices ${JSON.stringify([cardId, actor.id, days, kind.condition, kind.finish, kind.language])}`;
   return remember(platform, key, kept, async () => {

@@ -1,11 +1,10 @@
-import { tierDefinition } from '#features/tiers/contract.ts';
 import { tierAsked } from '#features/tiers/index.server.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
-import { type Kind, pricesOf, soldKindsAsked } from './read-prices.server.ts';
+import { type Kind, pricesOf, seesAll, soldKindsAsked } from './read-prices.server.ts';
 
 type Chosen = Record<keyof Kind | 'currency', string>;
 
@@ -43,7 +42,7 @@ export async function loadPricePanel(
   const [soldKinds, tier] = actor
     ? await askTogether(platform.db, 'prices-sold-to-member', sold, tierAsked(actor.id))
     : [...(await askTogether(platform.db, 'prices-sold', sold)), null];
-  const isAll = tier !== null && tierDefinition(tier).hasPriceHistory;
+  const isAll = seesAll(tier);
   const seenDays = isAll ? days : Math.min(days, openDays);
   const { kinds, currencies } = soldKinds(!isAll && days > openDays);
   const [commonest] = kinds;

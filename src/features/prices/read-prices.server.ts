@@ -1,6 +1,8 @@
 import { getCard } from '#features/catalogue/index.server.ts';
 import { hiddenSellers, readAsksOf } from '#features/listings/index.server.ts';
-import { definitionOf } from '#features/tiers/index.server.ts';
+import type { Tier } from '#features/members/contract.ts';
+import { tierDefinition } from '#features/tiers/contract.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
@@ -19,7 +21,7 @@ export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
  */
 export async function readCardPrices(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery): Promise<SoldPrices> {
   const card = await getCard(platform.db, cardId);
-  const isAll = await seesAll(platform, actor);
+  const isAll = seesAll(actor && (await tierOf(platform.db, actor.id)));
   if (query.days > openDays && !isAll) {
     throw notAllowed(
       `Prices further back than ${openDays} days are a part of premium. The last ${openDays} days are open to everybody.`,
@@ -29,10 +31,8 @@ export async function readCardPrices(platform: Reader, actor: Actor | null, card
   return pricesOf(platform, actor, card.id, query, isAll);
 }
 
-/** Whether this member's tier has the whole price history. */
-export async function seesAll({ db }: Pick<Platform, 'db'>, actor: Actor | null): Promise<boolean> {
-  return actor !== null && (await definitionOf(db, actor.id)).hasPriceHistory;
-}
+/** Whether a member of this tier sees the whole price history; a visitor has none. */
+export const seesAll = (tier: Tier | null): boolean => tier !== null && tierDefinition(tier).hasPriceHistory;
 
 export async function pricesOf(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery, isAll: boolean): Promise<SoldPrices> {
   const { days } = query;

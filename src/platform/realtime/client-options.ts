@@ -31,6 +31,12 @@ export interface LiveClientOptions {
   setTimer?(work: () => void, ms: number): () => void;
 }
 
+/** As the browser does it. */
+export function browserTimer(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
+
 export interface LiveClient {
   /** Listens to a query for as long as the page shows what it is about. Equal queries share one listener. */
   subscribe(query: string, params: Params, listener: LiveListener): () => void;

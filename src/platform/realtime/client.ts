@@ -1,4 +1,5 @@
-import type { LiveClient, LiveClientOptions, LiveListener } from './client-options.ts';
+import { callbacks } from './callbacks.ts';
+import { browserTimer, type LiveClient, type LiveClientOptions, type LiveListener } from './client-options.ts';
 import { alertOf, type Effect, type Fault, faultOf, idleLine, type LineEvent, next, wakeAt } from './policy.ts';
 import { type ClientFrame, closeCodes, maxListeners, type Params, type ServerFrame } from './protocol.ts';
 import { createTokens } from './tokens.ts';
@@ -20,8 +21,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   const random = options.random ?? Math.random;
   const setTimer = options.setTimer ?? browserTimer;
   const queries = new Map<string, Query>();
-  const alertListeners = new Set<() => void>();
-  const endListeners = new Set<() => void>();
+  const onAlert = callbacks();
+  const onSessionEnded = callbacks();
   let line = idleLine;
   let alert = alertOf(line);
   let socket: WebSocket | null = null;
@@ -59,7 +60,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     const shown = alertOf(line);
     if (shown.state === alert.state && shown.shown === alert.shown && shown.busy === alert.busy) return;
     alert = shown;
-    for (const listener of alertListeners) listener();
+    onAlert.tell();
   }
 
   function open(): void {
@@ -103,7 +104,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
 
   /** While the session is being renewed, that the old one is over is no news. */
   function tellEnd(): void {
-    if (line.run?.kind !== 'renewal') for (const listener of endListeners) listener();
+    if (line.run?.kind !== 'renewal') onSessionEnded.tell();
   }
 
   function fail(fault: Fault): void {
@@ -240,18 +241,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       if (greeted) send({ type: 'typing', threadId });
     },
     alert: () => alert,
-    onAlert(listener) {
-      alertListeners.add(listener);
-      return () => alertListeners.delete(listener);
-    },
-    onSessionEnded(listener) {
-      endListeners.add(listener);
-      return () => endListeners.delete(listener);
-    },
+    onAlert: onAlert.add,
+    onSessionEnded: onSessionEnded.add,
   };
-}
-
-function browserTimer(work: () => void, ms: number): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }

@@ -1,3 +1,4 @@
+import { cpuUsage } from 'node:process';
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -177,8 +178,9 @@ describe('[EN-06] what attacks a page by Markdown', () => {
     '*a_ ',
   ])('20,000 characters of %j are read within a second', (piece) => {
     const source = piece.repeat(Math.ceil(20_000 / piece.length)).slice(0, 20_000);
-    const began = performance.now();
+    const before = cpuUsage();
     html(source);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // The processor's second: what the machine gives to others meanwhile is none of it.
+    expect(cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });

@@ -1,3 +1,4 @@
+import { cpuUsage } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../testing.ts';
@@ -78,9 +79,10 @@ describe('the query parser', () => {
   });
 
   test('ten thousand letters are cut, not read', () => {
-    const started = performance.now();
+    const before = cpuUsage();
     parseQuery('x'.repeat(10_000));
     parseQuery('a/1 '.repeat(2_500));
-    expect(performance.now() - started).toBeLessThan(50);
+    // The processor's time: what the machine gives to others meanwhile is none of it.
+    expect(cpuUsage(before).user).toBeLessThan(50_000);
   });
 });

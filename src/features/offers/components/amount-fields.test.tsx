@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formatMoney } from '#kernel/money.ts';
 import { AmountFields } from './amount-fields.tsx';
-import { CounterAmount } from './sellers-part.tsx';
+import { CounterAmount, SellersPart } from './sellers-part.tsx';
 
 const price = { amount: 1_000, currency: 'USD' } as const;
 const drawn = (amount: string) =>
@@ -28,4 +28,9 @@ test('[11-7] [9-2] a counter-offer that was refused is told of as it was written
     renderToStaticMarkup(<CounterAmount offer={{ id: 'o1', amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} typed={typed} />);
   expect(counter()).toContain('Of $10.00 you get $9.00');
   expect(counter('20')).toContain('Of $20.00 you get $18.00');
+});
+
+test('[11-7] [9-2] who accepts is told what is left of it', () => {
+  const html = renderToStaticMarkup(<SellersPart offer={{ amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} lines={null} />);
+  expect(html).toContain('Of $10.00 you get $9.00');
 });

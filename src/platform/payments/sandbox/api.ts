@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
+import { authorise } from './authorise.ts';
 import { addBilling } from './billing-api.ts';
 import { endSession, lockSession } from './charge.ts';
 import type { Courier } from './courier.ts';
@@ -238,20 +238,4 @@ async function readWrite(c: Context, nowSeconds: number): Promise<{ form: Form; 
 function answer(c: Context, { status, body, replayed }: Answer): Response {
   if (replayed) c.header('idempotent-replayed', 'true');
   return c.json(body, status as 200);
-}
-
-function authorise(c: Context, secretKey: string): void {
-  const header = c.req.header('authorization') ?? '';
-  const basic = /^Basic (.+)$/.exec(header)?.[1];
-  const given = basic ? (Buffer.from(basic, 'base64').toString().split(':')[0] ?? '') : (/^Bearer (.+)$/.exec(header)?.[1] ?? '');
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (given === '') {
-    throw new StripeFault(401, {
-      type: 'invalid_request_error',
-      message: 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
-    });
-  }
-  if (!timingSafeEqual(digest(given), digest(secretKey))) {
-    throw new StripeFault(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${given.slice(0, 8)}****` });
-  }
 }

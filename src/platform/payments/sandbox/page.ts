@@ -78,6 +78,7 @@ ${field('line2', 'Apartment, floor (optional)', html`autocomplete="address-line2
 ${field('postal_code', fieldNames.postal_code, html`autocomplete="postal-code"`, false)}
 ${field('city', fieldNames.city, html`autocomplete="address-level2"`, false)}
 <div class="field wide"><label for="country">${fieldNames.country}</label><select id="country" name="country" autocomplete="country"${errors.country ? html` aria-invalid="true" aria-describedby="country-error"` : null}>
+${countries.includes(typed.country ?? '') ? null : html`<option value="">Choose the country</option>`}
 ${byName(countries).map(([code, name]) => html`<option value="${code}"${code === typed.country ? html` selected` : null}>${name}</option>`)}</select>
 ${errors.country ? html`<p class="error" id="country-error">${errors.country}</p>` : null}</div>`
     : null

@@ -50,8 +50,19 @@ export function hasExpired(text: string, now: Date): boolean {
   return 2_000 + year < now.getUTCFullYear() || (2_000 + year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
 }
 
-/** The country that a browser's languages name first (`de-AT, en;q=0.8`), of those on offer; Stripe takes it from the address of the network. */
+/**
+ * The country that a browser's languages name first (`de-AT, en;q=0.8`), of those on offer; a language alone (`de, en-US;q=0.7`) is that of most who speak it.
+ * Stripe takes it from the address of the network.
+ */
 export function homeOf(languages: string | undefined, countries: readonly string[]): string | undefined {
-  const named = (languages ?? '').matchAll(/[a-z]{2,3}-(?:[A-Z][a-z]{3}-)?([A-Z]{2})\b/g);
-  return [...named].map((match) => match[1] ?? '').find((code) => countries.includes(code));
+  const named = (languages ?? '').matchAll(/[a-z]{2,3}(?:-[A-Za-z]{2,4})*/g);
+  return [...named].map(([tag]) => regionOf(tag)).find((code) => countries.includes(code));
+}
+
+function regionOf(tag: string): string {
+  try {
+    return new Intl.Locale(tag).maximize().region ?? '';
+  } catch {
+    return '';
+  }
 }

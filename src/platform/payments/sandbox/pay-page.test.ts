@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { params, post, type Sandboxed, shipping, startSandbox } from '#testing/stripe-sandbox.ts';
-import { hasExpired, isExpiry } from './pay-form.ts';
+import { hasExpired, homeOf, isExpiry } from './pay-form.ts';
 
 let sandboxed: Sandboxed;
 let stripe: Stripe;
@@ -61,6 +61,18 @@ test('[13-B7] the page knows email and country, takes an expiry as people type i
     ['DE', 'Germany', false],
     ['US', 'United States', false],
   ]);
+  // Firefox in German names the language of most Germans, then English as it is spoken elsewhere.
+  expect(['de,en-US;q=0.7,en;q=0.3', 'en', 'pt-BR,fr;q=0.8', '*', ''].map((languages) => homeOf(languages, ['DE', 'FR', 'US']))).toEqual([
+    'DE',
+    'US',
+    'FR',
+    undefined,
+    undefined,
+  ]);
+  // Nobody sends a card to the first country of a list by saying nothing.
+  const unknown = await (await fetch(session.url ?? '', { headers: { 'accept-language': '*' } })).text();
+  expect(unknown).toContain('<option value="">Choose the country</option>');
+  expect(fresh).not.toContain('Choose the country');
   const form = (fields: Record<string, string>) => post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
   const typed = {
     email: 'eve@example.com',

@@ -14,7 +14,7 @@ export const premiumProduct: StripeObject = {
   created,
   active: true,
   name: 'Premium',
-  description: 'No limit of listings, each shown for 30 days, and no advertising.',
+  description: 'More listings at a time, each shown for 30 days, and no advertising.',
   type: 'service',
   images: [],
   metadata: {},

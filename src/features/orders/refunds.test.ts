@@ -28,11 +28,13 @@ const rows = async (query: string, values: unknown[] = []) => (await market.plat
 const refundsOf = (id: string) => rows('select id, amount, state, failure from refund where order_id = $1 order by id', [id]);
 const attentionOf = async (id: string) => (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
 const retry = (id: string, refundId: string, as = operator) => market.request('POST', `/api/admin/orders/${id}/refunds/${refundId}/retry`, { as });
+const refund = (id: string, body?: Record<string, unknown>) =>
+  market.request('POST', `/api/orders/${id}/refund`, { as: seller, ...(body ? { body } : {}) });
 /** How many failed refunds the operators' pages count. */
 const stuck = () => orderTroubles.find(({ name }) => name === 'orders.refund-failed')?.count(market.platform.db, market.clock.now());
 
-async function paidOrder(): Promise<Order> {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+async function paidOrder(extra: { price?: number } = {}): Promise<Order> {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, extra));
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
   return readOrderAs(market, buyer, order.id);
@@ -46,6 +48,30 @@ async function stuckOrder(refunds: 'fail' | 'refuse'): Promise<Order> {
   await passTime(market);
   return readOrderAs(market, buyer, id);
 }
+
+test('refunds: in part, then the rest, never more than was paid, also at the same moment', async () => {
+  const order = await paidOrder({ price: 1_500 });
+  const part = await refund(order.id, { amount: { amount: 500, currency: 'USD' }, reason: 'A corner is bent' });
+  expect(part.body).toMatchObject({ status: 'paid', refunded: { amount: 500 } });
+  expect(await refund(order.id, { amount: { amount: 1_001, currency: 'USD' } })).toMatchObject({
+    status: 422,
+    body: { errors: { amount: 'At most $10.00 can be given back.' } },
+  });
+  expect((await refund(order.id, { amount: { amount: 100, currency: 'EUR' } })).status).toBe(422);
+  expect((await refund(order.id, { amount: 0 })).status).toBe(422);
+  const race = await Promise.all(Array.from({ length: 8 }, () => refund(order.id, { amount: { amount: 600, currency: 'USD' } })));
+  expect(race.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect((await refund(order.id)).body).toMatchObject({ status: 'refunded', refunded: { amount: 1_500 } });
+  expect((await refund(order.id)).status).toBe(409);
+});
+
+test('a refund made in Stripe’s own dashboard is booked here too', async () => {
+  const order = await paidOrder();
+  const [payment] = await rows('select payment_intent_id from payment where order_id = $1', [order.id]);
+  await market.platform.payments.stripe.refunds.create({ payment_intent: payment?.payment_intent_id });
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });
+});
 
 test('[M-07] a refund that the bank sends back has failed: buyer and operator see it, and the books say where the money is', async () => {
   const order = await stuckOrder('fail');

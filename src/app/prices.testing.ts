@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { listed } from '#features/listings/testing.ts';
+import { passTime, pay } from '#features/orders/testing.ts';
+import { pairOf } from '#features/prices/record-sales.server.ts';
+import type { TestMarket, TestMember } from '#testing/server.ts';
+import { usd } from './wanted.testing.ts';
+
+/** An order of two cards, bought together and paid. */
+export async function sellTogether(
+  market: TestMarket,
+  seller: TestMember,
+  cards: readonly string[],
+): Promise<{ id: string; items: { listingId: string }[] }> {
+  const buyer = await market.signUp();
+  const ids: string[] = [];
+  for (const catalogueCardId of cards) ids.push((await listed(market, seller, { catalogueCardId, price: usd(500) })).id);
+  const body = { sellerId: seller.id, lines: ids.map((listingId) => ({ listingId })), amount: usd(900) };
+  const offer = await market.request('POST', '/api/offers/basket', { as: buyer, body });
+  expect((await market.request('POST', `/api/offers/${offer.body.id}/accept`, { as: seller, body: {} })).status).toBe(200);
+  const placed = await market.request('POST', '/api/orders', { as: buyer, body: { offerId: offer.body.id } });
+  expect((await pay(placed.body.checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  return placed.body.order;
+}
+
+/** What the orders say themselves, whatever was kept on the way. */
+const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_id, i.price_amount, o.currency, o.paid_at as sold_at, o.buyer_id, o.seller_id,
+    case when i.snapshot -> 'grading' <> 'null' then 'graded' else i.snapshot ->> 'condition' end as condition, i.snapshot ->> 'finish' as finish,
+    exists (select from order_sign s where s.order_id = o.id) as is_own
+  from orders o join order_item i on i.order_id = o.id
+  where o.paid_at is not null and o.status not in ('pending_payment', 'canceled', 'refunded') and i.snapshot ->> 'cardId' is not null
+    and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed' and (r.positions is null or i.position = any(r.positions)))
+    and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
+const kept = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own from card_sale order by 1, 2`;
+
+/** What is kept of sales is what a recount says. */
+export async function expectKeptAsCounted({ platform: { pool } }: TestMarket): Promise<number> {
+  const counted = (await pool.query(recount)).rows.map(({ buyer_id, seller_id, ...row }) => ({
+    ...row,
+    pair: pairOf({ buyerId: buyer_id, sellerId: seller_id }),
+  }));
+  expect((await pool.query(kept)).rows).toEqual(counted);
+  return counted.length;
+}
