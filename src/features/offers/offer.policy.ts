@@ -51,7 +51,12 @@ export const offerPolicy = definePolicy('an offer', {
       sellerId === asker?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
   },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
-  see: { needs: 'member', by: 'its buyer and its seller, who sees what went to those who saved a listing once it is taken up; for all others there is none', at: ['GET /api/offers/{id}'], of: eitherSide },
+  see: {
+    needs: 'member',
+    by: 'its buyer and its seller, who sees what went to those who saved a listing once it is taken up; for all others there is none',
+    at: ['GET /api/offers/{id}'],
+    of: eitherSide,
+  },
   accept: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/accept'], of: ofVerb('accept') },
   decline: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/decline'], of: ofVerb('decline') },
   counter: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/counter'], of: ofVerb('counter') },

@@ -264,7 +264,10 @@ test('[9-3] who writes an address, a number or of a payment is told so as they w
     [['address'], 'This carries an address. Talk and trade here: elsewhere nothing protects you.'],
     [['phone'], 'This carries a phone number. Talk and trade here: elsewhere nothing protects you.'],
     [['address', 'phone'], 'This carries an address and a phone number. Talk and trade here:'],
-    [['phone', 'payment'], 'This speaks of a payment outside of the market and carries a phone number. Pay by an order only: elsewhere nothing protects you.'],
+    [
+      ['phone', 'payment'],
+      'This speaks of a payment outside of the market and carries a phone number. Pay by an order only: elsewhere nothing protects you.',
+    ],
   ] as const)
     expect(draw({ messages: [message('m1', { marks: [...marks] })] })).toContain(words);
 });
