@@ -49,7 +49,8 @@ const printings = [
   },
 ].map((row) => ({ ...row, setAbbr: row.setCode, releaseDate: '2000-02-24', printedTotal: 130 }));
 
-type Thing = { card: { id: string }; anyPrinting: boolean } | { title: string; game: string; search: 'whole' | 'loose' };
+type OfCard = { card: { id: string }; anyPrinting: boolean };
+type Thing = OfCard | { title: string; game: string; search: 'whole' | 'loose' };
 
 interface Terms {
   lowestCondition: (typeof conditions)[number] | null;
@@ -152,7 +153,7 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
   for (const { id, owner, what, named, body } of wants) {
     const { lowestCondition, language, finish, highestPrice: most, withPostage } = body;
     // An article is in no listing's name, and is nothing that is looked for.
-    const asks =
+    const asks: Record<string, string> =
       'card' in what ? (what.anyPrinting ? { q: named.title, game: named.game } : {}) : { q: what.title.replace(/^a /, ''), game: what.game };
     const params = new URLSearchParams(asks);
     if (lowestCondition) params.set('condition', conditions.slice(0, conditions.indexOf(lowestCondition) + 1).join(','));
@@ -165,7 +166,7 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     if ('card' in what || what.search === 'whole') expect(whole, JSON.stringify(body)).toEqual(found);
     else loose += found.length - whole.length;
     // Any printing is any card of that very name, and nothing in free text.
-    const isIt = ({ name, catalogueCardId }: Found, { card, anyPrinting }: Thing & { card: { id: string } }) =>
+    const isIt = ({ name, catalogueCardId }: Found, { card, anyPrinting }: OfCard) =>
       anyPrinting ? catalogueCardId !== null && name === named.title : catalogueCardId === card.id;
     const fits = whole.filter((copy) => {
       if (('card' in what && !isIt(copy, what)) || copy.seller.id === owner.id) return false;

@@ -45,12 +45,12 @@ export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null
               {refused}
             </Note>
           )}
-          <FileInput label="Choose photos of the problem" name="photos" multiple required accept="image/jpeg,image/png,image/webp" />
-          <p className="mt-3">
+          <div className="flex flex-wrap items-center gap-3">
+            <FileInput label="Choose photos of the problem" name="photos" multiple required accept="image/jpeg,image/png,image/webp" />
             <Button type="submit" kind="primary">
               Add photos
             </Button>
-          </p>
+          </div>
         </form>
       )}
     </Panel>

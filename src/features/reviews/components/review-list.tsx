@@ -18,16 +18,17 @@ interface Props {
   now: string;
   /** Whether it stands under a tab of its name. */
   isTab?: boolean;
+  title?: string;
 }
 
 /** What others wrote about a member, on the member's page. */
-export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewerId, now, isTab = false }: Props) {
+export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewerId, now, isTab = false, title = 'Reviews' }: Props) {
   const all = stars.reduce((sum, count) => sum + count, 0);
   const at = `/profile/${member.id}`;
   return (
     <section className={isTab ? 'mt-5' : 'mt-10'} aria-labelledby="reviews">
       <h2 id="reviews" className={isTab ? 'sr' : 'mb-4'}>
-        Reviews
+        {title}
       </h2>
       {all === 0 ? (
         <EmptyState title="No reviews yet" level={3}>

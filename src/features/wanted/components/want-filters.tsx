@@ -5,7 +5,7 @@ import { conditionWords } from '#ui/conditions.ts';
 import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
 import { MoreFields } from '#ui/more-fields.tsx';
 
-const narrowing = ['game', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
+const narrowing = ['game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
 
 /** Of a copy that one has: the posts that take it. A form of the address, which works without a script. */
 export function WantFilters({ given, errors }: { given: Record<string, string>; errors: Record<string, string> }) {
@@ -28,6 +28,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
           'Game',
           listingGames.map((key) => [key, gameName(key)]),
         )}
+        <TextInput label="Set" name="set" defaultValue={given.set ?? ''} mark={false} maxLength={searchLimits.text} error={errors.set} />
         {chosen(
           'condition',
           'Your copy is',
