@@ -138,6 +138,7 @@ for (const width of [1440, 390]) {
       const { page, id } = await demoMember('shop');
       await withoutPictures(page);
       await open(page, `/profile/${id}`);
+      await press(page, main(page).getByRole('link', { name: /^Reviews/ }));
       const reviews = page.getByTestId('review');
       await expect(reviews.first()).toBeVisible();
       const report = reviews.first().getByRole('link', { name: /Report/ });

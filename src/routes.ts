@@ -16,10 +16,11 @@ import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
+import { reviewDashboardRoutes } from './features/reviews/routes.ts';
 import { rulingRoutes, rulingSettings } from './features/rulings/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 import { traderSettings } from './features/traders/routes.ts';
-import { wantedRoutes } from './features/wanted/routes.ts';
+import { wantedDashboardRoutes, wantedRoutes } from './features/wanted/routes.ts';
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
 export default [
@@ -35,6 +36,8 @@ export default [
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
       ...listDashboardRoutes,
+      ...wantedDashboardRoutes,
+      ...reviewDashboardRoutes,
       ...alertDashboardRoutes,
       ...notificationDashboardRoutes,
       ...memberRoutes([

@@ -31,6 +31,7 @@ const looks: Record<string, string[]> = {
   '/auth/complete-profile': ['flagged /auth/complete-profile'],
   '/auth/verify-email': ['victim /auth/verify-email'],
   ...by('victim', '/dashboard', '/profile', '/favorites', '/offers', '/orders', '/want-lists', '/saved-searches', '/notifications', '/messages'),
+  ...by('victim', '/dashboard/wanted', '/dashboard/reviews'),
   ...by('victim', '/dashboard/listings', '/dashboard/listings/bulk', '/dashboard/listings/rules', '/listings/create', '/listings/import'),
   ...by('victim', '/settings', '/settings/profile', '/settings/appearance', '/settings/vacation', '/settings/subscription', '/settings/seller'),
   ...by('victim', '/settings/notifications', '/settings/blocks', '/settings/decisions', '/settings/guides', '/settings/data', '/settings/security'),

@@ -96,6 +96,14 @@ test('[12-5] [SE-5] a buyer shows an open problem with photos, which the two and
     expect(shown).toContain('From the listing');
     expect(shown).toContain(added.body.items[0].id);
     expect(shown.includes('Choose photos of the problem')).toBe(as === people.buyer);
+    // What the seller had looked at stands beside the photos that it is held to.
+    const side = shown.slice(shown.indexOf('From the listing'), shown.indexOf('From the buyer'));
+    for (const [part, words] of [
+      ['Corners', 'no wear seen'],
+      ['Edges', 'slight wear'],
+      ['Centring', 'clearly off'],
+    ] as const)
+      expect(side).toContain(`<dt>${part}</dt><dd>${words}</dd>`);
   }
 });
 

@@ -34,6 +34,8 @@ async function saved(by: readonly TestMember[], extra = {}): Promise<string> {
 }
 const offerOf = async (fan: TestMember, listingId: string) =>
   (await api(fan, 'GET', '/api/offers?role=buyer')).body.items.find((one: { listingId: string }) => one.listingId === listingId);
+const ofSeller = async (listingId: string) =>
+  (await api(seller, 'GET', '/api/offers?role=seller')).body.items.filter((one: { listingId: string }) => one.listingId === listingId);
 const mailsTo = async ({ email }: TestMember) =>
   (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(email)}`)).body as { subject: string }[];
 const entriesOf = async (fan: TestMember) => (await api(fan, 'GET', '/api/notifications')).body.items as { kind: string; title: string }[];
@@ -72,6 +74,28 @@ test('[9-2] everybody who saved it has an offer of their own, one mail and one e
   expect(await offerOf(first, listingId)).toMatchObject({ promise: 'lapsed' });
   // Of what ran out or was declined nobody writes to the seller: only the acceptance and the unpaid promise are theirs to know.
   expect((await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.includes('run out'))).toEqual([]);
+});
+
+test('[9-2] who saved it its seller does not learn: of what was sent they see whoever accepts or counters, and of the others a number', async () => {
+  const [first, second, third] = fans;
+  const listingId = await saved([first, second, third], { price: 1_013 });
+  const talk = await api(third, 'POST', '/api/threads', { recipientId: seller.id, listingId, text: 'Is it still there?' });
+  await send(listingId);
+  const [one, two, three] = [await offerOf(first, listingId), await offerOf(second, listingId), await offerOf(third, listingId)];
+  expect(await ofSeller(listingId)).toEqual([]);
+  expect((await api(seller, 'GET', `/api/threads/${talk.body.id}/messages`)).body.items).toHaveLength(1);
+  for (const verb of ['withdraw', 'clear']) expect((await act(seller, verb, one.id)).status).toBe(404);
+  expect((await api(seller, 'GET', `/api/offers/${one.id}`)).status).toBe(404);
+  const page = await (await fetch(`${market.url}/listings/${listingId}`, { headers: { cookie: seller.cookie } })).text();
+  const exported = await api(seller, 'GET', '/api/export');
+  const named = JSON.stringify(exported.body.offers.filter(({ asked_amount }: { asked_amount: number }) => asked_amount === 1_013));
+  expect(named).toContain('"seller"');
+  for (const fan of [first, second]) expect([page.includes(fan.username), named.includes(fan.username)]).toEqual([false, false]);
+  await act(first, 'decline', one.id);
+  const back = await act(second, 'counter', two.id, { amount: usd(700) });
+  expect((await act(third, 'accept', three.id)).status).toBe(200);
+  expect((await ofSeller(listingId)).map(({ id }: { id: string }) => id)).toEqual([back.body.id, ...[two.id, three.id].sort().reverse()]);
+  expect((await api(seller, 'GET', `/api/offers/${one.id}`)).status).toBe(404);
 });
 
 test('[9-2] once a listing and week; only the seller; never above the price; not what is off sale; nobody without a heart', async () => {

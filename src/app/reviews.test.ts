@@ -162,6 +162,25 @@ test('[EN-02] [12-4] the order’s page has the forms, which work without a scri
   expect(await unread(buyer)).toBe(0);
 });
 
+test('[12-4] [12-6] one’s own reviews are a place of the dashboard: what is still to write, and what others wrote', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const empty = await page('/dashboard/reviews', seller);
+  for (const words of ['Nothing to write at the moment', 'No reviews yet']) expect([words, empty.includes(words)]).toEqual([words, true]);
+  const unsent = await bought(seller, buyer, 'paid');
+  const order = await bought(seller, buyer);
+  const asks = async (as: TestMember, id: string) => (await page('/dashboard/reviews', as)).includes(`/orders/${id}#reviews`);
+  expect([await asks(seller, order), await asks(buyer, order), await asks(buyer, unsent)]).toEqual([true, true, false]);
+  await write(buyer, order, { rating: 4, text: 'Neatly packed.' });
+  expect([await asks(seller, order), await asks(buyer, order)]).toEqual([true, false]);
+  expect(await page('/dashboard/reviews', seller)).not.toContain('Neatly packed.');
+  await write(seller, order, { rating: 5 });
+  expect([await asks(seller, order), (await page('/dashboard/reviews', seller)).includes('Neatly packed.')]).toEqual([false, true]);
+  // Too late is nothing to write any more.
+  const late = await bought(seller, buyer);
+  await passTime(market, 61 * dayMs);
+  expect(await asks(await signInAgain(market, buyer), late)).toBe(false);
+});
+
 test('[12-4] [RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
   const [seller, buyer, operator] = [await person(), await person(), await person()];
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);

@@ -80,6 +80,32 @@ test('[12-4] facts stand on the seller’s page and beside their listings, with 
   }
 });
 
+test('[12-7] who has cards for sale and reviews has a tab for each, links without a script; reviews stand below no page of cards', async () => {
+  const { id } = await list(seller, 'base1-58', 450);
+  const at = `/profile/${seller.id}`;
+  expect(main((await page(at)).html)).toContain('No reviews yet');
+  const { order, checkoutUrl } = await buyPlaced(market, other, id);
+  await pay(checkoutUrl);
+  await passTime(market);
+  const act = (as: TestMember, verb: string, body: unknown) => market.request('POST', `/api/orders/${order.id}/${verb}`, { as, body });
+  expect((await act(seller, 'ship', { carrier: 'Post' })).status).toBe(200);
+  expect((await act(other, 'deliver', {})).status).toBe(200);
+  for (const as of [other, seller]) expect((await act(as, 'review', { rating: 5, text: 'All well.' })).status).toBe(201);
+  const still = await list(seller, 'base1-4', 1_300);
+  const shown = async (query: string) => {
+    const html = main((await page(`${at}${query}`)).html);
+    const current = /aria-current="page"[^>]*>([A-Z][a-z ]+?) ?</.exec(html)?.[1];
+    return [current, html.includes('data-testid="review"'), html.includes(`/listings/${still.id}`), html.includes(`href="${at}?tab=reviews"`)];
+  };
+  expect(await shown('')).toEqual(['For sale', false, true, true]);
+  expect(await shown('?tab=reviews')).toEqual(['Reviews', true, false, true]);
+  // Cards that nothing fits are still one of two things to see.
+  expect(await shown('?q=nothinglikethis')).toEqual(['For sale', false, false, true]);
+  // Who sells nothing has one page.
+  const bought = main((await page(`/profile/${(await market.signUp()).id}`)).html);
+  expect([bought.includes('tab=reviews'), bought.includes('No reviews yet')]).toEqual([false, true]);
+});
+
 test('[12-7] a link to a seller’s page has a picture that says name, rating and sales, drawn here; a listing’s has its photo', async () => {
   const shown = await list(seller, 'base1-4', 1_100);
   const head = async (path: string) => (await page(path)).html.slice(0, 8_000);

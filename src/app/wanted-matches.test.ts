@@ -166,4 +166,17 @@ test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   ] as const)
     expect([query, await found(query)]).toEqual([query, ids]);
   expect((await at.market.request('GET', '/api/wanted?minPrice=x')).status).toBe(422);
+  // Of a card its set and number are words too, as in the search of listings.
+  const card = await want(lea, ofCard('base1-58'));
+  const among = async (query: string) =>
+    (await at.market.request('GET', `/api/wanted?owner=${lea.id}&${query}`)).body.items.map((one: { id: string }) => one.id);
+  for (const [query, ids] of [
+    ['set=base1', [card]],
+    ['set=BASE%20set', [card]],
+    ['set=jungle', []],
+    ['q=pikachu%20base%20set%2058', [card]],
+    ['q=pikachu%20jungle', []],
+  ] as const)
+    expect([query, await among(query)]).toEqual([query, ids]);
+  expect((await at.market.request('GET', '/api/wanted?set=%00')).status).toBe(422);
 });

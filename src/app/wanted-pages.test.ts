@@ -42,6 +42,24 @@ test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and
   expect((await page(`/wanted/${wantId}`)).text).toContain('1 copy for sale fits this.');
 });
 
+test('[12-6] one’s own wanted posts are a place of the dashboard, those that have ended too, and nobody else’s', async () => {
+  const cara = await market.signUp('want_overview');
+  const made = async (title: string) => (await market.request('POST', '/api/wanted', { as: cara, body: { title, game: 'pokemon' } })).body.id;
+  const [open, ended] = [await made('A first Mew'), await made('A second Mew')];
+  await market.request('PATCH', `/api/wanted/${ended}`, { as: cara, body: { status: 'filled' } });
+  const { status, text } = await page('/dashboard/wanted', cara);
+  expect([status, text.includes(`/wanted/${open}"`), text.includes(`/wanted/${ended}"`), text.includes(`/wanted/${wantId}"`)]).toEqual([
+    200,
+    true,
+    true,
+    false,
+  ]);
+  const here = [...text.matchAll(/<a [^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes('aria-current'));
+  expect(here.some((tag) => tag.includes('href="/dashboard/wanted"'))).toBe(true);
+  expect((await page('/dashboard/wanted', ben)).text).toContain('You look for nothing yet');
+  for (const query of ['?cursor=x', '?cursor=%00']) expect((await page(`/dashboard/wanted${query}`, cara)).status).toBe(422);
+});
+
 test('[13-B] what can’t be read in the search of wanted posts is said at its field, and what was typed stays', async () => {
   const { status, text } = await page('/wanted?minPrice=x&q=mew');
   expect(status).toBe(422);

@@ -11,11 +11,46 @@ beforeAll(async () => {
   market = await startTestMarket();
   members = [];
   for (const name of ['prop_a', 'prop_b', 'prop_c', 'prop_d']) members.push(await premium(market, await market.signUp(name)));
-  cards = Object.entries(await importTestCards(market));
+  cards = Object.entries(await importTestCards(market, printings));
 }, 60_000);
 afterAll(() => market?.close());
 
-type Thing = { card: { id: string } } | { title: string; game: string; search: 'whole' | 'loose' };
+/** Other printings of a name, and one whose name only begins with it. */
+const printings = [
+  {
+    game: 'pokemon',
+    setCode: 'base4',
+    setName: 'Base Set 2',
+    number: '4',
+    name: 'Charizard',
+    rarity: 'Holo Rare',
+    finishes: ['holo'],
+    externalId: 'base4-4',
+  },
+  {
+    game: 'pokemon',
+    setCode: 'swsh3',
+    setName: 'Darkness Ablaze',
+    number: '20',
+    name: 'Charizard VMAX',
+    rarity: 'Rare',
+    finishes: ['holo'],
+    externalId: 'swsh3-20',
+  },
+  {
+    game: 'magic',
+    setCode: 'LEB',
+    setName: 'Limited Edition Beta',
+    number: '162',
+    name: 'Lightning Bolt',
+    rarity: 'common',
+    finishes: ['nonfoil'],
+    externalId: 'leb-162',
+  },
+].map((row) => ({ ...row, setAbbr: row.setCode, releaseDate: '2000-02-24', printedTotal: 130 }));
+
+type OfCard = { card: { id: string }; anyPrinting: boolean };
+type Thing = OfCard | { title: string; game: string; search: 'whole' | 'loose' };
 
 interface Terms {
   lowestCondition: (typeof conditions)[number] | null;
@@ -88,12 +123,12 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
       shipping: random() < 0.5 ? [] : [{ name: 'Letter', price: { amount: any([0, 110, 320]), currency }, tracked: false }],
     });
   };
-  const wants: { id: string; owner: TestMember; what: Thing; body: Terms }[] = [];
+  const wants: { id: string; owner: TestMember; what: Thing; named: { title: string; game: string }; body: Terms }[] = [];
   const want = async () => {
     const [external, id] = card();
     const owner = any(members);
     const [title, game, search] = any(titles);
-    const what: Thing = random() < 0.3 ? { title, game, search } : { card: { id } };
+    const what: Thing = random() < 0.3 ? { title, game, search } : { card: { id }, anyPrinting: random() < 0.4 };
     const body = {
       ...('card' in what ? what : { title, game }),
       lowestCondition: maybe(0.6, () => any(terms)),
@@ -104,7 +139,7 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     };
     const made = await market.request('POST', '/api/wanted', { as: owner, body });
     expect(made.status).toBe(201);
-    wants.push({ id: made.body.id, owner, what, body });
+    wants.push({ id: made.body.id, owner, what, named: made.body, body });
   };
   for (let i = 0; i < 100; i++) await list();
   for (let i = 0; i < 25; i++) await want();
@@ -114,11 +149,13 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
   await market.runJobs();
 
   const { rows } = await market.platform.pool.query<{ want_id: string; listing_id: string }>('select * from want_match where ended_at is null');
-  let [all, inWords, loose] = [0, 0, 0];
-  for (const { id, owner, what, body } of wants) {
+  let [all, inWords, loose, others] = [0, 0, 0, 0];
+  for (const { id, owner, what, named, body } of wants) {
     const { lowestCondition, language, finish, highestPrice: most, withPostage } = body;
     // An article is in no listing's name, and is nothing that is looked for.
-    const params = new URLSearchParams('card' in what ? {} : { q: what.title.replace(/^a /, ''), game: what.game });
+    const asks: Record<string, string> =
+      'card' in what ? (what.anyPrinting ? { q: named.title, game: named.game } : {}) : { q: what.title.replace(/^a /, ''), game: what.game };
+    const params = new URLSearchParams(asks);
     if (lowestCondition) params.set('condition', conditions.slice(0, conditions.indexOf(lowestCondition) + 1).join(','));
     if (language) params.set('language', language);
     if (finish) params.set('finish', finish);
@@ -128,8 +165,11 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     const whole = found.filter((copy) => asked.every((word) => said(`${copy.name} ${copy.title} ${copy.setName ?? ''}`).includes(word)));
     if ('card' in what || what.search === 'whole') expect(whole, JSON.stringify(body)).toEqual(found);
     else loose += found.length - whole.length;
+    // Any printing is any card of that very name, and nothing in free text.
+    const isIt = ({ name, catalogueCardId }: Found, { card, anyPrinting }: OfCard) =>
+      anyPrinting ? catalogueCardId !== null && name === named.title : catalogueCardId === card.id;
     const fits = whole.filter((copy) => {
-      if (('card' in what && copy.catalogueCardId !== what.card.id) || copy.seller.id === owner.id) return false;
+      if (('card' in what && !isIt(copy, what)) || copy.seller.id === owner.id) return false;
       const post = Math.min(...copy.shipping.map(({ price }) => price.amount));
       if (!most || !withPostage || !Number.isFinite(post)) return true;
       if (copy.price.currency === most.currency) return copy.price.amount + post <= most.amount;
@@ -138,9 +178,11 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     const matched = rows.filter((row) => row.want_id === id).map((row) => row.listing_id);
     expect(matched.sort(), JSON.stringify(body)).toEqual(fits.map((copy) => copy.id).sort());
     if ('card' in what) all += matched.length;
+    if ('card' in what && what.anyPrinting) others += fits.filter((copy) => copy.catalogueCardId !== what.card.id).length;
     else inWords += matched.length;
   }
   expect(all).toBeGreaterThan(50);
   expect(inWords).toBeGreaterThan(20);
   expect(loose).toBeGreaterThan(5);
+  expect(others).toBeGreaterThan(10);
 });

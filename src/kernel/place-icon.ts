@@ -20,6 +20,8 @@ export type InnerIcon =
   | 'searches'
   | 'rules'
   | 'lists'
+  | 'wants'
+  | 'reviews'
   | 'profile'
   | 'vacation'
   | 'security'

@@ -11,8 +11,10 @@ export const alertRows: readonly Mutation[] = [
   ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: [...market, ...matching] },
     ['what stood there before is told', ' and s.created_at < c.since', ''],
-    ['a search beyond the places of a tier goes on finding', 'telling.has(id) && ', ''],
-    ['advanced searches tell whoever has lost the tier', ' && (query === null || tiers.get(ownerId)?.hasAdvancedSearch)', ''],
+    ['a search beyond the places of a tier goes on finding', 'newer < tier.maxSavedSearches && ', ''],
+    ['advanced searches tell whoever has lost the tier', ' && (query === null || tier.hasAdvancedSearch)', ''],
+    ['of an older search nobody asks whether it has a place', 'newer >= leastPlaces || ', ''],
+    ['a search is counted among those that are newer than itself', '(n.created_at, n.id) >', '(n.created_at, n.id) >='],
     ['of who is blocked one is told', '.filter(({ ownerId }) => !blocked.has(ownerId))', ''],
   ),
   ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: [...market, property] }, [
@@ -25,7 +27,7 @@ export const alertRows: readonly Mutation[] = [
     ['a search by words finds every card', 'and (s.said is null or', 'and (true or'],
     ['a card in free text is like nothing', 'word_similarity(s.said, c.free) >= ', 'word_similarity(s.said, c.free) >= 2 + '],
     ['what stands beside the named cards is not found', " or (s.words <> '{}' and s.words <@ c.words)", ''],
-    ['what a search says in advanced language is not asked', 'fitting.get(query)?.has(listingId)', 'true'],
+    ['what a search says in advanced language is not asked', 'fitting.get(row.query)?.has(row.listingId)', 'true'],
   ),
   ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: matching }, [
     'a narrow price ends a step too early',

@@ -19,6 +19,11 @@ export const evidenceRows: readonly Mutation[] = [
       'new Map(rows.map(({ id }) => [id, { members: [] }]))',
     ],
   ),
+  ...planted(at('orders/problem-photos.server.ts'), [
+    'a problem is shown without what the seller had looked at',
+    '  const checked = snapshots.flatMap(',
+    '  const checked = snapshots.slice(9).flatMap(',
+  ]),
   ...planted(at('listings/same-certificate.server.ts'), ['drafts count as live', "status in ('active', 'reserved') and", 'status is not null and']),
   ...planted(sums, ['looks are tallied where a listing was', ' order by n.id for share of l', ' order by n.id']),
 ];

@@ -73,5 +73,10 @@ export const messageRows: readonly Mutation[] = [
     'noopener',
   ]),
   ...planted(at('components/mark-hint.tsx', talks, '9-3'), ['who writes an address is told nothing', 'marks.length > 0 &&', 'marks.length > 9 &&']),
+  ...planted(at('components/mark-words.ts', talks, '9-3'), [
+    'the reader is not told of an address',
+    "marks.includes('address') && 'an address'",
+    "false && 'an address'",
+  ]),
   ...planted(at('components/thread-list.tsx', talks, 'RO-03'), ['priority is not marked', '{thread.priority && (', '{false && (']),
 ];

@@ -16,6 +16,22 @@ export const offerRows: readonly Mutation[] = [
     ['anybody sends it', "offerPolicy.check(actor, 'offer to who saved it', listing);", ''],
     ['what is off sale is offered', 'await refuseOffSale(tx, listing, now);', ''],
   ),
+  ...planted(at('offers.queries.server.ts', sent), [
+    'its seller reads who saved it in their list',
+    "side === 'seller' ? seenBySeller : undefined",
+    'undefined',
+  ]),
+  ...planted(at('offer.policy.ts', sent), [
+    'its seller reads who saved it by the address of an offer',
+    "side === 'seller' && isUnseenBySeller(offer) ? null : side",
+    'side',
+  ]),
+  ...planted(at('export.server.ts', sent), [
+    'its seller reads who saved it in their export',
+    "role === 'seller' && side !== undefined && isUnseenBySeller(side)",
+    'false',
+  ]),
+  ...planted(at('insert-lines.server.ts', sent), ['its seller reads who saved it in a conversation', 'if (isToWatchers(row)) return;', '']),
   ...planted(
     at('offer.letters.ts', sent),
     ['the seller hears of each who declines', 'if (toWatchers) return [];', ''],

@@ -37,11 +37,12 @@ export const wantedRows: readonly Mutation[] = [
     "if (quantity === 0) await moveWant(tx, row, 'fill', 'purchase', now);",
     '',
   ]),
-  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/app/wanted-property.test.ts'] }, [
-    'a search and a want differ by the post',
-    'withPostage ? postage : null',
-    'null',
-  ]),
+  ...planted(
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/app/wanted-property.test.ts'] },
+    ['a search and a want differ by the post', 'withPostage ? postage : null', 'null'],
+    ['any printing is no printing but the one that is named', 'return anyPrinting && ', 'return false && anyPrinting && '],
+    ['any printing is what is called so in free text, too', 'copy.cardId !== null && ', ''],
+  ),
   ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-places.test.ts'] }, [
     'wants made at the same moment are not counted one after the other',
     'pg_advisory_xact_lock(hashtextextended($1, 14))',

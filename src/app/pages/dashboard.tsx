@@ -140,8 +140,13 @@ function Ending({ listings, now, rest, looks }: { listings: DashboardData['endin
                   {listing.name}
                 </Link>
                 <p className="dim truncate text-[12.5px]">
-                  {listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : '')} · {countOf(listing.views, 'view')} ·{' '}
-                  {countOf(listing.favorites, 'favourite')}
+                  {[
+                    listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : ''),
+                    countOf(listing.views, 'view'),
+                    listing.favorites > 0 && countOf(listing.favorites, 'favourite'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </div>
               {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}

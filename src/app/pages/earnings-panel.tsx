@@ -76,7 +76,7 @@ function Bars({ own: { currency, months } }: { own: Earnings }) {
           <g key={month}>
             <title>{`${withYear(month)}: ${formatMoney({ amount, currency })} from ${ordersOf(orders)}`}</title>
             <rect x={`${at * share + share * 0.18}%`} y={height - foot - tall} width={`${share * 0.64}%`} height={tall} rx="3" />
-            {amount === most && (
+            {month === best?.month && (
               <text x={`${Math.min(Math.max((at + 0.5) * share, 9), 91)}%`} y={height - foot - tall - 7} textAnchor="middle" className="top">
                 {formatMoney({ amount, currency })}
               </text>

@@ -27,7 +27,7 @@ export function NeedsPanel({ needs: { items, all, news }, now }: { needs: Needs;
       note={all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
       actions={
         <Link className="link" to={news > 0 ? '/orders?side=waiting' : '/orders'}>
-          {news > 0 ? `See all ${news.toLocaleString('en')}` : 'All orders'}
+          {news > 0 ? `${news.toLocaleString('en')} ${news === 1 ? 'order' : 'orders'}` : 'All orders'}
         </Link>
       }
     >

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { returnAsked } from '#features/absence/index.server.ts';
 import { AwayNote } from '#features/absence/widgets.tsx';
 import { followingAsked } from '#features/alerts/index.server.ts';
 import { FollowButton } from '#features/alerts/widgets.tsx';
 import { loadSellerShop } from '#features/listings/index.server.ts';
-import { SellerShop } from '#features/listings/widgets.tsx';
+import { isNarrowed, SellerShop, type ShopData } from '#features/listings/widgets.tsx';
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { ProfileHeader, profileWords } from '#features/members/widgets.tsx';
 import { findApart } from '#features/messages/index.server.ts';
@@ -16,6 +16,7 @@ import { sharePictureOf } from '#features/reviews/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
+import { listAddress } from '#kernel/paging.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -25,7 +26,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 
 const mostReviews = 10;
 
-/** A member as anybody sees them, by id or by name, with what they have for sale and what others wrote about them. Never guarded. */
+/** A member as anybody sees them, by id or by name, with what they have for sale or what others wrote about them: of who has both it is one of two tabs. Never guarded. */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { platform, actor } = scope;
@@ -34,6 +35,8 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const shop = apart ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
   const cursor = asked.get('reviews') ?? undefined;
+  const stars = await countStars(platform.db, profile.id);
+  const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || asked.get('tab') === 'reviews');
   const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
   const viewerId = actor?.id ?? null;
   // Of a visitor there is nothing to ask.
@@ -45,10 +48,11 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   return {
     profile,
     apart,
-    shop,
+    tabs,
+    shop: tabs?.isReviews ? null : shop,
     terms: await sellerTermsOf(platform.db, profile.id),
     askedForReturn: profile.vacation !== null && asksForReturn,
-    reviews: { ...reviews, stars: await countStars(platform.db, profile.id), isNewest: cursor === undefined },
+    reviews: { ...reviews, stars, isNewest: cursor === undefined },
     following,
     viewerId,
     now: platform.clock.now().toISOString(),
@@ -64,10 +68,10 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   );
 
 export default function ProfilePage() {
-  const { profile, apart, shop, terms, askedForReturn, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
+  const { profile, apart, tabs, shop, terms, askedForReturn, reviews, following, viewerId, now } = useLoaderData<typeof loader>();
   useLive('profile', { id: profile.id });
   const isOwn = viewerId === profile.id;
-  const sells = shop !== null && shop.total > 0;
+  const sells = tabs !== null || (shop !== null && shop.total > 0);
   const isMeasured = profile.facts.orders.sample + profile.facts.replyHoursMedian.sample > 0;
   return (
     <div className="wrap pb-16">
@@ -93,9 +97,10 @@ export default function ProfilePage() {
       </Suspense>
       <Suspense>{(sells || isMeasured) && <FactsPanel facts={profile.facts} />}</Suspense>
       {apart && <ApartNote apart={apart} name={profile.username} />}
+      {tabs && <Tabs {...tabs} name={profile.username} />}
       {shop && (
-        <section className="mt-10" aria-labelledby="for-sale">
-          <h2 id="for-sale" className="mb-4">
+        <section className={tabs ? 'mt-5' : 'mt-10'} aria-labelledby="for-sale">
+          <h2 id="for-sale" className={tabs ? 'sr' : 'mb-4'}>
             For sale
           </h2>
           <SellerShop
@@ -106,19 +111,47 @@ export default function ProfilePage() {
           />
         </section>
       )}
+      {(!tabs || tabs.isReviews) && (
+        <ReviewList
+          member={profile}
+          reviews={reviews.items}
+          stars={reviews.stars}
+          nextCursor={reviews.nextCursor}
+          isNewest={reviews.isNewest}
+          viewerId={viewerId}
+          now={now}
+          isTab={tabs !== null}
+        />
+      )}
       <Suspense>
         <SellerTermsPanel terms={terms} className="mt-10" />
       </Suspense>
-      <ReviewList
-        member={profile}
-        reviews={reviews.items}
-        stars={reviews.stars}
-        nextCursor={reviews.nextCursor}
-        isNewest={reviews.isNewest}
-        viewerId={viewerId}
-        now={now}
-      />
     </div>
+  );
+}
+
+/** Of who has both: what stands in the tabs, and which of the two is asked for. Null where there is nothing to choose. */
+function tabsOf(id: string, shop: ShopData | null, stars: readonly number[], isReviews: boolean) {
+  const reviews = stars.reduce((sum, count) => sum + count, 0);
+  if (!shop || reviews === 0) return null;
+  const { query, total } = shop;
+  if (total === 0 && !isNarrowed(query) && !query.cursor) return null;
+  return { id, isReviews, reviews, forSale: isNarrowed(query) || query.cursor ? null : total };
+}
+
+type TabsProps = NonNullable<ReturnType<typeof tabsOf>> & { name: string };
+
+function Tabs({ id, isReviews, reviews, forSale, name }: TabsProps) {
+  const at = `/profile/${id}`;
+  return (
+    <nav className="tabs mt-8" aria-label={`What to see of ${name}`}>
+      <Link to={at} preventScrollReset aria-current={isReviews ? undefined : 'page'}>
+        For sale {forSale !== null && <em>{forSale.toLocaleString('en')}</em>}
+      </Link>
+      <Link to={listAddress(at, { tab: 'reviews' })} preventScrollReset aria-current={isReviews ? 'page' : undefined}>
+        Reviews <em>{reviews.toLocaleString('en')}</em>
+      </Link>
+    </nav>
   );
 }
 

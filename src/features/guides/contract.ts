@@ -60,7 +60,7 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         anchors: ['favorite'],
         title: 'Keep it for later',
         text: 'The heart puts a card on your list of favourites. A favourite is no promise; the seller sees how many keep it.',
-        more: 'The list keeps cards that are sold or over as well, so that you see what became of them. A seller may offer a card for less to those who saved it: you get an offer of your own then, and the seller sees your name beside it.',
+        more: 'The list keeps cards that are sold or over as well, so that you see what became of them. A seller may offer a card for less to those who saved it: you get an offer of your own then, and the seller reads your name once you accept it or make a counter-offer.',
       },
       {
         anchors: ['seller'],

@@ -58,7 +58,7 @@ export const listingsKept: readonly KeptData[] = [
   {
     rank: 33,
     title: 'Favourites',
-    says: 'Which listings you saved, when, and at what price.',
+    says: 'Which listings you saved, when, and at what price. Their sellers see how many saved one, and who did only of those who take up an offer that they send.',
     tables: ['favorite'],
   },
 ];

@@ -76,10 +76,10 @@ const rows = [
 ];
 
 /** A few real cards, imported as an operator does it. Gives their ids by external id. */
-export async function importTestCards(market: TestMarket): Promise<Record<string, string>> {
+export async function importTestCards(market: TestMarket, more: readonly object[] = []): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-'));
   const file = join(folder, 'cards.ndjson');
-  writeFileSync(file, rows.map((row) => JSON.stringify({ ...row, language: 'en', source: 'test' })).join('\n'));
+  writeFileSync(file, [...rows, ...more].map((row) => JSON.stringify({ ...row, language: 'en', source: 'test' })).join('\n'));
   await importCatalogueFiles(market.platform, [file], () => {});
   rmSync(folder, { recursive: true });
   const found = await market.platform.pool.query<{ id: string; external_id: string }>('select id, external_id from card');

@@ -13,7 +13,8 @@ export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type Ti
 export { OwnListings } from './components/own-listings.tsx';
 export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
-export { SellerShop } from './components/seller-shop.tsx';
+export { SellerShop, type ShopData } from './components/seller-shop.tsx';
+export { isNarrowed } from './components/shop-address.ts';
 export { ShareButton } from './components/share-button.tsx';
 export { Shelf } from './components/shelf.tsx';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';

@@ -6,7 +6,7 @@ export { deleteThread, readThread } from './keep-thread.server.ts';
 
 export { threadAnswered } from './message.events.ts';
 export { messagePolicy } from './message.policy.ts';
-export { lockThreadOf, postCard } from './post-message.server.ts';
+export { postCard } from './post-message.server.ts';
 export { isReported, reporterOf, reportsBy } from './reporters.queries.server.ts';
 export { listReports, lookAtReport } from './reports.queries.server.ts';
 export { openThread, sendMessage } from './send-message.server.ts';

@@ -3,15 +3,16 @@ import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { offersData } from './offer.data.ts';
+import { isUnseenBySeller } from './offer.rules.ts';
 import { offer } from './offer.tables.ts';
 
-/** This room's part of a member's export: offers of both sides, the other one by username only. */
+/** This room's part of a member's export: offers of both sides, the other one by username only, and who saved a listing by none. */
 export async function exportOffers(db: Db, memberId: string) {
   const rows = await readOwnRows(db, offersData, 'offer', memberId);
   if (rows.length === 0) return { offers: [] };
-  const columns = { id: offer.id, buyerId: offer.buyerId, sellerId: offer.sellerId };
+  const { id, buyerId, sellerId, madeBy, counterOf, status } = offer;
   const sides = await db
-    .select(columns)
+    .select({ id, buyerId, sellerId, madeBy, counterOf, status })
     .from(offer)
     .where(
       inArray(
@@ -29,7 +30,8 @@ export async function exportOffers(db: Db, memberId: string) {
       const side = sidesOf.get(String(row.id));
       const role = side?.buyerId === memberId ? 'buyer' : 'seller';
       const otherId = role === 'buyer' ? side?.sellerId : side?.buyerId;
-      return { ...row, role, counterparty: names.get(otherId ?? '')?.username ?? null };
+      const isUnseen = role === 'seller' && side !== undefined && isUnseenBySeller(side);
+      return { ...row, role, counterparty: isUnseen ? null : (names.get(otherId ?? '')?.username ?? null) };
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BargainListing } from '#features/listings/index.server.ts';
 import { endOfWait, type Period } from '#features/members/words.ts';
-import { lockThreadOf, postCard } from '#features/messages/index.server.ts';
+import { postCard } from '#features/messages/index.server.ts';
 import type { Hearing } from '#features/notifications/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
@@ -169,8 +169,8 @@ async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: 
   const [from, to] = row.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
   const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;
   const subject = row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
-  // What goes to many begins no conversations: it stands in those that there are.
-  if (isToWatchers(row) && !(await lockThreadOf(tx, subject, from, to))) return;
+  // In a conversation it would tell the seller who has saved the listing.
+  if (isToWatchers(row)) return;
   await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
 }
 

@@ -1,4 +1,5 @@
 import { formatMoney, type Money, money } from '#kernel/money.ts';
+import type { OfferStatus } from './offer.process.ts';
 
 /** Every figure of an offer, in one place. */
 export const offerLimits = {
@@ -53,6 +54,11 @@ export interface SellersRules {
 /** Whether the seller made it of their own accord, to those who saved the listing: all else that a seller offers is a counter-offer. */
 export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'; counterOf: string | null }) =>
   madeBy === 'seller' && counterOf === null;
+
+/** Whose favourite a listing is, its seller learns from a number alone: of what went to those who saved it they see whoever has taken it up. */
+export const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
+export const isUnseenBySeller = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
+  isToWatchers(offer) && !takenUp.includes(offer.status);
 
 /** What is offered for, in words: one listing, or the first of several. */
 export function nameOf(lines: readonly { title: string; quantity: number }[]): string {

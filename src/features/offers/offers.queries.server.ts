@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { union, unionAll } from 'drizzle-orm/pg-core';
 import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
 import { findAway, findSellers } from '#features/members/index.server.ts';
@@ -12,7 +12,7 @@ import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from '.
 import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
-import { halfOf, offerLimits } from './offer.rules.ts';
+import { halfOf, offerLimits, takenUp } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 
@@ -32,7 +32,7 @@ export async function offersOn(platform: Platform, sellerId: string, listingId: 
   const rows = await platform.db
     .select()
     .from(offer)
-    .where(and(eq(offer.listingId, listingId), eq(offer.sellerId, sellerId), isUnderWay))
+    .where(and(eq(offer.listingId, listingId), eq(offer.sellerId, sellerId), isUnderWay, seenBySeller))
     .orderBy(desc(offer.createdAt), desc(offer.id))
     .limit(limit);
   return present(platform, sellerId, rows);
@@ -70,7 +70,7 @@ export async function listOffersFor(platform: Platform, memberId: string, input:
 
 function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersInput['cleared']): SQL | undefined {
   const [member, mark] = side === 'buyer' ? [offer.buyerId, offer.buyerCleared] : [offer.sellerId, offer.sellerCleared];
-  return and(eq(member, memberId), cleared === undefined ? undefined : eq(mark, cleared === 'true'));
+  return and(eq(member, memberId), side === 'seller' ? seenBySeller : undefined, cleared === undefined ? undefined : eq(mark, cleared === 'true'));
 }
 
 /** How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the counter. */
@@ -118,6 +118,9 @@ export const isUnderWay = sql`(${offer.status} = 'pending' or ${offer.promise} i
 
 /** `isToWatchers`, of rows. */
 export const sentToWatchers = sql`(${offer.madeBy} = 'seller' and ${offer.counterOf} is null)`;
+
+/** The opposite of `isUnseenBySeller`, of rows. */
+const seenBySeller = sql`not (${sentToWatchers} and ${notInArray(offer.status, [...takenUp])})`;
 
 function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
   return and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId));

@@ -21,7 +21,7 @@ import { sellersShare, titleOfFirst } from './order.rules.ts';
 import { chargeback, fraudWarning, itemsOfOrder, type OrderRow, orderHistory, orderItem, orders, payment, refund } from './order.tables.ts';
 import { stuckRefunds, unansweredChargebacks } from './order.troubles.ts';
 import { moneyBack } from './orders.queries.server.ts';
-import { listProblemPhotos } from './problem-photos.server.ts';
+import { listProblemPhotos, soldAs } from './problem-photos.server.ts';
 import { findSigns } from './self-buying.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -59,7 +59,7 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
     share: sellersShare({ ...order, fee, totals, refunded: refundedAmount > 0 ? money(refundedAmount) : null }),
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
-    problem: order.disputeReason ? { sold: items.flatMap(({ snapshot }) => snapshot.photos), got } : null,
+    problem: order.disputeReason ? { ...soldAs(items.map(({ snapshot }) => snapshot)), got } : null,
     payment: paid ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) } : null,
     refunds: refunds.map((one) => ({
       ...one,

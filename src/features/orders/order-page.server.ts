@@ -15,7 +15,7 @@ import { disputeOrder } from './dispute-order.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
-import { listProblemPhotos } from './problem-photos.server.ts';
+import { listProblemPhotos, soldAs } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
@@ -39,8 +39,8 @@ export type Problem = ProblemInPhotos & { mayAdd: boolean };
 /** What was sold and what came, in photos, of an order with a reported problem; null where there is none. */
 export async function loadProblem({ db }: Pick<Platform, 'db'>, actor: Actor, order: Order): Promise<Problem | null> {
   if (!order.dispute) return null;
-  const sold = order.items.flatMap(({ snapshot }) => (snapshot as unknown as ListingSnapshot).photos);
-  return { sold, got: await listProblemPhotos(db, order.id), mayAdd: order.status === 'disputed' && order.buyerId === actor.id };
+  const snapshots = order.items.map(({ snapshot }) => snapshot as unknown as ListingSnapshot);
+  return { ...soldAs(snapshots), got: await listProblemPhotos(db, order.id), mayAdd: order.status === 'disputed' && order.buyerId === actor.id };
 }
 
 /** The snapshot stays as it was written; the page says its rarity in the word of today. */

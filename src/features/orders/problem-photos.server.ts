@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
+import { checklistRows, type ListingSnapshot } from '#features/listings/index.server.ts';
 import { isId, newId } from '#kernel/ids.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
@@ -14,7 +15,7 @@ import { photoBytes, photoRefusal, tooLargePhoto } from '#platform/pictures/phot
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
-import { orderRefusals, type ProblemPhoto } from './contract.ts';
+import { orderRefusals, type ProblemInPhotos, type ProblemPhoto } from './contract.ts';
 import { appendChanged, lockOrder } from './move-order.server.ts';
 import { sweepProblemPhotosJob } from './order.jobs.ts';
 import { orderPolicy } from './order.policy.ts';
@@ -125,4 +126,12 @@ export async function forgetProblemPhotos(tx: Tx, buyerId: string): Promise<void
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, buyerId));
   const gone = await tx.db.delete(orderPhoto).where(inArray(orderPhoto.orderId, bought)).returning({ id: orderPhoto.id });
   if (gone.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: gone.map(({ id }) => id) });
+}
+
+/** What was sold, as its listings showed it at that moment, and what their seller had looked at; of several cards with the name of each. */
+export function soldAs(snapshots: readonly Pick<ListingSnapshot, 'title' | 'photos' | 'checklist'>[]): Pick<ProblemInPhotos, 'sold' | 'checked'> {
+  const checked = snapshots.flatMap(({ title, checklist }) =>
+    checklistRows(checklist).map(([part, words]): [string, string] => [snapshots.length > 1 ? `${title}: ${part}` : part, words]),
+  );
+  return { sold: snapshots.flatMap(({ photos }) => photos), checked };
 }

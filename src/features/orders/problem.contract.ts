@@ -19,6 +19,8 @@ export const problemPhotoSchema = z
 export type ProblemPhoto = z.output<typeof problemPhotoSchema>;
 export const problemPhotosSchema = wholeListSchema(problemPhotoSchema);
 
-/** A reported problem in photos: what was sold, as the listing showed it then, and what the buyer got. */
-export const problemSchema = z.object({ sold: z.array(photoSchema), got: z.array(problemPhotoSchema) }).meta({ id: 'ProblemInPhotos' });
+/** A reported problem in photos: what was sold, as the listing showed it then with what its seller had looked at, and what the buyer got. */
+export const problemSchema = z
+  .object({ sold: z.array(photoSchema), checked: z.array(z.tuple([z.string(), z.string()])), got: z.array(problemPhotoSchema) })
+  .meta({ id: 'ProblemInPhotos' });
 export type ProblemInPhotos = z.output<typeof problemSchema>;

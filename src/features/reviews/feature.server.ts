@@ -21,6 +21,7 @@ export const feature: Feature = {
   keeps: reviewsKept,
   exports: { part: 'reviews', read: exportReviews },
   forgets: { rank: 38, forget: forgetReviews },
+  places: [{ in: 'dashboard', rank: 46, to: '/dashboard/reviews', label: 'Reviews', icon: 'reviews' }],
   notificationKinds: [reviewNews],
   api: addReviewsApi,
   threadSubjects: { review: reviewSubject },

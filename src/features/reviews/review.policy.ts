@@ -17,6 +17,7 @@ export const unknownReview = 'There is no such review.';
 
 export const reviewPolicy = definePolicy('a review', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/reviews', 'GET /og/members/{file}'] },
+  'follow one’s own': { needs: 'member', by: 'each member', at: ['page /dashboard/reviews'] },
   write: {
     needs: 'member',
     by: 'either side of the order',

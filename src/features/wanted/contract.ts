@@ -102,6 +102,13 @@ export const listWantsSchema = z.object({
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
+  /** Of a card: by its code, or by words of its name. */
+  set: z
+    .string()
+    .trim()
+    .max(searchLimits.text, `A set has at most ${searchLimits.text} characters.`)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The set has characters that can't be shown.")
+    .optional(),
   /** Of a copy: the posts that take it. */
   condition: shape.condition.optional(),
   language: shape.language,

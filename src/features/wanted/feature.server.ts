@@ -52,6 +52,7 @@ export const feature: Feature = {
   places: [
     { in: 'main', rank: 15, to: '/wanted', label: 'Wanted' },
     { in: 'footer', rank: 15, to: '/wanted', label: 'Wanted' },
+    { in: 'dashboard', rank: 43, to: '/dashboard/wanted', label: 'Wanted posts', icon: 'wants' },
   ],
   mailKinds: [wantMails],
   notificationKinds: [wantNews],

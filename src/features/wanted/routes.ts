@@ -12,3 +12,6 @@ export const wantedRoutes: RouteConfigEntry[] = [
   route('wanted/:id/renew', page('renew-want.tsx')),
   route('wanted/:id/end', page('end-want.tsx')),
 ];
+
+/** Stands inside the dashboard's frame. */
+export const wantedDashboardRoutes: RouteConfigEntry[] = [route('dashboard/wanted', page('own-wants.tsx'))];

@@ -36,7 +36,8 @@ function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
     ({ values: chosen }: SearchTerm) =>
       `want.${column} is null or ${anyOf(`want.${column}`, values, chosen)}`;
   return {
-    words: (text) => said(text),
+    words: (text) =>
+      `concat_ws(' ', want.title, want.card ->> 'setName', want.card ->> 'setCode', want.card ->> 'number') ilike ${values.add(likePart(text))}`,
     terms: {
       game: ({ values: chosen }) => anyOf('want.game', values, chosen),
       set: ofCard('set'),

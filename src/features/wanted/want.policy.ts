@@ -13,6 +13,7 @@ const owner = (asker: Asker, { ownerId }: PolicyWant) => asker?.id === ownerId |
 export const wantPolicy = definePolicy('a wanted post', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'], tier: ['GET /api/wanted'] },
   see: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted/{id}', 'live wanted'] },
+  'follow one’s own': { needs: 'member', by: 'each member', at: ['page /dashboard/wanted'] },
   count: { needs: 'member', by: 'each member', at: ['page /cards/:id/wanted'] },
   make: {
     needs: 'member',

@@ -49,7 +49,7 @@ export async function newestWants(db: Db, viewerId: string | null, limit: number
 }
 
 /**
- * Open wants, newest first; of one owner whatever their state. Words are sought in every title, so asking for them counts as a search and stands in its line. `q` may be written in the
+ * Open wants, newest first; of one owner whatever their state. Words are sought in every post, so asking for them counts as a search and stands in its line. `q` may be written in the
  * search language: what can't be read is refused (422), and so is (403 `tier_limit`) whose tier does not have it.
  */
 export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
@@ -63,7 +63,11 @@ export async function findWants(platform: Reader, asker: Asker, query: ListWants
   return query.q ? readCostly(platform, asker, read) : read();
 }
 
-/** What is typed: every word of it stands in the title, or the condition of an advanced search. */
+/** What a post says: its title, and of a card where it is printed, so that `charizard base set 4` finds it as it finds a listing. */
+const [setName, setCode] = [sql`${want.card} ->> 'setName'`, sql`${want.card} ->> 'setCode'`];
+const said = sql`concat_ws(' ', ${want.title}, ${setName}, ${setCode}, ${want.card} ->> 'number')`;
+
+/** What is typed: every word of it stands in what a post says, or the condition of an advanced search. */
 function soughtBy(typed: string | undefined, now: Date): { where: SQL[]; isAdvanced: boolean } {
   const q = straighten(typed ?? '').trim();
   if (!isAdvanced(q))
@@ -71,7 +75,7 @@ function soughtBy(typed: string | undefined, now: Date): { where: SQL[]; isAdvan
       where: q
         .split(/\s+/)
         .filter(Boolean)
-        .map((word) => sql`${want.title} ilike ${likePart(word)}`),
+        .map((word) => sql`${said} ilike ${likePart(word)}`),
       isAdvanced: false,
     };
   const { tree, problem } = parseSearch(q, 'wants');
@@ -121,14 +125,15 @@ async function countWants(db: Db, viewerId: string | null, query: ListWantsInput
   ).length;
 }
 
-type Filters = Pick<ListWantsInput, 'condition' | 'language' | 'finish' | 'minPrice' | 'maxPrice'>;
+type Filters = Pick<ListWantsInput, 'set' | 'condition' | 'language' | 'finish' | 'minPrice' | 'maxPrice'>;
 
 /** Whoever filters has a copy: wants that take it as it is, and pay about as much. */
-function filtersOf({ condition, language, finish, minPrice, maxPrice }: Filters): (SQL | undefined)[] {
+function filtersOf({ set, condition, language, finish, minPrice, maxPrice }: Filters): (SQL | undefined)[] {
   const enough = condition && conditions.filter((lowest) => lowest === 'unknown' || conditionsFrom(lowest)?.includes(condition));
   const rates = currencies.map((currency) => sql`when ${currency} then ${priceRank({ amount: 1_000_000, currency })}::bigint`);
   const rank = sql`(${want.highestAmount} * case ${want.currency} ${sql.join(rates, sql` `)} end / 1000000)`;
   return [
+    set ? or(eq(sql`lower(${setCode})`, set.toLowerCase()), sql`${setName} ilike ${likePart(set)}`) : undefined,
     enough && or(isNull(want.lowestCondition), inArray(want.lowestCondition, enough)),
     language && or(isNull(want.language), eq(want.language, language)),
     finish ? or(isNull(want.finish), eq(want.finish, finish)) : undefined,

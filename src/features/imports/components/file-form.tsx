@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
+import { FileInput } from '#ui/file-input.tsx';
 import type { StockImport } from '../contract.ts';
 import { importSizes } from '../import.process.ts';
 import { ColumnForm, type UnknownColumns } from './column-form.tsx';
@@ -51,7 +52,7 @@ export function FileForm({ refused, pasted }: { refused: string | null; pasted: 
           help={`CSV or TSV, at most ${importSizes.file} and ${importSizes.rows}.`}
           error={problemOf('file', refused)}
         >
-          {(control) => <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
+          {(control) => <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
         </Field>
         <Button type="submit" kind="primary" className="mt-3" disabled={isBusy}>
           {isBusy ? 'Reading the file…' : 'Read the file'}

@@ -3,10 +3,12 @@ import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { MoreFields } from '#ui/more-fields.tsx';
 import type { FacetValue } from '../contract.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
 import { sorts } from './browse-query.ts';
 import type { ShopData } from './seller-shop.tsx';
+import { isNarrowed } from './shop-address.ts';
 
 const known = conditions.filter((condition) => condition !== 'unknown');
 
@@ -48,29 +50,31 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
           defaultValue={query.q}
           fieldClass="shop-q"
         />
-        {choose('game', 'Game', games)}
-        {choose('set', 'Set', sets)}
-        <Select label="Condition" name="condition" mark={false} defaultValue={query.condition.join(',')}>
-          <option value="">Any</option>
-          {known.map((condition, at) => (
-            <option key={condition} value={known.slice(0, at + 1).join(',')}>
-              {at === 0 ? conditionNames[condition] : `${conditionNames[condition]} or better`}
-            </option>
-          ))}
-        </Select>
-        {choose('finish', 'Finish', finishes)}
-        {choose('language', 'Language', languages)}
-        <MoneyInput label="Up to" name="maxPrice" currency="USD" mark={false} defaultValue={query.maxPrice} />
-        <Select label="Sort by" name="sort" mark={false} defaultValue={query.sort === usual ? '' : query.sort}>
-          <option value="">{query.q ? 'Best match' : 'Newest'}</option>
-          {sorts
-            .filter(([value]) => value !== 'relevance' && (value !== 'newest' || query.q))
-            .map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
+        <MoreFields label="Filters and order" isOpen={isNarrowed({ ...query, q: '' }) || query.sort !== usual}>
+          {choose('game', 'Game', games)}
+          {choose('set', 'Set', sets)}
+          <Select label="Condition" name="condition" mark={false} defaultValue={query.condition.join(',')}>
+            <option value="">Any</option>
+            {known.map((condition, at) => (
+              <option key={condition} value={known.slice(0, at + 1).join(',')}>
+                {at === 0 ? conditionNames[condition] : `${conditionNames[condition]} or better`}
               </option>
             ))}
-        </Select>
+          </Select>
+          {choose('finish', 'Finish', finishes)}
+          {choose('language', 'Language', languages)}
+          <MoneyInput label="Up to" name="maxPrice" currency="USD" mark={false} defaultValue={query.maxPrice} />
+          <Select label="Sort by" name="sort" mark={false} defaultValue={query.sort === usual ? '' : query.sort}>
+            <option value="">{query.q ? 'Best match' : 'Newest'}</option>
+            {sorts
+              .filter(([value]) => value !== 'relevance' && (value !== 'newest' || query.q))
+              .map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+          </Select>
+        </MoreFields>
         <Button type="submit" kind="primary">
           <Icon of={Search} size={16} />
           Search

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
+import { FileInput } from '#ui/file-input.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
@@ -107,7 +108,7 @@ export default function EditListPage() {
           </Form>
           <form method="post" action={`/want-lists/${list.id}/file`} encType="multipart/form-data" className="mt-6">
             <Field label="Or a file" name="file" mark={false} help="Text, CSV or TSV, at most 1 MB." error={refused}>
-              {(control) => <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
+              {(control) => <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />}
             </Field>
             <Button type="submit" className="mt-3">
               Read the file

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { networkSentence } from '#platform/http/network-failure.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { FileInput } from '#ui/file-input.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import { AvatarCropper } from './avatar-cropper.tsx';
 
@@ -16,7 +17,8 @@ export interface AvatarPanelProps {
 /** The profile picture: shown, chosen, cut and taken away. Without scripts the middle of the photo is taken. */
 export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) {
   const { revalidate } = useRevalidator();
-  const input = useRef<HTMLInputElement>(null);
+  /** Grows with each picture that is taken or given up: the next begins with an empty field. */
+  const [round, setRound] = useState(0);
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [part, setPart] = useState<{ x: number; y: number; size: number } | null>(null);
   const [problem, setProblem] = useState(refused);
@@ -38,7 +40,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
     setBusy(false);
     setProblem(refusal);
     if (refusal !== null) return;
-    if (input.current) input.current.value = '';
+    setRound((times) => times + 1);
     choose(undefined);
     setSaid('Your picture has been changed.');
     void revalidate();
@@ -56,18 +58,14 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
       <div className="flex flex-wrap items-start gap-6">
         {!chosen && <Avatar name={username} url={avatarUrl} size={96} />}
         <form action="/settings/avatar" method="post" encType="multipart/form-data" className="grid gap-4" onSubmit={(event) => void send(event)}>
-          <label className="grid gap-1">
-            <span className="font-semibold">{avatarUrl ? 'Choose another photo' : 'Choose a photo'}</span>
-            <input
-              ref={input}
-              type="file"
-              name="photo"
-              required
-              accept="image/jpeg,image/png,image/webp"
-              className="max-w-full text-[13px] file:mr-3 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-border file:bg-surface file:px-4 file:py-2 file:font-semibold"
-              onChange={(event) => choose(event.currentTarget.files?.[0])}
-            />
-          </label>
+          <FileInput
+            key={round}
+            label={avatarUrl ? 'Choose another photo' : 'Choose a photo'}
+            name="photo"
+            required
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
           {chosen && <AvatarCropper key={chosen.url} url={chosen.url} onChange={setPart} />}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" kind={chosen ? 'primary' : 'default'} busy={busy} busyLabel="Saving…">
@@ -76,7 +74,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
             {chosen && !busy && (
               <Button
                 onClick={() => {
-                  if (input.current) input.current.value = '';
+                  setRound((times) => times + 1);
                   choose(undefined);
                 }}
               >

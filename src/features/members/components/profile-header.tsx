@@ -1,5 +1,6 @@
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -33,9 +34,9 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
             {profile.rating === null ? (
               <Rating value={null} sales={totalSales} />
             ) : (
-              <a href="#reviews" className="hover:underline">
+              <Link to="?tab=reviews" preventScrollReset className="hover:underline">
                 <Rating value={profile.rating} count={profile.ratingCount} />
-              </a>
+              </Link>
             )}
             {totalSales > 0 && <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>}
             {location && (

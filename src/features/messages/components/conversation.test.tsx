@@ -254,9 +254,20 @@ test('[9-3] who writes an address, a number or of a payment is told so as they w
   expect(composer('Send it by PayPal.')).toContain(
     'This speaks of a payment outside of the market. You can send it all the same; anna reads a warning beside it.',
   );
-  expect(composer('Call me: +49 170 1234567')).toContain('This carries contact details. You can send it all the same;');
+  expect(composer('Call me: +49 170 1234567')).toContain('This carries a phone number. You can send it all the same;');
   expect(composer('4/102, near mint?')).not.toContain('all the same');
   const own = draw({ messages: [message('m1', { senderId: 'me', marks: ['phone'] })] });
   expect(own).toContain('A warning stands beside this for its reader.');
   expect(own).not.toContain('elsewhere nothing protects you');
+  // The other one reads what of all of it stands there, by name.
+  for (const [marks, words] of [
+    [['address'], 'This carries an address. Talk and trade here: elsewhere nothing protects you.'],
+    [['phone'], 'This carries a phone number. Talk and trade here: elsewhere nothing protects you.'],
+    [['address', 'phone'], 'This carries an address and a phone number. Talk and trade here:'],
+    [
+      ['phone', 'payment'],
+      'This speaks of a payment outside of the market and carries a phone number. Pay by an order only: elsewhere nothing protects you.',
+    ],
+  ] as const)
+    expect(draw({ messages: [message('m1', { marks: [...marks] })] })).toContain(words);
 });

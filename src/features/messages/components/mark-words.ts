@@ -2,7 +2,13 @@ import type { Message } from '../contract.ts';
 
 type Marks = Message['marks'];
 
-const what = (marks: Marks) => (marks.includes('payment') ? 'This speaks of a payment outside of the market.' : 'This carries contact details.');
+/** "This carries an address and a phone number." */
+function what(marks: Marks): string {
+  const carried = [marks.includes('address') && 'an address', marks.includes('phone') && 'a phone number'].filter((one) => one !== false);
+  const carries = carried.length > 0 ? `carries ${carried.join(' and ')}` : '';
+  const speaks = marks.includes('payment') ? 'speaks of a payment outside of the market' : '';
+  return `This ${[speaks, carries].filter(Boolean).join(' and ')}.`;
+}
 
 /** What a careful reader of somebody else's message should know. */
 export function markSentence(marks: Marks): string {

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import type { Ad } from '#features/ads/contract.ts';
 import { Button } from '#ui/button.tsx';
+import { FileInput } from '#ui/file-input.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 
 /** The picture of an ad; sent by a plain form, which needs no script. */
@@ -14,10 +15,12 @@ export function AdPicture({ ad, refused }: { ad: Ad; refused: string | null }) {
       )}
       {ad.picture && <img className="adm-ad" src={ad.picture} width={96} height={96} alt="As it stands beside the text" />}
       <form method="post" action={`/admin/ads/${ad.id}/picture`} encType="multipart/form-data" className="grid gap-4">
-        <label className="grid gap-1">
-          <span className="font-semibold">{ad.picture ? 'Choose another picture' : 'Choose a picture'}</span>
-          <input type="file" name="photo" required accept="image/jpeg,image/png,image/webp" className="max-w-full text-[13px]" />
-        </label>
+        <FileInput
+          label={ad.picture ? 'Choose another picture' : 'Choose a picture'}
+          name="photo"
+          required
+          accept="image/jpeg,image/png,image/webp"
+        />
         <Button type="submit">Save picture</Button>
       </form>
       {ad.picture && (

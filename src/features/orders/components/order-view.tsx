@@ -21,7 +21,7 @@ export interface OrderViewProps {
   checkout: string | null;
   now: string;
   /** A reported problem in photos. */
-  problem?: (Pick<ProblemPhotosProps, 'sold' | 'got'> & { mayAdd: boolean; refused: string | null }) | null;
+  problem?: (Pick<ProblemPhotosProps, 'sold' | 'checked' | 'got'> & { mayAdd: boolean; refused: string | null }) | null;
   answer: ActionAnswer | undefined;
   /** Under what has happened: what other rooms have to say of this order. */
   children?: ReactNode;
@@ -77,6 +77,7 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
           {problem && (
             <ProblemPhotos
               sold={problem.sold}
+              checked={problem.checked}
               got={problem.got}
               addTo={problem.mayAdd ? `/orders/${order.id}/photos` : null}
               refused={problem.refused}

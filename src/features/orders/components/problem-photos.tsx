@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { FileInput } from '#ui/file-input.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { PhotoSource } from '#ui/photo.ts';
 import { PhotoImg } from '#ui/photo-img.tsx';
@@ -9,6 +11,8 @@ export interface ProblemPhotosProps {
   /** As the listing had them when it was ordered. */
   sold: readonly (PhotoSource & { id: string })[];
   got: readonly ProblemPhoto[];
+  /** What the seller had looked at before: `Corners: no wear seen`. */
+  checked: readonly (readonly [part: string, words: string])[];
   /** Where the buyer adds to theirs; null for everybody else, and when the problem is settled. */
   addTo?: string | null;
   /** Why the last ones were not taken. */
@@ -16,11 +20,22 @@ export interface ProblemPhotosProps {
 }
 
 /** What was sold beside what came. */
-export function ProblemPhotos({ sold, got, addTo = null, refused = null }: ProblemPhotosProps) {
+export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null }: ProblemPhotosProps) {
   return (
     <Panel id="problem" title="The problem in photos" note="Only the two of this order and the operators who decide see them.">
       <div className="prob">
-        <Side title="From the listing" photos={sold} none="The listing had no photos." />
+        <Side title="From the listing" photos={sold} none="The listing had no photos.">
+          {checked.length > 0 && (
+            <dl className="prob-said">
+              {checked.map(([part, words]) => (
+                <div key={`${part} ${words}`}>
+                  <dt>{part}</dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </Side>
         <Side title="From the buyer" photos={got} none="None yet." />
       </div>
       {addTo && (
@@ -30,17 +45,26 @@ export function ProblemPhotos({ sold, got, addTo = null, refused = null }: Probl
               {refused}
             </Note>
           )}
-          <input type="file" name="photos" multiple required accept="image/jpeg,image/png,image/webp" aria-label="Choose photos of the problem" />
-          <p className="mt-3">
-            <Button type="submit">Add photos</Button>
-          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <FileInput label="Choose photos of the problem" name="photos" multiple required accept="image/jpeg,image/png,image/webp" />
+            <Button type="submit" kind="primary">
+              Add photos
+            </Button>
+          </div>
         </form>
       )}
     </Panel>
   );
 }
 
-function Side({ title, photos, none }: { title: string; photos: readonly (PhotoSource & { id: string })[]; none: string }) {
+interface SideProps {
+  title: string;
+  photos: readonly (PhotoSource & { id: string })[];
+  none: string;
+  children?: ReactNode;
+}
+
+function Side({ title, photos, none, children }: SideProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -57,6 +81,7 @@ function Side({ title, photos, none }: { title: string; photos: readonly (PhotoS
           ))}
         </ul>
       )}
+      {children}
     </section>
   );
 }

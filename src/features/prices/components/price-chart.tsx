@@ -54,8 +54,10 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
     (point) => y(point.spread?.low.amount ?? 0),
     (point) => y(point.spread?.high.amount ?? 0),
   );
-  // All of them as one path, each a line without length that is as wide as a ring: an element for each of hundreds would be most of the page.
-  const rings = sales.map(({ date, price }) => `M${px(timeOf(date)).toFixed(1)} ${y(price.amount).toFixed(1)}h.1`).join('');
+  // Each a line without length that is as wide as a ring: an element for each of hundreds would be most of the page. What lies in one path runs together where it overlaps, so neighbours are in
+  // different ones.
+  const rings = sales.map(({ date, price }) => `M${px(timeOf(date)).toFixed(1)} ${y(price.amount).toFixed(1)}h.1`);
+  const layers = [0, 1, 2].map((layer) => rings.filter((_, n) => n % 3 === layer).join('')).filter(Boolean);
   const hasHalf = enough && placed.every(({ spread }) => spread);
   const of = (amount: number) => formatMoney(money(amount, currency));
   const at = hovered ?? kept;
@@ -85,10 +87,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
           <svg width="100%" height={height} viewBox={`0 0 ${units} ${height}`} preserveAspectRatio="none" aria-hidden="true">
             {hasHalf && <path className="half" d={band(placed) ?? ''} />}
             {sales.length > 0 && (
-              <g className="sales">
-                <path d={rings} />
-                <path d={rings} />
-              </g>
+              <g className="sales">{layers.map((layer) => [<path key={layer} d={layer} />, <path key={`${layer} inside`} d={layer} />])}</g>
             )}
             {enough && <path className="line" d={path(placed) ?? ''} />}
           </svg>

@@ -16,16 +16,19 @@ interface Props {
   viewerId: string | null;
   isNewest: boolean;
   now: string;
+  /** Whether it stands under a tab of its name. */
+  isTab?: boolean;
+  title?: string;
 }
 
 /** What others wrote about a member, on the member's page. */
-export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewerId, now }: Props) {
+export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewerId, now, isTab = false, title = 'Reviews' }: Props) {
   const all = stars.reduce((sum, count) => sum + count, 0);
   const at = `/profile/${member.id}`;
   return (
-    <section className="mt-10" aria-labelledby="reviews">
-      <h2 id="reviews" className="mb-4">
-        Reviews
+    <section className={isTab ? 'mt-5' : 'mt-10'} aria-labelledby="reviews">
+      <h2 id="reviews" className={isTab ? 'sr' : 'mb-4'}>
+        {title}
       </h2>
       {all === 0 ? (
         <EmptyState title="No reviews yet" level={3}>
@@ -60,7 +63,7 @@ export function ReviewList({ member, reviews, stars, nextCursor, isNewest, viewe
               size="sm"
               className="mt-6"
               preventScrollReset
-              newest={!isNewest && ['Newest reviews', at]}
+              newest={!isNewest && ['Newest reviews', listAddress(at, { tab: 'reviews' })]}
               older={nextCursor !== null && ['Earlier reviews', listAddress(at, { reviews: nextCursor })]}
             />
           </div>

@@ -3,6 +3,9 @@ import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
 import { conditionWords } from '#ui/conditions.ts';
 import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
+import { MoreFields } from '#ui/more-fields.tsx';
+
+const narrowing = ['game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
 
 /** Of a copy that one has: the posts that take it. A form of the address, which works without a script. */
 export function WantFilters({ given, errors }: { given: Record<string, string>; errors: Record<string, string> }) {
@@ -19,28 +22,31 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
   return (
     <>
       <TextInput label="Card or words" name="q" defaultValue={given.q ?? ''} mark={false} maxLength={searchLimits.text} error={errors.q} />
-      {chosen(
-        'game',
-        'Game',
-        listingGames.map((key) => [key, gameName(key)]),
-      )}
-      {chosen(
-        'condition',
-        'Your copy is',
-        conditionWords.map(({ key, long }) => [key, long]),
-      )}
-      {chosen(
-        'language',
-        'Language',
-        languages.map((key) => [key, languageName(key)]),
-      )}
-      {chosen(
-        'finish',
-        'Finish',
-        finishes.map((key) => [key, finishName(key)]),
-      )}
-      <MoneyInput label="Pays at least" name="minPrice" currency="USD" mark={false} defaultValue={given.minPrice ?? ''} error={errors.minPrice} />
-      <MoneyInput label="Pays at most" name="maxPrice" currency="USD" mark={false} defaultValue={given.maxPrice ?? ''} error={errors.maxPrice} />
+      <MoreFields label="Filters" isOpen={Object.keys({ ...given, ...errors }).some((name) => narrowing.includes(name))}>
+        {chosen(
+          'game',
+          'Game',
+          listingGames.map((key) => [key, gameName(key)]),
+        )}
+        <TextInput label="Set" name="set" defaultValue={given.set ?? ''} mark={false} maxLength={searchLimits.text} error={errors.set} />
+        {chosen(
+          'condition',
+          'Your copy is',
+          conditionWords.map(({ key, long }) => [key, long]),
+        )}
+        {chosen(
+          'language',
+          'Language',
+          languages.map((key) => [key, languageName(key)]),
+        )}
+        {chosen(
+          'finish',
+          'Finish',
+          finishes.map((key) => [key, finishName(key)]),
+        )}
+        <MoneyInput label="Pays at least" name="minPrice" currency="USD" mark={false} defaultValue={given.minPrice ?? ''} error={errors.minPrice} />
+        <MoneyInput label="Pays at most" name="maxPrice" currency="USD" mark={false} defaultValue={given.maxPrice ?? ''} error={errors.maxPrice} />
+      </MoreFields>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { WantTile } from '../components/want-tile.tsx';
 import { listWantsSchema } from '../contract.ts';
 import { findWants } from '../wants.queries.server.ts';
 
-const fieldNames = ['q', 'game', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
+const fieldNames = ['q', 'game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
 const filterNames = [...fieldNames, 'owner', 'cursor'];
 
 /** Prices are typed as money is; what is none is refused by its field. */
@@ -80,7 +80,7 @@ export default function WantsPage() {
           <p>Cards that members look for. Have one? Answer and sell it.</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {viewerId && owner !== viewerId && <ButtonLink to={`/wanted?owner=${viewerId}`}>Your wanted posts</ButtonLink>}
+          {viewerId && owner !== viewerId && <ButtonLink to="/dashboard/wanted">Your wanted posts</ButtonLink>}
           {owner && <ButtonLink to="/wanted">All wanted posts</ButtonLink>}
           <ButtonLink kind="primary" to="/wanted/create">
             Post what you want

@@ -4,6 +4,7 @@ import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
 import type { Fee } from '#features/terms/words.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { FileInput } from '#ui/file-input.tsx';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
@@ -179,7 +180,7 @@ function PlainPhotos({ listing, refused }: { listing: Listing; refused: string |
         </Note>
       )}
       <p className="dim mb-3">{listing.photos.length === 0 ? 'None yet.' : `${listing.photos.length} so far.`}</p>
-      <input type="file" name="photos" multiple accept="image/jpeg,image/png,image/webp" aria-label="Choose photos" />
+      <FileInput label="Choose photos" name="photos" multiple accept="image/jpeg,image/png,image/webp" />
       <p className="mt-3">
         <Button type="submit">Add photos</Button>
       </p>
