@@ -116,6 +116,25 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
     expect(await of(other)).toEqual({});
 });
 
+test('[11-4] [12-3] the letter of a saved search says how a copy stands to the market, to a free member by what everybody sees', async () => {
+  const kind = { condition: 'excellent' } as const;
+  const [free, whole] = [await market.signUp('free_waits'), await premium(market, await market.signUp('premium_waits'))];
+  for (const as of [free, whole]) await market.request('POST', '/api/saved-searches', { as, body: { name: 'Bolts', query: 'q=lightning+bolt&condition=excellent', frequency: 'now' } });
+  const letter = async (to: TestMember) => (await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text;
+  const told = async () => {
+    await listed(market, seller, { ...copy, ...kind, catalogueCardId: card });
+    await market.runJobs();
+    const said = await Promise.all([free, whole].map(letter));
+    await market.advance(hourMs);
+    return said.map((text) => /\$4\.50[^\n]*/.exec(text)?.[0].trim());
+  };
+  for (const amount of [500, 500, 500, 600, 400]) await sold(amount, 60, kind);
+  expect(await told()).toEqual(['$4.50 · “Bolts”', '$4.50 · 10% below what such copies sell for · “Bolts”']);
+  for (const amount of [300, 300, 300, 300, 300]) await sold(amount, 2, kind);
+  const above = '$4.50 · 50% above what such copies sell for · “Bolts”';
+  expect(await told()).toEqual([above, above]);
+});
+
 test('[11-4] the database’s figure of a kind is the rule’s, whatever was sold, and is one row however many were', async () => {
   const { pool } = market.platform;
   const now = market.clock.now();
