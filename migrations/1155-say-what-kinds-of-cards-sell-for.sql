@@ -27,7 +27,7 @@ begin
     end if;
   end loop;
   if cardinality(amounts) < enough then return amounts; end if;
-  middle := (select round(percentile_cont(0.5) within group (order by a)) from unnest(amounts) a);
+  middle := (select round((percentile_cont(0.5) within group (order by a))::numeric) from unnest(amounts) a);
   near := array(select a from unnest(amounts) a where a * outlier_factor >= middle and a <= middle * outlier_factor);
   if cardinality(amounts) - cardinality(near) <= cardinality(amounts) / outliers_among then return near; end if;
   return amounts;
@@ -45,7 +45,7 @@ begin
     counted := card_sales_that_count(of_card, of_condition, of_finish, of_language, of_currency, at - make_interval(days => days), pair_again, newest, enough, outlier_factor, outliers_among);
     count := cardinality(counted);
     if count >= enough then
-      amount := (select round(percentile_cont(0.5) within group (order by a)) from unnest(counted) a);
+      amount := (select round((percentile_cont(0.5) within group (order by a))::numeric) from unnest(counted) a);
       return;
     end if;
   end loop;

@@ -130,7 +130,9 @@ test('[11-2] a file that says nothing of finishes is asked about once, for all r
   const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
   const { body: preview } = await bring(text, owner);
   expect(preview).toMatchObject({ counts: { sure: 1, doubtful: 2, rejected: 1 }, progress: { of: 1, withoutFinish: 2 } });
-  expect((await commit(preview.id, { finish: 'shiny' })).body.errors).toEqual({ finish: 'The finish of the rows without one must be normal or foil.' });
+  expect((await commit(preview.id, { finish: 'shiny' })).body.errors).toEqual({
+    finish: 'The finish of the rows without one must be normal or foil.',
+  });
   expect((await commit(preview.id, { finish: 'foil' })).body.progress).toMatchObject({ of: 3, withoutFinish: 0 });
   await at.market.runJobs();
   const { rows, progress } = (await see(preview.id, owner)).body;

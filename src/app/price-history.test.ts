@@ -118,11 +118,19 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
 
 test('[11-4] [12-3] the letter of a saved search says how a copy stands to the market, to a free member by what everybody sees', async () => {
   const kind = { condition: 'excellent' } as const;
-  const [free, whole] = [await market.signUp('free_waits'), await premium(market, await market.signUp('premium_waits'))];
-  for (const as of [free, whole]) await market.request('POST', '/api/saved-searches', { as, body: { name: 'Bolts', query: 'q=lightning+bolt&condition=excellent', frequency: 'now' } });
+  const [free, whole, shop] = [
+    await market.signUp('free_waits'),
+    await premium(market, await market.signUp('premium_waits')),
+    await premium(market, await market.signUp('bolts_shop')),
+  ];
+  for (const as of [free, whole])
+    await market.request('POST', '/api/saved-searches', {
+      as,
+      body: { name: 'Bolts', query: 'q=lightning+bolt&condition=excellent', frequency: 'now' },
+    });
   const letter = async (to: TestMember) => (await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text;
   const told = async () => {
-    await listed(market, seller, { ...copy, ...kind, catalogueCardId: card });
+    await listed(market, shop, { ...copy, ...kind, catalogueCardId: card });
     await market.runJobs();
     const said = await Promise.all([free, whole].map(letter));
     await market.advance(hourMs);
@@ -162,7 +170,9 @@ test('[11-4] the database’s figure of a kind is the rule’s, whatever was sol
         const found = await marketPrices(client, kinds, now);
         expect((await asked.mock.results[0]?.value).rowCount).toBe(kinds.length);
         for (const kind of kinds) {
-          const own = sales.filter(({ finish }) => finish === kind.finish).map((one) => ({ ...one, pair: String(one.pair), at: new Date(now.getTime() - one.hours * hourMs) }));
+          const own = sales
+            .filter(({ finish }) => finish === kind.finish)
+            .map((one) => ({ ...one, pair: String(one.pair), at: new Date(now.getTime() - one.hours * hourMs) }));
           expect([kind, found.get(marketKey(kind))]).toEqual([kind, byRule(own, kind.currency, now)]);
         }
       } finally {
@@ -171,7 +181,7 @@ test('[11-4] the database’s figure of a kind is the rule’s, whatever was sol
         client.release();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 120 },
   );
 }, 60_000);
 
@@ -191,7 +201,10 @@ function byRule(sales: readonly Sold[], currency: string, now: Date) {
     const { median, count } = figures(currency, days);
     if (median !== undefined) return { isEnough: true, amount: median, count, days };
   }
-  const [newest, ...rest] = Map.groupBy(sales.toSorted((a, b) => b.at.getTime() - a.at.getTime()), (sale) => sale.currency).keys();
+  const [newest, ...rest] = Map.groupBy(
+    sales.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+    (sale) => sale.currency,
+  ).keys();
   const other = [newest, ...rest].find((one) => one !== undefined && one !== currency && figures(one, 365).median !== undefined);
   return { isEnough: false, count: figures(currency, 365).count, days: 365, otherCurrency: other ?? null };
 }

@@ -155,10 +155,7 @@ function withLongApart({ jobs, longJobs }: Composition, apart: JobsApart): Compo
     const isLong = longJobs[task];
     if (!isLong) return [task, here];
     const gently = (platform: Platform, payload: Record<string, unknown>) => here({ ...platform, isGentle: true }, payload);
-    return [
-      task,
-      (platform, payload) => (isLong(payload) ? apart.run(task, payload, () => gently(platform, payload)) : here(platform, payload)),
-    ];
+    return [task, (platform, payload) => (isLong(payload) ? apart.run(task, payload, () => gently(platform, payload)) : here(platform, payload))];
   });
   return Object.fromEntries(handlers);
 }

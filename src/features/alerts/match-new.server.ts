@@ -11,7 +11,8 @@ const atOnce = 125;
 
 /** Finds to whom new listings of one seller are news. While a new catalogue is read into the searches they wait for that. */
 export async function matchNew(platform: Platform, listingIds: readonly string[], to = { toFollowers: true }): Promise<void> {
-  for (const some of slicesOf(listingIds, paced(platform, atOnce))) if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);
+  for (const some of slicesOf(listingIds, paced(platform, atOnce)))
+    if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);
 }
 
 async function matchLater(platform: Platform, listingIds: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<void> {

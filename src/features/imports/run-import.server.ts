@@ -86,8 +86,8 @@ async function nextRows(platform: Platform, tx: Tx, id: string, after: number): 
   const inBatch = paced(platform, importLimits.rowsInBatch);
   for (let from: number | null = after; from !== null && next.length < inBatch; ) {
     const most = Math.min(paced(platform, importLimits.rowsReadAtOnce), inBatch - next.length);
-    const values = [id, from, from + importLimits.rowsInBatch, most];
-    const { rows } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
+    const values: (string | number)[] = [id, from, from + importLimits.rowsInBatch, most];
+    const { rows }: { rows: RowToList[] } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
     next.push(...rows);
     from = rows.length === most ? (rows.at(-1)?.n ?? null) : await firstBefore(tx, id, from + importLimits.rowsInBatch);
   }

@@ -1,7 +1,17 @@
 import type pg from 'pg';
 import type { Currency } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import { allDays, countedSales, enoughSales, mostSales, openDays, outlierFactor, outliersAmong, pairCountsAgainMs, type Sale } from './price.rules.ts';
+import {
+  allDays,
+  countedSales,
+  enoughSales,
+  mostSales,
+  openDays,
+  outlierFactor,
+  outliersAmong,
+  pairCountsAgainMs,
+  type Sale,
+} from './price.rules.ts';
 
 /** Which copies a price is asked of: a printing in one condition, finish, language and currency. */
 export interface MarketKind {
@@ -46,8 +56,19 @@ export async function marketPrices(
 ): Promise<ReadonlyMap<string, MarketPrice>> {
   const asked = [...new Map(kinds.map((kind) => [marketKey(kind), kind]))];
   if (asked.length === 0) return new Map();
-  const rows = asked.map(([, { cardId, condition, finish, language, currency }], n) => ({ n, card_id: cardId, condition, finish, language, currency }));
-  const { rows: found } = await connection.query<MarketRow>({ name: 'prices-market', text: marketText, values: [JSON.stringify(rows), now, ...rule] });
+  const rows = asked.map(([, { cardId, condition, finish, language, currency }], n) => ({
+    n,
+    card_id: cardId,
+    condition,
+    finish,
+    language,
+    currency,
+  }));
+  const { rows: found } = await connection.query<MarketRow>({
+    name: 'prices-market',
+    text: marketText,
+    values: [JSON.stringify(rows), now, ...rule],
+  });
   const byKind = new Map(found.map((row) => [row.n, row]));
   return new Map(asked.map(([key], n) => [key, priceOf(byKind.get(n))]));
 }

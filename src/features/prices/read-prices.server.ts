@@ -8,7 +8,18 @@ import type { Question } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
-import { allDays, countedSales, dayOf, figuresOf, mostSales, openDays, type PricePoint, pairCountsAgainMs, type Sale, seriesOf } from './price.rules.ts';
+import {
+  allDays,
+  countedSales,
+  dayOf,
+  figuresOf,
+  mostSales,
+  openDays,
+  type PricePoint,
+  pairCountsAgainMs,
+  type Sale,
+  seriesOf,
+} from './price.rules.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;

@@ -256,8 +256,7 @@ test.runIf(process.platform === 'linux')(
     const open = (max: number) => openDatabase(made.url, createLog('silent'), max);
     const [low, usual] = [open(1), open(1)];
     lowerOwnBackends(low.pool, 7);
-    const priorityOf = async ({ pool }: Database) =>
-      getPriority((await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid);
+    const priorityOf = async ({ pool }: Database) => getPriority((await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid);
     try {
       // The server of the tests may be lower already, as the tests are.
       const before = await priorityOf(usual);

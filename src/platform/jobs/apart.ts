@@ -57,13 +57,7 @@ export interface JobsApartOptions {
   execPath?: string;
 }
 
-export function openJobsApart({
-  databaseUrl,
-  isOnOurDisk,
-  log,
-  settings = process.env,
-  execPath = process.execPath,
-}: JobsApartOptions): JobsApart {
+export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = process.env, execPath = process.execPath }: JobsApartOptions): JobsApart {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let orders = 0;

@@ -32,7 +32,10 @@ export function runsOf(line: string): Run[] {
     else if (part) runs.push({ part, text: shown, level });
     isParted = false;
   }
-  return inSight(runs).map(({ part, text, level }) => ({ part, text: level % 2 === 1 && !turnsItself.test(text) ? [...text].reverse().join('') : text }));
+  return inSight(runs).map(({ part, text, level }) => ({
+    part,
+    text: level % 2 === 1 && !turnsItself.test(text) ? [...text].reverse().join('') : text,
+  }));
 }
 
 /** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, what lies at it or above is turned round. */

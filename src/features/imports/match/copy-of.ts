@@ -19,7 +19,14 @@ export function finishOf(card: Pick<Printing, 'finishes'> | null, said: string |
   const [only] = fitting;
   if (fitting.length === 1 && only) return { finish: only, notes: [] };
   if (fitting.length === 0) return { finish: null, notes: ['Finish: this printing does not exist in it; choose another.'] };
-  return { finish: null, notes: [said === undefined ? `${finishUnsaid} ${fitting.length}; choose it.` : `Finish: the file does not say which foil of ${fitting.length}; choose it.`] };
+  return {
+    finish: null,
+    notes: [
+      said === undefined
+        ? `${finishUnsaid} ${fitting.length}; choose it.`
+        : `Finish: the file does not say which foil of ${fitting.length}; choose it.`,
+    ],
+  };
 }
 
 export function noteOfEdition({ variants }: Printing): string[] {

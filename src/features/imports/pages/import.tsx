@@ -42,7 +42,12 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {
     switch (text(form, 'intent')) {
       case 'commit':
-        await commitImport(platform, actor, id, parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price'), ...finishOf() }));
+        await commitImport(
+          platform,
+          actor,
+          id,
+          parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price'), ...finishOf() }),
+        );
         return { saved: 'Your cards are being listed. You can leave this page.' };
       case 'undo':
         await undoImport(platform, actor, id);
