@@ -99,13 +99,35 @@ test('[11-2] of a collection without prices a row is put right, one is left out,
   expect((await change(2, { leaveOut: true })).body.progress).toMatchObject({ of: 2, withoutPrice: 1 });
   await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: owner, body: { price: { amount: 950, currency: 'USD' } } });
   await at.market.runJobs();
-  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0, unlisted: 0 });
+  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0, withoutFinish: 0, unlisted: 0 });
   const { items } = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;
   const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [name, finish, quantity, price?.amount]);
   expect(facts.sort()).toEqual([
     ['Force of Will', 'nonfoil', 2, 950],
     ['Storm Crow', 'foil', 1, 400],
   ]);
+});
+
+test('[11-2] a file that says nothing of finishes is asked about once, for all rows that wait for it alone', async () => {
+  const owner = await premium();
+  const header = ['Card', 'Edition', 'No', 'Wear', 'Copies', 'Ask'];
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
+  expect((await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } })).status).toBe(200);
+  const crow = 'Storm Crow,Alliances,36,NM,1,2.00';
+  const text = [header.join(), crow, crow, 'Force of Will,Alliances,28,NM,1,8.00', 'Storm Crow,Alliances,36,NM,one,2.00'].join('\n');
+  const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
+  const { body: preview } = await bring(text, owner);
+  expect(preview).toMatchObject({ counts: { sure: 1, doubtful: 2, rejected: 1 }, progress: { of: 1, withoutFinish: 2 } });
+  expect((await commit(preview.id, { finish: 'shiny' })).body.errors).toEqual({
+    finish: 'The finish of the rows without one must be normal or foil.',
+  });
+  expect((await commit(preview.id, { finish: 'foil' })).body.progress).toMatchObject({ of: 3, withoutFinish: 0 });
+  await at.market.runJobs();
+  const { rows, progress } = (await see(preview.id, owner)).body;
+  expect([progress.listed, rows.map(({ finish }: { finish: string }) => finish)]).toEqual([3, ['foil', 'foil', 'nonfoil', null]]);
+  // Without an answer they wait.
+  const { body: again } = await bring([header.join(), crow, 'Force of Will,Alliances,28,NM,1,8.00'].join('\n'), owner);
+  expect((await commit(again.id, {})).body.progress).toMatchObject({ of: 1, withoutFinish: 1 });
 });
 
 test('[11-2] a file that is none says what is wrong with it, and nothing is written', async () => {

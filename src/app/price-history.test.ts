@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { besideMarket } from '#features/prices/index.server.ts';
+import { countedIn, marketKey, marketPrices } from '#features/prices/market-prices.server.ts';
+import { figuresOf, type Sale } from '#features/prices/price.rules.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -112,3 +115,96 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
   ])
     expect(await of(other)).toEqual({});
 });
+
+test('[11-4] [12-3] the letter of a saved search says how a copy stands to the market, to a free member by what everybody sees', async () => {
+  const kind = { condition: 'excellent' } as const;
+  const [free, whole, shop] = [
+    await market.signUp('free_waits'),
+    await premium(market, await market.signUp('premium_waits')),
+    await premium(market, await market.signUp('bolts_shop')),
+  ];
+  for (const as of [free, whole])
+    await market.request('POST', '/api/saved-searches', {
+      as,
+      body: { name: 'Bolts', query: 'q=lightning+bolt&condition=excellent', frequency: 'now' },
+    });
+  const letter = async (to: TestMember) => (await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text;
+  const told = async () => {
+    await listed(market, shop, { ...copy, ...kind, catalogueCardId: card });
+    await market.runJobs();
+    const said = await Promise.all([free, whole].map(letter));
+    await market.advance(hourMs);
+    return said.map((text) => /\$4\.50[^\n]*/.exec(text)?.[0].trim());
+  };
+  for (const amount of [500, 500, 500, 600, 400]) await sold(amount, 60, kind);
+  expect(await told()).toEqual(['$4.50 · “Bolts”', '$4.50 · 10% below what such copies sell for · “Bolts”']);
+  for (const amount of [300, 300, 300, 300, 300]) await sold(amount, 2, kind);
+  const above = '$4.50 · 50% above what such copies sell for · “Bolts”';
+  expect(await told()).toEqual([above, above]);
+});
+
+test('[11-4] the database’s figure of a kind is the rule’s, whatever was sold, and is one row however many were', async () => {
+  const { pool } = market.platform;
+  const now = market.clock.now();
+  const sale = fc.record({
+    amount: fc.integer({ min: 1, max: 40 }).map((n) => n * n),
+    hours: fc.integer({ min: 1, max: 400 * 24 }),
+    pair: fc.integer({ min: 1, max: 12 }),
+    currency: fc.constantFrom('USD' as const, 'USD' as const, 'EUR' as const),
+    finish: fc.constantFrom('foil', null),
+  });
+  const kindOf = (currency: 'USD' | 'EUR' | 'GBP', finish: string | null) => ({ cardId: card, condition: 'good', language: 'en', finish, currency });
+  const kinds = (['USD', 'EUR', 'GBP'] as const).flatMap((currency) => ['foil', null].map((finish) => kindOf(currency, finish)));
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { maxLength: 60 }), async (sales) => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(
+          `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
+           select 'history-0', 100 + row_number() over (), $1, s.finish, 'en', 'good', s.amount, s.currency, s.pair, $2::timestamptz - make_interval(hours => s.hours)
+           from jsonb_to_recordset($3::jsonb) as s (amount bigint, hours int, pair text, currency text, finish text)`,
+          [card, now, JSON.stringify(sales)],
+        );
+        const asked = vi.spyOn(client, 'query');
+        const found = await marketPrices(client, kinds, now);
+        expect((await asked.mock.results[0]?.value).rowCount).toBe(kinds.length);
+        for (const kind of kinds) {
+          const own = sales
+            .filter(({ finish }) => finish === kind.finish)
+            .map((one) => ({ ...one, pair: String(one.pair), at: new Date(now.getTime() - one.hours * hourMs) }));
+          expect([kind, found.get(marketKey(kind))]).toEqual([kind, byRule(own, kind.currency, now)]);
+        }
+      } finally {
+        vi.restoreAllMocks();
+        await client.query('rollback');
+        client.release();
+      }
+    }),
+    { numRuns: 120 },
+  );
+}, 60_000);
+
+type Sold = Sale & { currency: 'USD' | 'EUR' };
+
+/** What the rule's own functions say of all sales of a kind. */
+function byRule(sales: readonly Sold[], currency: string, now: Date) {
+  const figures = (of: string, days: number) => {
+    const counted = countedIn(
+      sales.filter((sale) => sale.currency === of),
+      days,
+      now,
+    );
+    return { median: figuresOf(counted)?.median, count: counted.length };
+  };
+  for (const days of [30, 90, 365]) {
+    const { median, count } = figures(currency, days);
+    if (median !== undefined) return { isEnough: true, amount: median, count, days };
+  }
+  const [newest, ...rest] = Map.groupBy(
+    sales.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+    (sale) => sale.currency,
+  ).keys();
+  const other = [newest, ...rest].find((one) => one !== undefined && one !== currency && figures(one, 365).median !== undefined);
+  return { isEnough: false, count: figures(currency, 365).count, days: 365, otherCurrency: other ?? null };
+}

@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { readConfig, secretsOf } from '#platform/config/config.ts';
-import { type JobAnswer, type JobOrder, onOurDisk } from '#platform/jobs/apart.ts';
+import { lowerOwnBackends } from '#platform/db/own-backends.ts';
+import { type JobAnswer, type JobOrder, onOurDisk, ready } from '#platform/jobs/apart.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
 import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -31,16 +32,20 @@ const databaseUrl = config.databaseUrl ?? '';
 
 async function open() {
   const { platform } = await openPlatform({ config, databaseUrl, log, isOnOurDisk: process.argv.includes(onOurDisk) });
+  lowerOwnBackends(platform.pool, priority);
   await platform.wire.open();
   await startRelay({ databaseUrl, bus: platform.bus, wire: platform.wire, log });
   return platform;
 }
 // At once, so that no order comes before somebody listens; one that comes sooner waits for it.
 const opened = open();
-opened.catch((error: unknown) => {
-  log.error('the process of long jobs could not begin', { error });
-  process.exit(1);
-});
+opened.then(
+  () => process.send?.(ready, undefined, undefined, () => {}),
+  (error: unknown) => {
+    log.error('the process of long jobs could not begin', { error });
+    process.exit(1);
+  },
+);
 
 process.on('message', (order: JobOrder) => {
   // Nobody may be there to hear it any more.

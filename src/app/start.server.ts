@@ -82,7 +82,7 @@ export async function startMarket({
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
-  const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart(databaseUrl, config.databaseUrl === null) : null;
+  const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart({ databaseUrl, isOnOurDisk: config.databaseUrl === null, log }) : null;
   const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
   const cache = createPageCache(platform);
   const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
@@ -153,7 +153,9 @@ export async function startMarket({
 function withLongApart({ jobs, longJobs }: Composition, apart: JobsApart): Composition['jobs'] {
   const handlers = Object.entries(jobs).map(([task, here]): [string, JobHandler] => {
     const isLong = longJobs[task];
-    return [task, isLong ? (platform, payload) => (isLong(payload) ? apart.run(task, payload) : here(platform, payload)) : here];
+    if (!isLong) return [task, here];
+    const gently = (platform: Platform, payload: Record<string, unknown>) => here({ ...platform, isGentle: true }, payload);
+    return [task, (platform, payload) => (isLong(payload) ? apart.run(task, payload, () => gently(platform, payload)) : here(platform, payload))];
   });
   return Object.fromEntries(handlers);
 }

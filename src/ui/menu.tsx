@@ -1,5 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
@@ -12,7 +13,8 @@ export interface MenuProps {
   trigger: ReactNode;
   triggerClass?: string;
   testId?: string;
-  children: ReactNode;
+  /** A function where a page has very many: its items are drawn as somebody comes to the button, and without script there is none. */
+  children: ReactNode | (() => ReactNode);
 }
 
 /**
@@ -24,12 +26,16 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const isLate = typeof children === 'function';
+  const [isNear, setNear] = useState(false);
+  const near = isLate && !isNear ? () => setNear(true) : undefined;
 
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])];
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     const isOpen = event.newState === 'open';
     setOpen(isOpen);
     if (!isOpen) return;
+    if (near) flushSync(near);
     if (button.current && list.current) placeBelow(button.current, list.current);
     const all = items();
     (all.find((item) => item.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
@@ -44,7 +50,7 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
     all[next]?.focus();
   };
   return (
-    <span className="menubox" data-testid={testId}>
+    <span className={cn('menubox', isLate && 'late')} data-testid={testId}>
       <button
         ref={button}
         type="button"
@@ -54,6 +60,8 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
         aria-expanded={open}
         aria-label={label}
         data-tip={open ? undefined : label}
+        onPointerEnter={near}
+        onFocus={near}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || open) return;
           event.preventDefault();
@@ -76,7 +84,7 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
           if ((event.target as Element).closest('[role^=menuitem]')) list.current?.hidePopover();
         }}
       >
-        {children}
+        {isLate ? isNear && children() : children}
       </div>
     </span>
   );

@@ -9,6 +9,7 @@ import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
 import { withPost } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
 import { awaitForgotten, awaitWanted } from './await-wanted.server.ts';
+import { besideMarketWords } from './beside-market.server.ts';
 import { lockChoice } from './lock-choice.server.ts';
 import { lookForTheOthers } from './lookers.server.ts';
 import { type Telling, whatToTell } from './what-to-tell.server.ts';
@@ -92,7 +93,8 @@ export async function mailAlerts(platform: Platform, { memberId, at }: { memberI
       const tellings = all.filter(({ kind }) => kinds.includes(kind));
       const [only] = tellings;
       if (!only) return null;
-      const cards = cardsOf(tellings);
+      const shown = [...new Map(tellings.flatMap(({ listings }) => listings.map((copy) => [copy.id, copy]))).values()].slice(0, shownInMail);
+      const cards = cardsOf(tellings, await besideMarketWords(platform, memberId, shown));
       const subject = tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
       const link = tellings.length === 1 ? only.link : '/notifications';
       const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
@@ -106,12 +108,12 @@ export async function mailAlerts(platform: Platform, { memberId, at }: { memberI
   });
 }
 
-/** A card that two searches find is one row that names both. */
-function cardsOf(tellings: readonly Telling[]): [string, string][] {
+/** A card that two searches find is one row that names both; `beside` says how its price stands to the market. */
+function cardsOf(tellings: readonly Telling[], beside: ReadonlyMap<string, string>): [string, string][] {
   const cards = new Map<string, { title: string; cost: string; why: string[] }>();
   for (const { listings, why } of tellings)
     for (const copy of listings) {
-      const card = cards.get(copy.id) ?? { title: copy.title, cost: withPost(copy), why: [] };
+      const card = cards.get(copy.id) ?? { title: copy.title, cost: [withPost(copy), beside.get(copy.id)].filter(Boolean).join(' · '), why: [] };
       cards.set(copy.id, { ...card, why: [...new Set([...card.why, why])] });
     }
   return [...cards.values()].map(({ title, cost, why }) => [title, `${cost} · ${why.join(', ')}`]);

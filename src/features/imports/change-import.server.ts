@@ -3,7 +3,9 @@ import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { slicesOf } from '#kernel/slices.ts';
 import { addMs } from '#kernel/time.ts';
+import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,7 +15,8 @@ import { commitJob, undoJob } from './import.jobs.ts';
 import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
 import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
-import { countRows, isLeft } from './imports.queries.server.ts';
+import { countRows, isLeft, isWithoutFinish } from './imports.queries.server.ts';
+import { finishOf } from './match/copy-of.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
@@ -80,7 +83,7 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
 }
 
 /** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
-export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price }: CommitInput): Promise<void> {
+export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price, finish }: CommitInput): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: now, touchedAt: now });
@@ -91,6 +94,7 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
         .set({ listedAt: committedAt })
         .where(and(eq(importRow.importId, id), isNotNull(importRow.listingId), isNull(importRow.listedAt)));
     await requirePremium(tx, actor);
+    if (finish) await chooseFinish(tx, id, finish);
     if (price)
       await tx.db
         .update(importRow)
@@ -108,6 +112,30 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
       .where(eq(stockImport.id, id));
     tx.enqueue(commitJob, { importId: id }, { key: id });
   });
+}
+
+/** Read and marked together. */
+const rowsChosenAtOnce = 1_000;
+
+/** For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort. */
+async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promise<void> {
+  const waiting = await tx.db
+    .select({ n: importRow.n, cardId: importRow.cardId })
+    .from(importRow)
+    .where(and(eq(importRow.importId, id), isWithoutFinish));
+  for (const some of slicesOf(waiting, rowsChosenAtOnce)) {
+    const cards = await findCardsByIds(
+      tx.db,
+      some.flatMap(({ cardId }) => cardId ?? []),
+    );
+    const chosen = some.map(({ n, cardId }) => ({ n, finish: finishOf(cards.get(cardId ?? '') ?? null, said).finish }));
+    await connectionOf(tx.db).query({
+      name: 'imports-choose-finish',
+      text: `update stock_import_row r set finish = c.finish, status = 'sure' from jsonb_to_recordset($2::jsonb) as c(n int, finish text)
+        where r.import_id = $1 and r.n = c.n and c.finish is not null`,
+      values: [id, JSON.stringify(chosen)],
+    });
+  }
 }
 
 /** Takes back what was listed within a day and not sold since; a job goes on with it. */

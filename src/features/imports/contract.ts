@@ -66,8 +66,11 @@ export const stockImportSchema = z
     format: z.string(),
     status: z.enum(importStatuses),
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
-    /** Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; and how many of all are not listed though nobody left them out. */
-    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int(), unlisted: z.int() }),
+    /**
+     * Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; how many wait for nothing but a finish that their file does not
+     * say; and how many of all are not listed though nobody left them out.
+     */
+    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int(), withoutFinish: z.int(), unlisted: z.int() }),
     notes: z.array(z.string()),
     version: z.int(),
     createdAt: z.iso.datetime(),
@@ -121,6 +124,8 @@ export const commitSchema = z.strictObject({
   status: z.enum(['active', 'draft']).default('active'),
   /** For each row that has none. */
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
+  /** Of each row that waits for nothing but a finish, where its printing exists in just one such; the others wait on. */
+  finish: z.enum(['normal', 'foil'], { error: 'The finish of the rows without one must be normal or foil.' }).optional(),
 });
 export type CommitInput = z.output<typeof commitSchema>;
 export const changeRowSchema = z.strictObject({

@@ -13,6 +13,8 @@ export interface ImportCounts {
   listed: number;
   refused: number;
   withoutPrice: number;
+  /** Of those that are doubtful for want of a finish alone. Absent where a process of before counted. */
+  withoutFinish?: number;
   unlisted: number;
 }
 

@@ -9,6 +9,7 @@ import type { ImportedRow, StockImport } from './contract.ts';
 import { unknownImport } from './import.policy.ts';
 import { importLimits, importTimes } from './import.process.ts';
 import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
+import { finishUnsaid } from './match/copy-of.ts';
 
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {
@@ -49,6 +50,14 @@ const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false
 export const isLeft = and(isToList, isNull(importRow.listingId));
 /** What became no listing though it was not left out. */
 export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
+/** Doubtful for nothing but a finish that the file does not say. */
+export const isWithoutFinish = and(
+  eq(importRow.status, 'doubtful'),
+  isUnlisted,
+  isNotNull(importRow.cardId),
+  isNull(importRow.finish),
+  sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${finishUnsaid}%`}`,
+);
 const counts = {
   sure: ofStatus('sure'),
   doubtful: ofStatus('doubtful'),
@@ -57,6 +66,7 @@ const counts = {
   listed: countOf(isNotNull(importRow.listingId)),
   refused: countOf(and(isLeft, isNotNull(importRow.outcome))),
   withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
+  withoutFinish: countOf(isWithoutFinish),
   unlisted: countOf(isUnlisted),
 };
 const none: ImportCounts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
@@ -80,13 +90,13 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     const card = id === null ? undefined : cards.get(id);
     return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity, finishes: card.finishes } : null;
   };
-  const { sure, doubtful, rejected, listed, refused, of, withoutPrice, unlisted } = counted;
+  const { sure, doubtful, rejected, listed, refused, of, withoutPrice, withoutFinish = 0, unlisted } = counted;
   return {
     id: own.id,
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
-    progress: { listed, refused, of, withoutPrice, unlisted },
+    progress: { listed, refused, of, withoutPrice, withoutFinish, unlisted },
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),

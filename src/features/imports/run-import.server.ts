@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, isNotNull, isNull, lt, min } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { CreateListingInput } from '#features/listings/contract.ts';
 import { type Created, createListings, findListing, needsPhoto, removeListing } from '#features/listings/index.server.ts';
 import { money } from '#kernel/money.ts';
@@ -7,6 +7,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { paced } from '#platform/jobs/pace.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moveImport } from './change-import.server.ts';
@@ -59,10 +60,11 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
       .where(and(eq(stockImport.id, id), eq(stockImport.status, 'committing')))
       .for('update');
     if (!own) return null;
-    const next = await nextRows(tx, id, after);
+    const next = await nextRows(platform, tx, id, after);
     const listed = await listRows(platform, tx, own, next);
     await markRows(tx, id, listed, platform.clock.now());
-    const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id);
+    // An older job may have begun behind rows that are not listed.
+    const last = next.length === paced(platform, importLimits.rowsInBatch) ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id, 0);
     if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
     else {
       await keepGoing(tx, own, { counts: own.counts && countedOn(own.counts, listed), touchedAt: platform.clock.now() });
@@ -79,30 +81,33 @@ type RowToList = Pick<
 >;
 
 /** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
-async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]> {
+async function nextRows(platform: Platform, tx: Tx, id: string, after: number): Promise<RowToList[]> {
   const next: RowToList[] = [];
-  for (let read: number = importLimits.rowsReadAtOnce; read === importLimits.rowsReadAtOnce && next.length < importLimits.rowsInBatch; ) {
-    const values = [id, next.at(-1)?.n ?? after, importLimits.rowsReadAtOnce];
-    const { rows } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
-    read = rows.length;
+  const inBatch = paced(platform, importLimits.rowsInBatch);
+  for (let from: number | null = after; from !== null && next.length < inBatch; ) {
+    const most = Math.min(paced(platform, importLimits.rowsReadAtOnce), inBatch - next.length);
+    const values: (string | number)[] = [id, from, from + importLimits.rowsInBatch, most];
+    const { rows }: { rows: RowToList[] } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
     next.push(...rows);
+    from = rows.length === most ? (rows.at(-1)?.n ?? null) : await firstBefore(tx, id, from + importLimits.rowsInBatch);
   }
   return next;
 }
 
-// Those of `isLeft` on which nothing has come yet; not their cells, candidates and notes, which would be most of what is read.
+// Those of `isLeft` on which nothing has come yet; not their cells, candidates and notes, which would be most of what is read. Between two numbers: of a table whose
+// statistics are of before the file the planner thinks that an import has a few rows, and reads and sorts all that are left for each hundred.
 const nextText = `
   select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
     private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency"
   from stock_import_row
-  where import_id = $1 and n > $2 and status = 'sure' and not is_left_out and card_id is not null and listing_id is null and outcome is null order by n limit $3`;
+  where import_id = $1 and n > $2 and n <= $3 and status = 'sure' and not is_left_out and card_id is not null and listing_id is null and outcome is null order by n limit $4`;
 
-/** Where an older job began behind rows that are not listed: before the first of them; null where none is left at all. */
-async function firstBefore(tx: Tx, id: string): Promise<number | null> {
+/** Before the first row behind `after` that is left to list; null where none is. */
+async function firstBefore(tx: Tx, id: string, after: number): Promise<number | null> {
   const [row] = await tx.db
     .select({ n: min(importRow.n) })
     .from(importRow)
-    .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.outcome)));
+    .where(and(eq(importRow.importId, id), gt(importRow.n, after), isLeft, isNull(importRow.outcome)));
   return row?.n == null ? null : row.n - 1;
 }
 

@@ -65,14 +65,15 @@ test('[11-3] [RO-03] a pull sheet has every copy that is to be sent once, by pla
 });
 
 test('[11-3] packing slips are a page for each chosen order, with names in every script as they were written', async () => {
-  const [zoe, yamada, ivan, more] = [
+  const [zoe, yamada, ivan, more, nour] = [
     await sold('Charizard'),
     await sold('リザードン', { name: '山田 花子', line1: '千代田区丸の内1-1', city: '東京都', country: 'JP' }),
     await sold('Snorlax', { name: 'Иван Петров', line1: '서울특별시 강남구', city: '北京市朝阳区', country: 'KR' }),
     await sold('Not chosen'),
+    await sold('ลิซาร์ดอน', { name: 'نور الدين علي', line1: 'שדרות רוטשילד 15 (תל אביב)', city: 'กรุงเทพมหานคร', country: 'IL' }),
   ];
-  const { status, pages } = await papers(`kind=packing-slips&order=${zoe}&order=${yamada}&order=${ivan}`);
-  expect([status, pages.length]).toEqual([200, 3]);
+  const { status, pages } = await papers(`kind=packing-slips&order=${zoe}&order=${yamada}&order=${ivan}&order=${nour}`);
+  expect([status, pages.length]).toEqual([200, 4]);
   for (const word of [
     'Packing slip',
     `Order ${number(zoe)}`,
@@ -87,13 +88,16 @@ test('[11-3] packing slips are a page for each chosen order, with names in every
     expect(pages[0]).toContain(tight(word));
   for (const word of ['山田 花子', '千代田区丸の内1-1', '東京都', 'リザードン']) expect(pages[1]).toContain(tight(word));
   for (const word of ['Иван Петров', '서울특별시 강남구', '北京市朝阳区']) expect(pages[2]).toContain(tight(word));
+  // A reader of text puts what is drawn from right to left into the order of speech again, line by line.
+  for (const word of ['نور', 'الدين', 'علي', 'שדרות', 'רוטשילד', 'אביב', 'กรุงเทพมหานคร', 'ลิซาร์ดอน']) expect(pages[3]).toContain(word);
+  expect(pages[3]).not.toMatch(/couldnotbeprinted|\?/);
   expect(pages.join('')).not.toContain('Notchosen');
-  for (const id of [zoe, yamada, ivan, more]) await send(id);
+  for (const id of [zoe, yamada, ivan, more, nour]) await send(id);
 });
 
 test('[11-3] address labels are eight on a sheet; a letter that no font has is said, not left out', async () => {
   const ids = [];
-  for (let n = 0; n < 9; n++) ids.push(await sold(`Card ${n}`, n === 8 ? { name: 'Noor 😀 نور' } : { name: `Person ${n}` }));
+  for (let n = 0; n < 9; n++) ids.push(await sold(`Card ${n}`, n === 8 ? { name: 'Noor 😀 नूर' } : { name: `Person ${n}` }));
   const { pages } = await papers('kind=address-labels');
   expect(pages.length).toBe(2);
   for (let n = 0; n < 8; n++) expect(pages[0]).toContain(`Person${n}`);

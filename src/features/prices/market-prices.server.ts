@@ -1,7 +1,17 @@
 import type pg from 'pg';
 import type { Currency } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import { allDays, countedSales, figuresOf, openDays, pairCountsAgainMs, type Sale } from './price.rules.ts';
+import {
+  allDays,
+  countedSales,
+  enoughSales,
+  mostSales,
+  openDays,
+  outlierFactor,
+  outliersAmong,
+  pairCountsAgainMs,
+  type Sale,
+} from './price.rules.ts';
 
 /** Which copies a price is asked of: a printing in one condition, finish, language and currency. */
 export interface MarketKind {
@@ -23,21 +33,22 @@ const marketStretches = [openDays, 90, allDays];
 export const marketKey = ({ cardId, condition, finish, language, currency }: MarketKind): string =>
   JSON.stringify([cardId, condition, finish, language, currency]);
 
-interface SaleRow extends Sale {
+interface MarketRow {
   n: number;
-  currency: Currency;
+  amount: number | null;
+  count: number;
+  days: number;
+  other: Currency | null;
 }
 
-// As `readCardPrices` reads them: what it publishes of a kind is what is answered here.
-const salesText = `
-  select k.n, s.amount, s.currency, s.at, s.pair
-  from jsonb_to_recordset($1::jsonb) as k(n int, card_id text, condition text, finish text, language text)
-  cross join lateral (
-    select price_amount as amount, currency, sold_at as at, pair from card_sale
-    where card_id = k.card_id and not is_own and sold_at > $2 and condition = k.condition and finish is not distinct from k.finish and language = k.language
-    order by sold_at desc limit 5000) s`;
+// The rule in the database's words (migration 1155): what `readCardPrices` publishes of a kind is what is answered here, by one row however many were sold.
+const marketText = `
+  select k.n, m.* from jsonb_to_recordset($1::jsonb) as k(n int, card_id text, condition text, finish text, language text, currency text)
+  cross join lateral card_market(k.card_id, k.condition, k.finish, k.language, k.currency, $2, $3, make_interval(secs => $4), $5, $6, $7, $8) m`;
 
-/** What each of these kinds sells for, by `marketKey`: the figure of the shortest stretch that has enough sales, the same that the prices' page shows. One statement for all. */
+const rule = [marketStretches, pairCountsAgainMs / 1_000, mostSales, enoughSales, outlierFactor, outliersAmong];
+
+/** What each of these kinds sells for, by `marketKey`: the figure of the shortest stretch that has enough sales, the same that the prices' page shows. One statement for all, and one row for each. */
 export async function marketPrices(
   connection: Pick<pg.ClientBase, 'query'>,
   kinds: readonly MarketKind[],
@@ -45,25 +56,26 @@ export async function marketPrices(
 ): Promise<ReadonlyMap<string, MarketPrice>> {
   const asked = [...new Map(kinds.map((kind) => [marketKey(kind), kind]))];
   if (asked.length === 0) return new Map();
-  const rows = asked.map(([, { cardId, condition, finish, language }], n) => ({ n, card_id: cardId, condition, finish, language }));
-  const after = addMs(now, -allDays * dayMs - pairCountsAgainMs);
-  const { rows: sales } = await connection.query<SaleRow>({ name: 'prices-market', text: salesText, values: [JSON.stringify(rows), after] });
-  const byKind = Map.groupBy(sales, ({ n }) => n);
-  return new Map(asked.map(([key, { currency }], n) => [key, priceOf(byKind.get(n) ?? [], currency, now)]));
+  const rows = asked.map(([, { cardId, condition, finish, language, currency }], n) => ({
+    n,
+    card_id: cardId,
+    condition,
+    finish,
+    language,
+    currency,
+  }));
+  const { rows: found } = await connection.query<MarketRow>({
+    name: 'prices-market',
+    text: marketText,
+    values: [JSON.stringify(rows), now, ...rule],
+  });
+  const byKind = new Map(found.map((row) => [row.n, row]));
+  return new Map(asked.map(([key], n) => [key, priceOf(byKind.get(n))]));
 }
 
-function priceOf(sales: readonly SaleRow[], currency: Currency, now: Date): MarketPrice {
-  const own = sales.filter((sale) => sale.currency === currency);
-  let count = 0;
-  for (const days of marketStretches) {
-    const counted = countedIn(own, days, now);
-    const figures = figuresOf(counted);
-    if (figures) return { isEnough: true, amount: figures.median, count: counted.length, days };
-    count = counted.length;
-  }
-  const others = [...Map.groupBy(sales, (sale) => sale.currency)].filter(([other]) => other !== currency);
-  const [otherCurrency] = others.find(([, of]) => figuresOf(countedIn(of, allDays, now))) ?? [];
-  return { isEnough: false, count, days: allDays, otherCurrency: otherCurrency ?? null };
+function priceOf(row: MarketRow | undefined): MarketPrice {
+  if (row?.amount != null) return { isEnough: true, amount: row.amount, count: row.count, days: row.days };
+  return { isEnough: false, count: row?.count ?? 0, days: allDays, otherCurrency: row?.other ?? null };
 }
 
 /** What counts of these sales in the last so many days; of those before, they hold as many as a pair takes to count again. */

@@ -10,7 +10,18 @@ import type { Question } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
-import { allDays, countedSales, dayOf, figuresOf, openDays, type PricePoint, pairCountsAgainMs, type Sale, seriesOf } from './price.rules.ts';
+import {
+  allDays,
+  countedSales,
+  dayOf,
+  figuresOf,
+  mostSales,
+  openDays,
+  type PricePoint,
+  pairCountsAgainMs,
+  type Sale,
+  seriesOf,
+} from './price.rules.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
@@ -72,9 +83,6 @@ function presentPoint({ date, median, low, high, count }: PricePoint, currency: 
 }
 
 type CurrencySale = Sale & { currency: Currency };
-
-/** More than a page draws; a card that sells more often in a year is judged by its newest. */
-const mostSales = 5_000;
 
 const salesText = `select price_amount as amount, currency, sold_at as at, pair from card_sale
   where card_id = $1 and not is_own and sold_at > $2 and ($3::text is null or condition = $3) and ($4::text is null or finish = $4)

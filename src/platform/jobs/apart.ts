@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { minuteMs } from '#kernel/time.ts';
+import { reasonOf } from '#platform/log/fault.ts';
+import type { Log } from '#platform/log/log.ts';
 import { programFile } from '#platform/program.ts';
 
 /** A process that has had nothing to do for this long is let go: it holds some 100 MB. */
@@ -10,6 +12,12 @@ const connections = 8;
 const silentMs = 30 * minuteMs;
 /** It holds a part of the index at most, and is no second market where memory is short. */
 const heapMb = 512;
+/** Its young generation: of small ones a fifth of what it does for a file is collecting what died a moment later. */
+const youngMb = 32;
+/** So many that end before they are ready, one after the other, say that there is no room for one. */
+const startsTried = 3;
+/** Then another is tried this long after the last. */
+const triedAgainMs = 10 * minuteMs;
 
 export const onOurDisk = '--on-our-disk';
 
@@ -25,20 +33,37 @@ export interface JobAnswer {
   reason?: string;
   stack?: string | undefined;
 }
+/** It has opened the market, and takes orders. */
+export const ready = { isReady: true } as const;
 
 /** Where jobs run that keep a processor: a process of its own, begun with the first of them. */
 export interface JobsApart {
-  /** Rejects where the job fails, or its process dies: the queue tries again. */
-  run(task: string, payload: Record<string, unknown>): Promise<void>;
+  /**
+   * Rejects where the job fails, or its process dies: the queue tries again. Where several processes in a row have not come to stand (no memory, no fork), the job runs
+   * `here` until one does: better slowly than never.
+   */
+  run(task: string, payload: Record<string, unknown>, here: () => Promise<void>): Promise<void>;
   /** Ends the process; what is still running in it is undone by the database. */
   close(): void;
 }
 
-/** `isOnOurDisk`: the database is the embedded one, so that its disk is ours to watch. */
-export function openJobsApart(databaseUrl: string, isOnOurDisk: boolean, settings: NodeJS.ProcessEnv = process.env): JobsApart {
+export interface JobsApartOptions {
+  databaseUrl: string;
+  /** The database is the embedded one, so that its disk is ours to watch. */
+  isOnOurDisk: boolean;
+  log: Log;
+  settings?: NodeJS.ProcessEnv;
+  /** What runs it. */
+  execPath?: string;
+}
+
+export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = process.env, execPath = process.execPath }: JobsApartOptions): JobsApart {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let orders = 0;
+  /** Processes in a row that ended before they were ready, and when the last did. */
+  let failedStarts = 0;
+  let failedAt = 0;
   const waiting = new Map<number, { by: ChildProcess; resolve(): void; reject(error: Error): void }>();
 
   function start(): ChildProcess {
@@ -46,21 +71,42 @@ export function openJobsApart(databaseUrl: string, isOnOurDisk: boolean, setting
     const env = { ...settings, DATABASE_URL: databaseUrl, DATABASE_POOL: String(pool) };
     const begun = fork(programFile('app/run-jobs'), isOnOurDisk ? [onOurDisk] : [], {
       env,
-      execArgv: [...process.execArgv, `--max-old-space-size=${heapMb}`],
+      execPath,
+      execArgv: [...process.execArgv, `--max-old-space-size=${heapMb}`, `--max-semi-space-size=${youngMb}`],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    begun.on('message', ({ id, reason, stack }: JobAnswer) => {
+    let isReady = false;
+    let isOver = false;
+    begun.on('message', (message: JobAnswer | typeof ready) => {
+      if ('isReady' in message) {
+        isReady = true;
+        if (failedStarts >= startsTried) log.info('the process of long jobs is there again', { failedStarts });
+        failedStarts = 0;
+        return;
+      }
+      const { id, reason, stack } = message;
       const order = waiting.get(id);
       if (reason === undefined) order?.resolve();
       else order?.reject(Object.assign(new Error(reason), stack === undefined ? {} : { stack: `Error: ${reason}\n${stack}` }));
     });
     const fail = (why: string) => {
       if (child === begun) child = null;
+      // One that we let go ends with 0, ready or not.
+      if (!isReady && !isOver && why !== '0') couldNotStart(why);
+      isOver = true;
       for (const { by, reject } of waiting.values()) if (by === begun) reject(new Error(`the process of long jobs ended (${why})`));
     };
     begun.on('error', ({ message }) => fail(message));
     begun.on('exit', (code, signal) => fail(String(signal ?? code)));
     return begun;
+  }
+
+  function couldNotStart(why: string): void {
+    failedAt = performance.now();
+    failedStarts++;
+    const told = { why, failedStarts };
+    if (failedStarts === startsTried) log.error('the process of long jobs cannot start: this one does them itself, slowly, until it can', told);
+    else log.warn('the process of long jobs could not start', told);
   }
 
   function close(): void {
@@ -70,9 +116,16 @@ export function openJobsApart(databaseUrl: string, isOnOurDisk: boolean, setting
   }
 
   return {
-    run: async (task, payload) => {
+    run: async (task, payload, here) => {
+      if (failedStarts >= startsTried && performance.now() - failedAt < triedAgainMs) return await here();
       clearTimeout(idle);
-      child = child?.connected ? child : start();
+      try {
+        child = child?.connected ? child : start();
+      } catch (error) {
+        // Where there is no memory for it, it is not even begun.
+        couldNotStart(reasonOf(error));
+        throw error;
+      }
       const asked = child;
       const id = ++orders;
       const late = setTimeout(() => asked.kill('SIGKILL'), silentMs).unref();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type PDFDocument from 'pdfkit';
+import { runsOf } from './runs.server.ts';
 import { type FontPart, partFor } from './script-fonts.server.ts';
 
 export const a4 = { width: 595.28, height: 841.89 } as const;
@@ -30,10 +31,11 @@ export interface Paper {
 }
 
 /**
- * How much of its size a letter is drawn thicker. The files hold every weight in one, of which the PDF library can embed the first alone: Inter's is regular,
- * Noto's the thinnest.
+ * How much of its size a letter is drawn thicker. The files hold every weight in one, of which the PDF library can embed the first alone: of some that is the regular one,
+ * of others the thinnest.
  */
-const thicker = { inter: { plain: 0, bold: 0.04 }, noto: { plain: 0.035, bold: 0.07 } } as const;
+const thicker = { regular: { plain: 0, bold: 0.04 }, thinnest: { plain: 0.035, bold: 0.07 } } as const;
+const isRegular = /^(inter|noto-sans-(arabic|thai)) /;
 const stand = '?';
 
 /** Paper for these words: of what is written on it later, all but Latin letters must be among them. */
@@ -60,7 +62,7 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
       for (const line of fold(shown(text), width, lines, measure)) {
         let left = x;
         for (const { font, run } of runs(line)) {
-          const stroke = size * thicker[font.startsWith('inter') ? 'inter' : 'noto'][bold ? 'bold' : 'plain'];
+          const stroke = size * thicker[isRegular.test(font) ? 'regular' : 'thinnest'][bold ? 'bold' : 'plain'];
           doc.lineWidth(stroke).strokeColor('#000000').font(font).fontSize(size);
           doc.text(run, left, top + size, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: stroke > 0 });
           left += doc.widthOfString(run);
@@ -84,29 +86,18 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
   };
 }
 
-/** One line, composed: a letter and its accent are one where there is such a one, and nothing that can't be seen is left. */
+/** One line, composed: a letter and its accent are one where there is such a one, and nothing that can't be seen is left but what parts Persian letters or joins others. */
 const clean = (text: string) =>
   text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .trim();
 const shown = (text: string) => [...clean(text)].map((char) => (partFor(char) ? char : stand)).join('');
 
 function partsOf(text: string): FontPart[] {
   const parts = [...new Set(shown(text))].map((char) => partFor(char)).filter((part) => part !== null);
   return [...new Map([partFor(' '), ...parts].flatMap((part) => (part ? [[part.name, part]] : []))).values()];
-}
-
-function runsOf(line: string): { part: FontPart; text: string }[] {
-  const runs: { part: FontPart; text: string }[] = [];
-  for (const char of line) {
-    const part = partFor(char);
-    const last = runs.at(-1);
-    if (last && last.part.name === part?.name) last.text += char;
-    else if (part) runs.push({ part, text: char });
-  }
-  return runs;
 }
 
 const wordsOf = new Intl.Segmenter('en', { granularity: 'word' });

@@ -12,11 +12,20 @@ interface Family {
   parts: { part: FontPart; ranges: [from: number, to: number][] }[];
 }
 
-/** The product's own letters first, then those of Japan, China and Korea: the first that has a character draws it. */
-const families = ['inter', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'] as const;
+/** The product's own letters first, then those of others: the first that has a character draws it. */
+const families = ['inter', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'] as const;
 /** The lists of the packages claim single characters of other scripts that their files do not have. */
 const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Common}]/u;
-const draws = { inter: /./su, 'noto-sans-jp': eastAsian, 'noto-sans-sc': eastAsian, 'noto-sans-kr': /\p{scx=Hangul}/u } as const;
+const draws = {
+  inter: /./su,
+  'noto-sans-jp': eastAsian,
+  'noto-sans-sc': eastAsian,
+  'noto-sans-kr': /\p{scx=Hangul}/u,
+  'noto-sans-arabic': /\p{scx=Arabic}/u,
+  'noto-sans-hebrew': /\p{scx=Hebrew}/u,
+  // The sign of the baht is of no script.
+  'noto-sans-thai': /[\p{scx=Thai}฿]/u,
+} as const;
 const known = new Map<string, Family>();
 
 /** The part that draws this character; null where none does. */

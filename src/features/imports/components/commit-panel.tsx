@@ -21,9 +21,13 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
       <Panel
         className="mb-4"
         title={progress.of === 0 ? 'No row is sure yet' : `${rowsOf(progress.of)} can be listed`}
-        note="Doubtful rows wait until you choose their card."
+        note={
+          progress.withoutFinish > 0
+            ? 'Your file does not say of some cards which finish they have. Say it for all of them, or choose it row by row.'
+            : 'Doubtful rows wait until you choose their card.'
+        }
       >
-        <CommitForm rows={progress.of} withoutPrice={progress.withoutPrice} mistyped={mistyped} />
+        <CommitForm rows={progress.of} progress={progress} mistyped={mistyped} />
       </Panel>
     );
   const done = progress.listed + progress.refused;
@@ -57,11 +61,12 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
 function Rest({ own: { id, progress }, mistyped }: Omit<CommitPanelProps, 'mayUndo'>) {
   const left = progress.unlisted;
   const ready = progress.of - progress.listed;
+  const mayList = ready + progress.withoutFinish > 0;
   if (left === 0) return null;
   return (
     <div className="mb-6">
-      {ready > 0 && <CommitForm rows={ready} withoutPrice={progress.withoutPrice} mistyped={mistyped} />}
-      <p className={ready > 0 ? 'mt-4' : undefined}>
+      {mayList && <CommitForm rows={ready} progress={progress} mistyped={mistyped} />}
+      <p className={mayList ? 'mt-4' : undefined}>
         {left === 1 ? '1 row is not listed. Choose its card' : `${rowsOf(left)} are not listed. Choose their cards`} below, or{' '}
         <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
           download {left === 1 ? 'it' : 'them'} with what is wrong
@@ -72,7 +77,14 @@ function Rest({ own: { id, progress }, mistyped }: Omit<CommitPanelProps, 'mayUn
   );
 }
 
-function CommitForm({ rows, withoutPrice, mistyped }: { rows: number; withoutPrice: number; mistyped: MistypedPrice | undefined }) {
+interface CommitFormProps {
+  /** Those that are sure. */
+  rows: number;
+  progress: Import['progress'];
+  mistyped: MistypedPrice | undefined;
+}
+
+function CommitForm({ rows, progress: { withoutPrice, withoutFinish }, mistyped }: CommitFormProps) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="intent" value="commit" />
@@ -80,6 +92,13 @@ function CommitForm({ rows, withoutPrice, mistyped }: { rows: number; withoutPri
         <option value="active">For sale at once</option>
         <option value="draft">Drafts</option>
       </Select>
+      {withoutFinish > 0 && (
+        <Select label={`Finish of ${rowsOf(withoutFinish)} that do not say it`} name="finish" mark={false}>
+          <option value="">I choose row by row</option>
+          <option value="normal">Not foil</option>
+          <option value="foil">Foil</option>
+        </Select>
+      )}
       {withoutPrice > 0 && (
         <TextInput
           label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`}
@@ -90,8 +109,8 @@ function CommitForm({ rows, withoutPrice, mistyped }: { rows: number; withoutPri
           error={mistyped?.said}
         />
       )}
-      <Button type="submit" kind="primary" disabled={rows === 0}>
-        List {rowsOf(rows)}
+      <Button type="submit" kind="primary" disabled={rows + withoutFinish === 0}>
+        {rows === 0 && withoutFinish > 0 ? 'List them' : `List ${rowsOf(rows)}`}
       </Button>
     </Form>
   );

@@ -2,11 +2,14 @@ import type { Printing } from '#features/catalogue/index.server.ts';
 
 const isPlain = (finish: string) => finish === 'nonfoil' || finish === 'normal';
 
+/** How the note begins of a row whose file says nothing of finishes. */
+export const finishUnsaid = 'Finish: the file does not say which one of';
+
 /**
  * The catalogue's finish for what a file says: `normal`, `foil` for any sort of foil, or one sort by name. What the printing does not exist in is never taken
  * for another; where nothing is said, only a printing of one finish is sure.
  */
-export function finishOf(card: Printing | null, said: string | undefined): { finish: string | null; notes: string[] } {
+export function finishOf(card: Pick<Printing, 'finishes'> | null, said: string | undefined): { finish: string | null; notes: string[] } {
   const own = card?.finishes ?? [];
   // The catalogue knows no finishes of some games; a named sort stands as it is said.
   if (own.length === 0) return { finish: said === undefined || said === 'normal' || said === 'foil' ? null : said, notes: [] };
@@ -16,7 +19,14 @@ export function finishOf(card: Printing | null, said: string | undefined): { fin
   const [only] = fitting;
   if (fitting.length === 1 && only) return { finish: only, notes: [] };
   if (fitting.length === 0) return { finish: null, notes: ['Finish: this printing does not exist in it; choose another.'] };
-  return { finish: null, notes: [`Finish: the file does not say which one of ${fitting.length}; choose it.`] };
+  return {
+    finish: null,
+    notes: [
+      said === undefined
+        ? `${finishUnsaid} ${fitting.length}; choose it.`
+        : `Finish: the file does not say which foil of ${fitting.length}; choose it.`,
+    ],
+  };
 }
 
 export function noteOfEdition({ variants }: Printing): string[] {

@@ -38,10 +38,16 @@ export async function action(args: ActionFunctionArgs) {
     if (amount === null) throw invalid({ price: `“${said.slice(0, 40)}” is not an amount. Write it like 12.50.` });
     return { price: { amount, currency: text(form, 'currency') || 'USD' } };
   };
+  const finishOf = () => (text(form, 'finish') === '' ? {} : { finish: text(form, 'finish') });
   return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {
     switch (text(form, 'intent')) {
       case 'commit':
-        await commitImport(platform, actor, id, parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price') }));
+        await commitImport(
+          platform,
+          actor,
+          id,
+          parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price'), ...finishOf() }),
+        );
         return { saved: 'Your cards are being listed. You can leave this page.' };
       case 'undo':
         await undoImport(platform, actor, id);

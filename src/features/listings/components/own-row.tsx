@@ -9,8 +9,8 @@ import { Menu, MenuButton, MenuLink, MenuSeparator } from '#ui/menu.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import { offersChecklist } from '../checklist.ts';
-import type { Listing } from '../contract.ts';
 import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
+import type { OwnShown } from '../pages/own-listings.server.ts';
 import { setLine, specialFinish } from './listing-words.ts';
 import { moveWords } from './moves.ts';
 import { OwnPlace } from './own-notes.tsx';
@@ -32,7 +32,7 @@ const states: Record<ListingState, [StatusTone, string]> = {
 };
 
 export interface OwnRowProps {
-  listing: Listing;
+  listing: OwnShown;
   /** What another room says beside the price. */
   beside: ReactNode;
   now: string;
@@ -102,25 +102,29 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
       </td>
       <td className="a">
         <Menu label={`Actions for ${name}`} triggerClass="ib sm" trigger={<Icon of={Ellipsis} size={18} />}>
-          <MenuLink to={`/listings/${id}`}>View</MenuLink>
-          {canEdit && (
-            <MenuButton icon={Pencil} onClick={() => void navigate(`/listings/${id}/edit`)}>
-              Edit
-            </MenuButton>
-          )}
-          {moves
-            .filter((one) => one !== 'remove')
-            .map((one) => (
-              <MenuButton key={one} onClick={() => move(one)}>
-                {moveWords[one].label}
-              </MenuButton>
-            ))}
-          {moves.includes('remove') && (
+          {() => (
             <>
-              <MenuSeparator />
-              <MenuButton danger onClick={onDelete}>
-                Delete
-              </MenuButton>
+              <MenuLink to={`/listings/${id}`}>View</MenuLink>
+              {canEdit && (
+                <MenuButton icon={Pencil} onClick={() => void navigate(`/listings/${id}/edit`)}>
+                  Edit
+                </MenuButton>
+              )}
+              {moves
+                .filter((one) => one !== 'remove')
+                .map((one) => (
+                  <MenuButton key={one} onClick={() => move(one)}>
+                    {moveWords[one].label}
+                  </MenuButton>
+                ))}
+              {moves.includes('remove') && (
+                <>
+                  <MenuSeparator />
+                  <MenuButton danger onClick={onDelete}>
+                    Delete
+                  </MenuButton>
+                </>
+              )}
             </>
           )}
         </Menu>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
-import type { Listing } from '../contract.ts';
+import type { OwnShown } from '../pages/own-listings.server.ts';
 import { moveWords } from './moves.ts';
 import { OwnRow } from './own-row.tsx';
 
@@ -17,12 +17,12 @@ export interface OwnColumn {
 }
 
 interface OwnTableProps {
-  items: readonly Listing[];
+  items: readonly OwnShown[];
   column: OwnColumn;
   now: string;
   /** Those that are being asked about. */
   asked: readonly string[];
-  onDelete(listing: Listing): void;
+  onDelete(listing: OwnShown): void;
   onSaved(): void;
 }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { Form } from 'react-router';
 import { decimalOf, formatMoney, parseMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toast.tsx';
@@ -7,7 +6,7 @@ import type { Listing } from '../contract.ts';
 import { listingApi } from './create/api.ts';
 
 export interface PriceCellProps {
-  listing: Listing;
+  listing: Pick<Listing, 'id' | 'name' | 'price'>;
   canEdit: boolean;
   onSaved(): void;
 }
@@ -61,7 +60,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
   };
   if (!canEdit) return <strong>{formatMoney(shown)}</strong>;
   return (
-    <Form
+    <form
       method="post"
       className="own-price"
       onSubmit={submit}
@@ -86,6 +85,6 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
       <Button type="submit" size="sm" aria-label={`Save the price of ${name}`}>
         Save
       </Button>
-    </Form>
+    </form>
   );
 }

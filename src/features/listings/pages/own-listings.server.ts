@@ -5,6 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isMove } from '../components/moves.ts';
 import { readOwnQuery, statusesOf } from '../components/own-query.ts';
+import type { Listing } from '../contract.ts';
 import { editListing } from '../edit-listing.server.ts';
 import { getListing } from '../listing.queries.server.ts';
 import { askedListings, type MovedListings, mostAtOnce, moveListings } from '../move-listings.server.ts';
@@ -16,8 +17,16 @@ export async function loadOwnListings(platform: Platform, actor: Actor, asked: U
   const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
   const cursor = asked.get('cursor');
   const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search });
-  return { ...page, tab, sort, search, isFirst: cursor === null, now: platform.clock.now().toISOString() };
+  return { ...page, items: page.items.map(shownOf), tab, sort, search, isFirst: cursor === null, now: platform.clock.now().toISOString() };
 }
+/** Of a listing what a row of the table needs: the page carries all of it twice, drawn and as data. */
+function shownOf(listing: Listing) {
+  const { id, name, status, pausedBy, grading, quantity, quantityAvailable, moves, photos, finish, condition, language, setName, number } = listing;
+  const { sku, place, checklist, price, viewCount, favoriteCount, expiresAt, catalogueCardId } = listing;
+  const copy = { catalogueCardId, setName, number, condition, finish, language, grading, checklist, quantity, quantityAvailable, price };
+  return { id, name, ...copy, status, pausedBy, moves, photos: photos.slice(0, 1), sku, place, viewCount, favoriteCount, expiresAt };
+}
+export type OwnShown = ReturnType<typeof shownOf>;
 export type OwnListingsData = Awaited<ReturnType<typeof loadOwnListings>>;
 
 export interface OwnAnswer {
