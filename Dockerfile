@@ -15,7 +15,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent --
   && mkdir /data && chown sleeved /data
 WORKDIR /app
 COPY --from=build /app /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=32768
 USER sleeved
 EXPOSE 3000
 VOLUME /data

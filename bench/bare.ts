@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createElement } from 'react';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { packLightly, takesPacked } from '#app/page-cache.server.ts';
 import { wholePage } from '#app/whole-page.server.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -38,7 +39,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (url.startsWith('/write/')) return write(url, response);
   if (url.startsWith('/one/')) return answerOne(new URL(url.slice('/one'.length), 'http://bare'), response);
-  if (url.startsWith('/look/')) return look(url, response);
+  if (url.startsWith('/look/')) return look(request, response);
   if (url.startsWith('/render/')) return render(url.slice('/render/'.length), response);
   if (url.startsWith('/bytes')) return sendBytes(url.slice('/bytes'.length), response);
   const statements = recorded.statements.get(url);
@@ -63,11 +64,11 @@ async function answerOne({ pathname, searchParams }: URL, response: ServerRespon
 }
 
 /** A page as somebody would write it who has what the app has to show, each another one: its statements, then React with what was read, and nothing for the browser to wake up with. */
-async function look(url: string, response: ServerResponse): Promise<void> {
+async function look({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const page = recorded.lookedAt.get(url);
   if (!page) return void response.writeHead(404).end();
   await runAll(page.statements);
-  await draw(drawnFrom(page), page.url, response);
+  await draw(drawnFrom(page), page.url, response, takesPacked(headers['accept-encoding']?.toString()));
 }
 
 function ofListing(id: string): Statement[] {
@@ -93,10 +94,12 @@ async function render(name: string, response: ServerResponse): Promise<void> {
   await draw(drawnAgain(page.context), page.url, response);
 }
 
-/** By the quicker of React's two ways, as the app does. */
-async function draw(context: EntryContext, url: string, response: ServerResponse): Promise<void> {
-  const body = Buffer.from(await wholePage(() => createElement(ServerRouter, { context, url }), ''));
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.byteLength });
+/** By the quicker of React's two ways, and packed for whoever takes that, as the app does. */
+async function draw(context: EntryContext, url: string, response: ServerResponse, isPacked = false): Promise<void> {
+  const page = Buffer.from(await wholePage(() => createElement(ServerRouter, { context, url }), ''));
+  const body = isPacked ? await packLightly(page) : page;
+  const how = isPacked ? { 'content-encoding': 'gzip' } : {};
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...how, 'content-length': body.byteLength });
   response.end(body);
 }
 

@@ -47,6 +47,8 @@ export async function measure(scenario: Scenario, app: MeasuredProcess, bare: Me
     return { ...result, cpuUs: ((at.cpuMs() - before) * 1_000) / Math.max(1, result.answered) };
   };
   const results: Measured[] = [];
+  const { drawnBefore } = scenario;
+  if (drawnBefore) await load.run({ url: app.url, connections: 10, seconds: 0, headers: {}, requests: drawnBefore, from: 0, once: true });
   await round(app, scenario.app, 10, 1);
   if (scenario.bare && bare) await round(bare, scenario.bare, 10, 1);
   for (const connections of options.connections) {

@@ -25,6 +25,8 @@ export interface Scenario {
   onceEach?: number;
   /** No request is sent twice before the list is at its end: each round goes on where the one before it stopped. */
   isAnew?: boolean;
+  /** Asked of the app beforehand, once each: what the bare server's process has drawn while it learnt, so that both have drawn as much when they are measured. */
+  drawnBefore?: LoadRequest[];
 }
 
 /** The order is that of the report; what writes comes last, so that all reads meet the same market. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFlags, program } from './node-flags.mjs';
@@ -12,4 +13,14 @@ test('[10-5] a fault of the bundled program names the line of its source', () =>
   });
   expect(status).toBe(1);
   expect(stderr).toMatch(/broken on purpose\n\s+at .*\n\s+at main \(.*\/src\/main\.ts:\d+:\d+\)/);
+});
+
+test('[10-5] the text of no module takes two bytes a letter', () => {
+  const folder = join(import.meta.dirname, '../build/program');
+  // What lies behind the first 256 letters, wherever it stands: a comment, a pattern, a template that is read raw.
+  const wide = globSync('**/*.js', { cwd: folder }).flatMap((file) => {
+    const at = readFileSync(join(folder, file), 'utf8').match(/.{0,30}[\u0100-\uffff].{0,30}/);
+    return at ? [`${file}: ${at[0]}`] : [];
+  });
+  expect(wide, 'write such a letter as \\uXXXX').toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { ByteRing } from '#platform/cache/byte-ring.ts';
 import type { MarkPart } from '#ui/kept.tsx';
 import { frameMark } from './frame-name.ts';
 
@@ -12,28 +13,35 @@ const besideBytes = 250;
 /** Nobody outside of this process knows it, so that nothing which a person wrote is taken for a mark. */
 const mark = randomBytes(12).toString('base64url');
 
+/** A text's place in the ring, and how many bytes it has there. */
+type Place = [at: number, length: number];
+
+/** Texts of very different lengths that come and go, each in memory of its own, would leave holes that nothing else fits in: they lie one behind the other in one block. */
 class Texts {
   /** Those used since the last time that the younger half was full, and those before. */
-  #younger = new Map<string, Uint8Array>();
-  #older = new Map<string, Uint8Array>();
+  #younger = new Map<string, Place>();
+  #older = new Map<string, Place>();
   #bytes = 0;
+  readonly #ring: ByteRing;
   readonly #most: number;
 
   constructor(most: number) {
     this.#most = most;
+    this.#ring = new ByteRing(most);
   }
 
   get(name: string): Uint8Array | null {
     const known = this.#younger.get(name);
-    if (known !== undefined) return known;
-    const found = this.#older.get(name);
-    if (found !== undefined) this.keep(name, found);
+    if (known) return this.#ring.copy(...known) ?? null;
+    const older = this.#older.get(name);
+    const found = older && this.#ring.copy(...older);
+    if (found) this.keep(name, found);
     return found ?? null;
   }
 
   keep(name: string, text: Uint8Array): void {
     this.#bytes += text.byteLength + besideBytes;
-    this.#younger.set(name, text);
+    this.#younger.set(name, [this.#ring.write(text), text.byteLength]);
     if (this.#bytes < this.#most / 2) return;
     [this.#older, this.#younger, this.#bytes] = [this.#younger, new Map(), 0];
   }
@@ -41,13 +49,6 @@ class Texts {
 
 const tiles = new Texts(mostBytes);
 const frames = new Texts(mostBytesAround);
-
-/** In memory of its own: a slice of a page, or of the block that small ones share, would hold all of that. */
-function bytesOf(text: string): Buffer {
-  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  own.write(text);
-  return own;
-}
 
 /** The parts of one page. */
 export class PageParts {
@@ -75,7 +76,7 @@ export class PageParts {
         whole.push(Buffer.from(fresh), part.text);
         fresh = '';
       }
-      if (part && piece.startsWith('(')) part.texts.keep(part.name, bytesOf(rest));
+      if (part && piece.startsWith('(')) part.texts.keep(part.name, Buffer.from(rest));
       fresh += rest;
     }
     const end = fresh.lastIndexOf('</body>');

@@ -99,6 +99,9 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
 /** By what a request says in `Accept-Encoding`. */
 export const takesPacked = (accepted: string | null | undefined): boolean => /\bgzip\b/.test(accepted ?? '');
 
+/** What is sent once. */
+export const packLightly = async (page: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await pack(page, { level: levels.once }));
+
 /** A visitor's page that nothing stays of. */
 export async function packedOnce(
   page: Buffer<ArrayBuffer>,
@@ -108,7 +111,7 @@ export async function packedOnce(
   headers.append('vary', 'Accept-Encoding');
   if (!takesPacked(request.headers.get('accept-encoding'))) return new Response(page, { status, headers });
   headers.set('content-encoding', 'gzip');
-  return new Response(new Uint8Array(await pack(page, { level: levels.once })), { status, headers });
+  return new Response(await packLightly(page), { status, headers });
 }
 
 /** A page for whoever takes no packed ones: programs mostly. */

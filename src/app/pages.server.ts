@@ -44,6 +44,9 @@ export async function productionBuild(): Promise<BuildSource> {
   return async () => build;
 }
 
+/** What is left to do for a page once it is drawn. */
+type Answer = () => Response | Promise<Response>;
+
 /** A visitor's page that is being made. */
 interface Rendering {
   key: string;
@@ -90,7 +93,10 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
-    if (key === null) return method === 'GET' && c.get('actor') !== null ? renderForMember(platform, () => render(c, null)) : render(c, null);
+    if (key === null) {
+      const answer = await (method === 'GET' && c.get('actor') !== null ? renderForMember(platform, () => render(c, null)) : render(c, null));
+      return answer();
+    }
     // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept for the second who asks, and only if nothing
     // that it shows has changed meanwhile. Then the first of those who waited makes the next one, and the others wait for that; else each of them would make its own, one
     // behind the other. Whoever has waited twice makes their own.
@@ -105,7 +111,8 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
     if (kept) return cache.answer(kept, raw);
     const own: Rendering = { key, isWanted: cache.isAskedAgain(key) };
-    const made = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, own));
+    const drawn = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, own));
+    const made = drawn.then((answer) => answer());
     rendering.set(key, Object.assign(own, { made }));
     try {
       return await made;
@@ -118,7 +125,8 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
   });
 
-  async function render(c: ApiContext, own: Rendering | null): Promise<Response> {
+  /** Draws the page; packing it, which other threads do, is left to whoever sends it and holds no place in the lane. */
+  async function render(c: ApiContext, own: Rendering | null): Promise<Answer> {
     const { url, raw } = c.req;
     const actor = c.get('actor');
 
@@ -128,8 +136,10 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     // A form may change what the page then shows of its sender: what was read before it is not kept for the page.
     const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
     const moved = guardPage({ pathname, search, viewer, guarded });
-    if (moved)
-      return pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
+    if (moved) {
+      const there = pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
+      return () => there;
+    }
 
     const build = await source();
     routes = build.routes;
@@ -161,17 +171,18 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const rendered = await handle(asked, context);
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
-    if (!headers.get('content-type')?.startsWith('text/html')) return response;
+    if (!headers.get('content-type')?.startsWith('text/html')) return () => response;
     if (own && (page === null || shown.size === 0 || status !== 200)) own.isNone = true;
     if (own?.isWanted && page !== null && shown.size > 0 && status === 200) {
-      const entry = await cache.keep(own.key, page.toString(), nonce, [...shown], begun);
-      return cache.answer(entry, raw);
+      const text = page.toString();
+      return async () => cache.answer(await cache.keep(own.key, text, nonce, [...shown], begun), raw);
     }
     headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
     headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
     headers.append('vary', 'Cookie');
-    if (page === null) return response;
-    return own ? packedOnce(page, { status, headers }, raw) : new Response(page, { status, headers });
+    if (page === null) return () => response;
+    const bytes = page;
+    return () => (own ? packedOnce(bytes, { status, headers }, raw) : new Response(bytes, { status, headers }));
   }
 }
 

@@ -16,8 +16,8 @@ const phones: readonly RegExp[] = [
   /\b(?:call|text|ring|phone|tel|telefon|mobile|cell|whats ?app|signal|telegram|sms|handy|ruf|anrufen|my number)\b[^\d\n]{0,20}\+?\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)/i,
 ];
 
-const word = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’.-]*`;
-const name = String.raw`\p{Lu}[\p{L}'’.-]*`;
+const word = String.raw`[\p{L}\p{N}][\p{L}\p{N}'\u2019.-]*`;
+const name = String.raw`\p{Lu}[\p{L}'\u2019.-]*`;
 const addresses: readonly RegExp[] = [
   // 12 Long Mill Road; 12 long mill road, where nothing says that something else is counted
   new RegExp(

@@ -113,7 +113,7 @@ function mailPages(pool: pg.Pool, draw: DrawMails): Hono {
     const rows = await read(to);
     const content = html`<main id="main" class="wrap reading pt-8 pb-16"><h1>Mailbox</h1>
       <p class="dim">${to === undefined ? 'Every mail' : html`Every mail to ${to}`} that this sandbox sent, newest first. None has left this machine.</p>
-      <form class="mt-5 flex flex-wrap items-end gap-2"><div class="fld"><label for="f-to">Whose mail</label><input class="in" id="f-to" name="to" value="${to ?? ''}" placeholder="Everybody’s" autocomplete="off" /></div><button class="btn">Show</button></form>
+      <form class="mt-5 flex flex-wrap items-end gap-2"><div class="fld"><label for="f-to">Whose mail</label><input class="in" id="f-to" name="to" value="${to ?? ''}" placeholder="Everybody&rsquo;s" autocomplete="off" /></div><button class="btn">Show</button></form>
       ${rows.length === 0 ? html`<p class="mt-5">No mail yet.</p>` : ''}
       ${rows.map(mailOf)}
     </main>`;

@@ -50,7 +50,7 @@ function linesOf(text: string): { said: string; line: number; isCut: boolean }[]
   return lines.filter(({ said }) => said !== '');
 }
 
-const number = String.raw`([A-Za-z0-9★†-]{1,12}(?:\/[A-Za-z0-9]{1,8})?)`;
+const number = String.raw`([A-Za-z0-9\u2605\u2020-]{1,12}(?:\/[A-Za-z0-9]{1,8})?)`;
 /** `Sol Ring (C21) 263`, `Sol Ring [C21] 263`, `Charizard ex OBF 125`; a category in brackets behind them is somebody’s own. */
 const shapes = [
   new RegExp(String.raw`^(.+?)\s+\(([^()]{1,80})\)(?:\s+${number})?(?:\s+\[[^\]]*\])?$`),
