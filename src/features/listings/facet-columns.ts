@@ -5,6 +5,7 @@ import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
 import { PlaceMap } from './place-map.ts';
+import { TextBlock } from './text-block.ts';
 import { TextNumbers } from './text-numbers.ts';
 
 /** What the counts need of a listing for sale. */
@@ -35,11 +36,10 @@ export interface FacetRow {
   publishedAt: number;
 }
 
-/** A set as listings say it: its game and code as they are, code and name in small letters. */
+/** A set as listings say it: its game and code as they are, and the code in small letters. */
 interface Edition {
   of: string;
   code: string;
-  name: string;
 }
 
 /** Capitals as the database folds them in every locale. */
@@ -73,12 +73,16 @@ export class FacetColumns {
   /** `game\ncode\nname of the set`, as the listings say it. */
   readonly editions = new TextNumbers('as it is');
   readonly #readEditions: Edition[] = [];
+  /** Of each edition, by its number, the set's name in small letters. */
+  readonly #editionNames = new TextBlock();
   readonly gradings = new TextNumbers();
   /** What of `names`, `numbers` and `editions` is sought by words. */
   readonly wordsOf = { names: new HeldWords(), numbers: new HeldWords(), editions: new HeldWords() };
   readonly ofCard = new CardChains();
-  /** By the number of the name. */
+  /** By the number of the name, the edition and the card's number; what has none of the latter is in no chain. */
   readonly ofName = new CardChains();
+  readonly ofEdition = new CardChains();
+  readonly ofNumber = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
   game = new Uint16Array(1_024);
@@ -108,13 +112,20 @@ export class FacetColumns {
     return this.#places.get(n);
   }
 
-  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a name or a set looks at all of them. */
+  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a set looks at all of them. */
   readEditions(): readonly Edition[] {
     while (this.#readEditions.length < this.editions.size) {
       const [game = '', code = '', name = ''] = this.editions.text(this.#readEditions.length + 1).split('\n');
-      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code), name: fold(name) });
+      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code) });
+      this.#editionNames.keep(this.#editionNames.write(fold(name)));
     }
     return this.#readEditions;
+  }
+
+  /** A table over the editions: 1 for those of a set whose name holds this part, which is small letters. */
+  editionsHolding(part: string): Uint8Array {
+    this.readEditions();
+    return this.#editionNames.holding(part);
   }
 
   put(row: FacetRow): void {
@@ -125,11 +136,9 @@ export class FacetColumns {
       this.#places.set(row.n, at);
       this.n[at] = row.n;
     } else {
-      this.#forgetCard(at);
-      this.ofName.unlink(at, this.name[at] as number);
+      this.#unlink(at);
     }
     this.card[at] = this.cards.add(row.card);
-    this.#noteCard(at);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
     this.game[at] = this.games.add(row.game);
     this.set[at] = this.sets.add(row.set);
@@ -139,9 +148,9 @@ export class FacetColumns {
     this.language[at] = this.languages.add(row.language);
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
-    this.ofName.link(at, this.name[at] as number);
     this.number[at] = this.numbers.add(row.number);
     this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
+    this.#link(at);
     this.#noteWords(at, row);
     this.grading[at] = this.gradings.add(row.grading);
     this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0) | (row.title === null ? 0 : ownTitle);
@@ -156,16 +165,13 @@ export class FacetColumns {
     if (at === -1) return;
     const last = --this.size;
     this.#places.set(n, -1);
-    this.#forgetCard(at);
-    this.ofName.unlink(at, this.name[at] as number);
+    this.#unlink(at);
     if (at === last) return;
-    this.#forgetCard(last);
-    this.ofName.unlink(last, this.name[last] as number);
+    this.#unlink(last);
     const moved = this.n[last] as number;
     for (const column of this.#columns()) column[at] = column[last] as number;
     this.#places.set(moved, at);
-    this.#noteCard(at);
-    this.ofName.link(at, this.name[at] as number);
+    this.#link(at);
   }
 
   /** As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number. */
@@ -175,16 +181,22 @@ export class FacetColumns {
     this.wordsOf.editions.note(this.edition[at] as number, () => searchWords(game, set, setName, gameNames[game as ListingGame]));
   }
 
-  #noteCard(at: number): void {
-    const card = this.card[at] as number;
+  #link(at: number): void {
+    const [card, number] = [this.card[at] as number, this.number[at] as number];
     if (card === 0) this.freeTexts++;
     else this.ofCard.link(at, card);
+    if (number !== 0) this.ofNumber.link(at, number);
+    this.ofName.link(at, this.name[at] as number);
+    this.ofEdition.link(at, this.edition[at] as number);
   }
 
-  #forgetCard(at: number): void {
-    const card = this.card[at] as number;
+  #unlink(at: number): void {
+    const [card, number] = [this.card[at] as number, this.number[at] as number];
     if (card === 0) this.freeTexts--;
     else this.ofCard.unlink(at, card);
+    if (number !== 0) this.ofNumber.unlink(at, number);
+    this.ofName.unlink(at, this.name[at] as number);
+    this.ofEdition.unlink(at, this.edition[at] as number);
   }
 
   #columns() {
