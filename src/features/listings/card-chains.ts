@@ -8,6 +8,12 @@ export class CardChains {
   #next = new Int32Array(1_024);
   #before = new Int32Array(1_024);
 
+  /** Of all places at once. */
+  clear(): void {
+    this.#first.fill(0);
+    this.#counts.fill(0);
+  }
+
   /** The place must be in no chain. */
   link(place: number, card: number): void {
     if (card >= this.#first.length) {

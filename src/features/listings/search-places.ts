@@ -110,20 +110,15 @@ function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Ar
  * knows the rest of the key.
  */
 function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
-  const leadOf = leads(columns)[query.sort];
   const start = leadOfCursor(query);
-  const from = start === null ? Number.NEGATIVE_INFINITY : leadOf.ofKey(start);
+  const from = start === null ? Number.NEGATIVE_INFINITY : leadOfKey[query.sort](start);
+  if (leads.length < found.length) leads = new Float64Array(found.length * 2);
+  noteLeads(columns, query.sort, found, leads);
   const first = new Least(wanted);
-  for (let i = 0; i < found.length; i++) {
-    const lead = leadOf.ofPlace(found[i]!);
-    if (lead > from) first.add(lead);
-  }
+  for (let i = 0; i < found.length; i++) if (leads[i]! > from) first.add(leads[i]!);
   const { last } = first;
   const chosen: number[] = [];
-  for (let i = 0; i < found.length; i++) {
-    const lead = leadOf.ofPlace(found[i]!);
-    if (lead >= from && lead <= last) chosen.push(found[i]!);
-  }
+  for (let i = 0; i < found.length; i++) if (leads[i]! >= from && leads[i]! <= last) chosen.push(found[i]!);
   return { chosen, hasMore: first.greatest > last };
 }
 
@@ -151,23 +146,23 @@ class Least {
   }
 }
 
-interface Lead {
-  ofPlace(place: number): number;
-  ofKey(key: readonly number[]): number;
+let leads = new Float64Array(4_096);
+
+/** The first part of each place's key in an order: what comes first is least. A loop for each order, since it may go over half a million. */
+function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, into: Float64Array): void {
+  const n = places.length;
+  if (sort === 'relevance') for (let i = 0; i < n; i++) into[i] = ranks[places[i]!]! * 2 ** 32 + price[places[i]!]!;
+  else if (sort === 'newest') for (let i = 0; i < n; i++) into[i] = -publishedAt[places[i]!]!;
+  else if (sort === 'ending') for (let i = 0; i < n; i++) into[i] = expiresAt[places[i]!]!;
+  else if (sort === 'price_asc') for (let i = 0; i < n; i++) into[i] = price[places[i]!]!;
+  else for (let i = 0; i < n; i++) into[i] = -price[places[i]!]!;
 }
 
-/** What comes first is least. */
-function leads(columns: FacetColumns): Record<ListingSort, Lead> {
-  const { price, publishedAt, expiresAt, ranks } = columns;
-  const both = (rank: number, priceRank: number) => rank * 2 ** 32 + Math.min(priceRank, 0xffffffff);
-  return {
-    newest: { ofPlace: (at) => -(publishedAt[at] as number), ofKey: ([key]) => -(key as number) },
-    ending: { ofPlace: (at) => expiresAt[at] as number, ofKey: ([key]) => key as number },
-    price_asc: { ofPlace: (at) => price[at] as number, ofKey: ([key]) => Math.min(key as number, 0xffffffff) },
-    price_desc: { ofPlace: (at) => -(price[at] as number), ofKey: ([key]) => -Math.min(key as number, 0xffffffff) },
-    relevance: {
-      ofPlace: (at) => both(ranks[at] as number, price[at] as number),
-      ofKey: ([rank, priceRank]) => both(rank as number, priceRank as number),
-    },
-  };
-}
+const held = (price = 0) => Math.min(price, 0xffffffff);
+const leadOfKey: Record<ListingSort, (key: readonly number[]) => number> = {
+  newest: ([moment = 0]) => -moment,
+  ending: ([moment = 0]) => moment,
+  price_asc: ([price]) => held(price),
+  price_desc: ([price]) => -held(price),
+  relevance: ([rank = 0, price]) => rank * 2 ** 32 + held(price),
+};
