@@ -4,7 +4,7 @@ import { CardNumbers } from './card-numbers.ts';
 import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
-import { PlaceMap } from './place-map.ts';
+import { NumberedPlaces } from './numbered-places.ts';
 import { TextBlock } from './text-block.ts';
 import { TextNumbers } from './text-numbers.ts';
 
@@ -128,7 +128,7 @@ export class FacetColumns {
   size = 0;
   /** Listings of cards in free text. */
   freeTexts = 0;
-  readonly #places = new PlaceMap();
+  readonly #places = new NumberedPlaces();
 
   /** Where a listing stands until the next change; -1 for one that is not for sale. */
   placeOf(n: number): number {

@@ -2,15 +2,16 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Texts one behind the other in a block outside the heap, a 0 behind each, by their place: 1 and up. Which of them hold a part is one walk over two numbers of each: half a megabyte for the
- * names of a million listings.
+ * Texts one behind the other in a block outside the heap, a 0 behind each, by their place: 1 and up. Which of them hold a part say signs of their letters first, by 32 texts at
+ * a time: a megabyte for the names of a million listings, of which a question reads some columns.
  */
 export class TextBlock {
   bytes = new Uint8Array(16_384);
   /** Where each begins, by place, and where the next one will. */
   starts = new Uint32Array(1_024);
   size = 0;
-  #signs = new Int32Array(2_048);
+  /** For each 32 texts and each sign the bits of those that have it. */
+  #signs = new Int32Array(4_096);
   #signed = 0;
 
   /** Where the text ends that has been written where the next one would stand: nobody finds it before it is kept. */
@@ -33,16 +34,20 @@ export class TextBlock {
     return decoder.decode(this.bytes.subarray(this.starts[place], (this.starts[place + 1] as number) - 1));
   }
 
-  /** A table over the places: 1 for those whose text holds this part. Only where a text has a sign of each two letters of it is the text itself looked at. */
+  /** A table over the places: 1 for those whose text holds this part. Only where a text has the signs of all that two letters of it make is the text itself looked at. */
   holding(part: string): Uint8Array {
     const table = new Uint8Array(this.size + 1);
     const sought = encoder.encode(part);
     this.#sign();
     const signs = this.#signs;
-    signOf(sought, 0, sought.length, wanted);
-    const [low, high] = [wanted[0]!, wanted[1]!];
-    for (let place = 1; place <= this.size; place++) {
-      if ((signs[place * 2]! & low) === low && (signs[place * 2 + 1]! & high) === high && this.#holds(place, sought)) table[place] = 1;
+    const asked = Uint8Array.from({ length: Math.max(0, sought.length - 1) }, (_, at) => signOf(sought, at));
+    for (let some = 0; some <= this.size >> 5; some++) {
+      let bits = -1;
+      for (const sign of asked) bits &= signs[some * signsOfText + sign]!;
+      for (; bits !== 0; bits &= bits - 1) {
+        const place = some * 32 + 31 - Math.clz32(bits & -bits);
+        if (place > 0 && place <= this.size && this.#holds(place, sought)) table[place] = 1;
+      }
     }
     return table;
   }
@@ -63,27 +68,21 @@ export class TextBlock {
   /** Signs of what was kept since. */
   #sign(): void {
     if (this.#signed === this.size) return;
-    if ((this.size + 1) * 2 > this.#signs.length) this.#signs = longer(this.#signs, new Int32Array(this.starts.length * 2));
+    const length = ((this.size >> 5) + 1) * signsOfText;
+    if (length > this.#signs.length) this.#signs = longer(this.#signs, new Int32Array(length + (length >> 2)));
     for (; this.#signed < this.size; this.#signed++) {
       const place = this.#signed + 1;
-      signOf(this.bytes, this.starts[place]!, this.starts[place + 1]! - 1, wanted);
-      this.#signs.set(wanted, place * 2);
+      const [from, bit] = [(place >> 5) * signsOfText, 1 << (place & 31)];
+      for (let at = this.starts[place]!; at + 2 < this.starts[place + 1]!; at++) this.#signs[from + signOf(this.bytes, at)]! |= bit;
     }
   }
 }
 
-/** Two numbers for a text: a bit of 64 for each two letters that follow each other in it. */
-function signOf(bytes: Uint8Array, from: number, to: number, into: Int32Array): void {
-  let [low, high] = [0, 0];
-  for (let at = from; at + 1 < to; at++) {
-    const bit = Math.imul((bytes[at]! << 8) | bytes[at + 1]!, 0x9e3779b1) >>> 26;
-    if (bit < 32) low |= 1 << bit;
-    else high |= 1 << bit;
-  }
-  into[0] = low;
-  into[1] = high;
+/** Which of the signs two letters make: a text of fifteen has a tenth of them. */
+const signsOfText = 128;
+function signOf(bytes: Uint8Array, at: number): number {
+  return Math.imul((bytes[at]! << 8) | bytes[at + 1]!, 0x9e3779b1) >>> 25;
 }
-const wanted = new Int32Array(2);
 
 function longer<T extends Uint8Array | Uint32Array | Int32Array>(block: T, made: T): T {
   made.set(block);
