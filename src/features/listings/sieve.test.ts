@@ -65,7 +65,7 @@ test('what passes is what a look at each place finds, wherever the sieve looks, 
   fc.assert(
     fc.property(condition, fc.option(fc.uniqueArray(fc.nat({ max: size - 1 }), { maxLength: 60 })), ({ sieve, fits }, among) => {
       const source = sieve.source();
-      if (source && source.most > 0 && source.most * 6 < size) sourced++;
+      if (source && source.most > 0 && source.most * 12 < size) sourced++;
       const places = among ?? Array.from({ length: size }, (_, place) => place);
       const passed = [...sift(sieve, size, among && Int32Array.from(among), found)];
       const expected = places.filter(fits);
