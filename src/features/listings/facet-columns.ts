@@ -4,7 +4,8 @@ import { CardNumbers } from './card-numbers.ts';
 import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
-import { PlaceMap } from './place-map.ts';
+import { NumberedPlaces } from './numbered-places.ts';
+import { TextBlock } from './text-block.ts';
 import { TextNumbers } from './text-numbers.ts';
 
 /** What the counts need of a listing for sale. */
@@ -35,11 +36,10 @@ export interface FacetRow {
   publishedAt: number;
 }
 
-/** A set as listings say it: its game and code as they are, code and name in small letters. */
+/** A set as listings say it: its game and code as they are, and the code in small letters. */
 interface Edition {
   of: string;
   code: string;
-  name: string;
 }
 
 /** Capitals as the database folds them in every locale. */
@@ -53,8 +53,31 @@ const ownTitle = 4;
 const withFlag = (bit: number) => Uint8Array.from({ length: 8 }, (_, flags) => Number((flags & bit) !== 0));
 export const flagTables = { graded: withFlag(graded), offers: withFlag(offers), ownTitle: withFlag(ownTitle) };
 
+const columnNames = [
+  'n',
+  'card',
+  'game',
+  'set',
+  'rarity',
+  'condition',
+  'finish',
+  'language',
+  'seller',
+  'name',
+  'number',
+  'edition',
+  'grading',
+  'flags',
+  'price',
+  'expiresAt',
+  'publishedAt',
+] as const;
+
+/** Some milliseconds' work. */
+const linkedAtOnce = 10_000;
+
 /**
- * Every listing for sale in columns of small numbers, 81 bytes each with the chains of its card and its name and room for its rank. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 97 bytes each with the chains of its card, name, edition and number and room for its rank. All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -73,12 +96,16 @@ export class FacetColumns {
   /** `game\ncode\nname of the set`, as the listings say it. */
   readonly editions = new TextNumbers('as it is');
   readonly #readEditions: Edition[] = [];
+  /** Of each edition, by its number, the set's name in small letters. */
+  readonly #editionNames = new TextBlock();
   readonly gradings = new TextNumbers();
   /** What of `names`, `numbers` and `editions` is sought by words. */
   readonly wordsOf = { names: new HeldWords(), numbers: new HeldWords(), editions: new HeldWords() };
   readonly ofCard = new CardChains();
-  /** By the number of the name. */
+  /** By the number of the name, the edition and the card's number; what has none of the latter is in no chain. */
   readonly ofName = new CardChains();
+  readonly ofEdition = new CardChains();
+  readonly ofNumber = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
   game = new Uint16Array(1_024);
@@ -101,20 +128,27 @@ export class FacetColumns {
   size = 0;
   /** Listings of cards in free text. */
   freeTexts = 0;
-  readonly #places = new PlaceMap();
+  readonly #places = new NumberedPlaces();
 
   /** Where a listing stands until the next change; -1 for one that is not for sale. */
   placeOf(n: number): number {
     return this.#places.get(n);
   }
 
-  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a name or a set looks at all of them. */
+  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a set looks at all of them. */
   readEditions(): readonly Edition[] {
     while (this.#readEditions.length < this.editions.size) {
       const [game = '', code = '', name = ''] = this.editions.text(this.#readEditions.length + 1).split('\n');
-      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code), name: fold(name) });
+      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code) });
+      this.#editionNames.keep(this.#editionNames.write(fold(name)));
     }
     return this.#readEditions;
+  }
+
+  /** A table over the editions: 1 for those of a set whose name holds this part, which is small letters. */
+  editionsHolding(part: string): Uint8Array {
+    this.readEditions();
+    return this.#editionNames.holding(part);
   }
 
   put(row: FacetRow): void {
@@ -125,11 +159,9 @@ export class FacetColumns {
       this.#places.set(row.n, at);
       this.n[at] = row.n;
     } else {
-      this.#forgetCard(at);
-      this.ofName.unlink(at, this.name[at] as number);
+      this.#unlink(at);
     }
     this.card[at] = this.cards.add(row.card);
-    this.#noteCard(at);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
     this.game[at] = this.games.add(row.game);
     this.set[at] = this.sets.add(row.set);
@@ -139,9 +171,9 @@ export class FacetColumns {
     this.language[at] = this.languages.add(row.language);
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
-    this.ofName.link(at, this.name[at] as number);
     this.number[at] = this.numbers.add(row.number);
     this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
+    this.#link(at);
     this.#noteWords(at, row);
     this.grading[at] = this.gradings.add(row.grading);
     this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0) | (row.title === null ? 0 : ownTitle);
@@ -156,16 +188,13 @@ export class FacetColumns {
     if (at === -1) return;
     const last = --this.size;
     this.#places.set(n, -1);
-    this.#forgetCard(at);
-    this.ofName.unlink(at, this.name[at] as number);
+    this.#unlink(at);
     if (at === last) return;
-    this.#forgetCard(last);
-    this.ofName.unlink(last, this.name[last] as number);
+    this.#unlink(last);
     const moved = this.n[last] as number;
     for (const column of this.#columns()) column[at] = column[last] as number;
     this.#places.set(moved, at);
-    this.#noteCard(at);
-    this.ofName.link(at, this.name[at] as number);
+    this.#link(at);
   }
 
   /** As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number. */
@@ -175,63 +204,56 @@ export class FacetColumns {
     this.wordsOf.editions.note(this.edition[at] as number, () => searchWords(game, set, setName, gameNames[game as ListingGame]));
   }
 
-  #noteCard(at: number): void {
-    const card = this.card[at] as number;
+  #link(at: number): void {
+    const [card, number] = [this.card[at] as number, this.number[at] as number];
     if (card === 0) this.freeTexts++;
     else this.ofCard.link(at, card);
+    if (number !== 0) this.ofNumber.link(at, number);
+    this.ofName.link(at, this.name[at] as number);
+    this.ofEdition.link(at, this.edition[at] as number);
   }
 
-  #forgetCard(at: number): void {
-    const card = this.card[at] as number;
+  #unlink(at: number): void {
+    const [card, number] = [this.card[at] as number, this.number[at] as number];
     if (card === 0) this.freeTexts--;
     else this.ofCard.unlink(at, card);
+    if (number !== 0) this.ofNumber.unlink(at, number);
+    this.ofName.unlink(at, this.name[at] as number);
+    this.ofEdition.unlink(at, this.edition[at] as number);
+  }
+
+  /** What stands at `order[i]` comes to stand at place i, a step at a time: nobody may look meanwhile. */
+  *rearrange(order: Int32Array): Generator<void> {
+    for (const column of this.#columns()) {
+      const before = column.slice(0, this.size);
+      for (let at = 0; at < order.length; at++) column[at] = before[order[at]!]!;
+      yield;
+    }
+    this.freeTexts = 0;
+    for (const chains of [this.ofCard, this.ofName, this.ofEdition, this.ofNumber]) chains.clear();
+    // The last first, so that a chain is walked from the first place on.
+    for (let at = this.size - 1; at >= 0; at--) {
+      this.#places.set(this.n[at] as number, at);
+      this.#link(at);
+      if (at % linkedAtOnce === 0) yield;
+    }
   }
 
   #columns() {
-    return [
-      this.n,
-      this.card,
-      this.game,
-      this.set,
-      this.rarity,
-      this.condition,
-      this.finish,
-      this.language,
-      this.seller,
-      this.name,
-      this.number,
-      this.edition,
-      this.grading,
-      this.flags,
-      this.price,
-      this.expiresAt,
-      this.publishedAt,
-    ];
+    return columnNames.map((name) => this[name]);
   }
 
   #grow(): void {
     const length = this.n.length * 2;
-    const wider = <T extends Int32Array | Uint8Array | Uint16Array | Uint32Array>(column: T, made: T): T => {
-      made.set(column);
-      return made;
-    };
-    this.n = wider(this.n, new Int32Array(length));
-    this.card = wider(this.card, new Int32Array(length));
-    this.game = wider(this.game, new Uint16Array(length));
-    this.set = wider(this.set, new Uint16Array(length));
-    this.rarity = wider(this.rarity, new Uint16Array(length));
-    this.condition = wider(this.condition, new Uint16Array(length));
-    this.finish = wider(this.finish, new Uint16Array(length));
-    this.language = wider(this.language, new Uint16Array(length));
-    this.seller = wider(this.seller, new Int32Array(length));
-    this.name = wider(this.name, new Int32Array(length));
-    this.number = wider(this.number, new Int32Array(length));
-    this.edition = wider(this.edition, new Int32Array(length));
-    this.grading = wider(this.grading, new Int32Array(length));
-    this.flags = wider(this.flags, new Uint8Array(length));
-    this.price = wider(this.price, new Uint32Array(length));
-    this.expiresAt = wider(this.expiresAt, new Uint32Array(length));
-    this.publishedAt = wider(this.publishedAt, new Uint32Array(length));
+    for (const name of columnNames) Object.assign(this, { [name]: wider(this[name], length) });
     this.ranks = new Int32Array(length);
   }
+}
+
+type AnyColumn = Int32Array | Uint8Array | Uint16Array | Uint32Array;
+
+function wider<T extends AnyColumn>(column: T, length: number): T {
+  const made = new (column.constructor as new (length: number) => T)(length);
+  made.set(column);
+  return made;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { arranged } from './arranged.ts';
 import { FacetColumns, type FacetRow } from './facet-columns.ts';
 import { countFacets, facetNames, isChosen, partOf } from './facet-count.ts';
 import type { ListingFilters } from './listing.query.ts';
@@ -79,10 +80,12 @@ describe('facet counts', () => {
       fc.property(
         fc.array(fc.oneof({ weight: 4, arbitrary: row }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) }), { maxLength: 120 }),
         filters,
-        (steps, f) => {
+        fc.nat({ max: 120 }),
+        (steps, f, arrangedAfter) => {
           const columns = new FacetColumns();
           const model = new Map<number, FacetRow>();
-          for (const step of steps) {
+          for (const [i, step] of steps.entries()) {
+            if (i === arrangedAfter) for (const each = arranged(columns); !each.next().done; );
             if (typeof step === 'number') {
               columns.remove(step);
               model.delete(step);
@@ -95,19 +98,30 @@ describe('facet counts', () => {
           const counted = countFacets(columns, f, 100, 1_000);
           expect(columns.size).toBe(model.size);
           expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
-          expect(new Set(counted.found?.map((at) => columns.n[at]))).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
+          expect(new Set(Array.from(counted.found ?? [], (at) => columns.n[at]))).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
           expect(columns.freeTexts).toBe(rows.filter((r) => r.card === null).length);
-          for (const card of ['a', '0123456789abcdef']) {
-            const chained: number[] = [];
-            const { ofCard } = columns;
-            for (let at = ofCard.first(columns.cards.find(card) ?? 0); at !== -1; at = ofCard.next(at)) chained.push(columns.n[at] as number);
-            expect(chained.sort()).toEqual(
-              rows
-                .filter((r) => r.card === card)
-                .map((r) => r.n)
-                .sort(),
-            );
+          const chained = (chains: FacetColumns['ofCard'], value: number) => {
+            const numbers: number[] = [];
+            for (let at = chains.first(value); at !== -1; at = chains.next(at)) numbers.push(columns.n[at] as number);
+            expect(chains.countOf(Uint8Array.from({ length: value + 1 }, (_, i) => Number(i === value)))).toBe(numbers.length);
+            return numbers.sort();
+          };
+          const { ofCard, ofName, ofEdition, ofNumber } = columns;
+          const numbersOf = (isMeant: (r: FacetRow) => boolean) =>
+            rows
+              .filter(isMeant)
+              .map((r) => r.n)
+              .sort();
+          for (const card of ['a', '0123456789abcdef'])
+            expect(chained(ofCard, columns.cards.find(card) ?? 0)).toEqual(numbersOf((r) => r.card === card));
+          const called = (r: FacetRow) => (r.title === null ? r.name : `${r.name}\n${r.title}`);
+          for (const one of rows) {
+            const at = columns.placeOf(one.n);
+            expect(columns.n[at]).toBe(one.n);
+            expect(chained(ofName, columns.name[at]!)).toEqual(numbersOf((r) => called(r) === called(one)));
+            expect(chained(ofEdition, columns.edition[at]!)).toEqual(numbersOf((r) => r.game === one.game && r.set === one.set && r.setName === one.setName));
           }
+          expect(chained(ofNumber, columns.numbers.find('4'))).toEqual(numbersOf((r) => r.number === '4'));
           for (const name of facetNames) {
             const others = rows.filter((r) => fits(r, leftOut(f, name)));
             const expected = new Map<string, number>();

@@ -17,8 +17,8 @@ export interface Counted {
   rows: Record<FacetName, { value: string; count: number }[]>;
   /** How many there would be without one of the chosen filters. */
   without: Partial<Record<FacetName, number>>;
-  /** The places of the listings found, as they are until the next change, where they are at most as many as asked for; else null. */
-  found: number[] | null;
+  /** The places of the listings found, as they are until the next change, where they are at most as many as asked for; else null. They lie in the block that was given for them. */
+  found: Int32Array | null;
 }
 
 type Table = Uint8Array | null;
@@ -47,14 +47,15 @@ function cleared(at: number, length: number): Uint32Array {
 
 /**
  * Everything in one pass: a listing that fits counts everywhere; one that a single filter keeps out counts in that filter's own facet, and to what
- * there would be without it. Of all that is for sale, or of the places named in `among`.
+ * there would be without it. Of all that is for sale, or of the places named in `among`, which may lie in the block `found` themselves.
  */
 export function countFacets(
   columns: FacetColumns,
   filters: ListingFilters,
   nowSeconds: number,
   mostFound: number,
-  among: ArrayLike<number> | null = null,
+  among: Int32Array | null = null,
+  found: Int32Array = new Int32Array(mostFound),
 ): Counted {
   const { games, sets, rarities, conditions, finishes, languages } = columns;
   const dictionaries = [games, sets, rarities, conditions, finishes, languages];
@@ -81,7 +82,6 @@ export function countFacets(
   const [n0, n1, n2, n3, n4, n5] = counts as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
   // Written out for each column instead of a loop over them: this runs a million times, and a loop would cost five times as much.
   const [t0, t1, t2, t3, t4, t5] = tables as [Table, Table, Table, Table, Table, Table];
-  const found: number[] = [];
   let total = 0;
 
   for (let i = 0; i < size; i++) {
@@ -144,7 +144,8 @@ export function countFacets(
       else prices.counts[partOf(price)]!++;
       continue;
     }
-    if (++total <= mostFound) found.push(at);
+    if (total < mostFound) found[total] = at;
+    total++;
     n0[v0]!++;
     n1[v1]!++;
     n2[v2]!++;
@@ -170,7 +171,7 @@ export function countFacets(
       price: [...prices.counts].map((count, part) => ({ value: String(part), count })),
     },
     without: Object.fromEntries(facetNames.flatMap((name, i) => (isChosen(filters, name) ? [[name, total + (missedOnly[i] as number)]] : []))),
-    found: total <= mostFound ? found : null,
+    found: total <= mostFound ? found.subarray(0, total) : null,
   };
 }
 

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
+import { takingTurns } from '#platform/turns.ts';
+import { arranged } from './arranged.ts';
 import { FacetColumns } from './facet-columns.ts';
 import { listingChanged, listingsBegun } from './listing.events.ts';
 
@@ -144,6 +146,8 @@ async function load(platform: Reader, store: Store): Promise<void> {
   store.columns = columns;
   store.newest = 0;
   for (let read = batch; read === batch; ) read = await readNewer(platform, store, batch);
+  const isTurn = takingTurns();
+  for (const steps = arranged(columns); !steps.next().done; ) await isTurn();
   // Another reading may have begun meanwhile, after a gap in what was heard.
   if (store.columns === columns) store.isLoaded = true;
 }

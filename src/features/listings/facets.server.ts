@@ -34,7 +34,7 @@ export async function marketFacets(platform: Reader, filters: ListingFilters): P
   const hidden = await numbersOfSellers(platform, filters.withoutSellers);
   const { columns, revision } = await facetColumns(platform);
   const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size), placesWithout(columns, hidden));
-  const found = counted.found?.map((at) => columns.n[at] as number) ?? null;
+  const found = counted.found && Array.from(counted.found, (at) => columns.n[at] as number);
   const result = { ...presentFacets(filters, counted, (code) => columns.setNames.get(code) ?? code), found };
   const bytes = 6_000 + key.length * 2 + (found?.length ?? 0) * 8;
   // By time as well: listings end without an event of that very moment.

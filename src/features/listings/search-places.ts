@@ -2,8 +2,9 @@ import type { ListingQuery, ListingSort } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
 import { leadOfCursor } from './search-order.ts';
+import { PlaceList } from './place-list.ts';
 import { heldRank, type SoughtCards } from './search-sql.server.ts';
-import { allOf, byAnyTable, type Sieve, sift } from './sieve.ts';
+import { allOf, byAnyTable, byPlaces, noneOf, type Sieve, sift } from './sieve.ts';
 
 /** What words lead to. */
 interface Sought extends Pick<SoughtCards, 'named'> {
@@ -36,39 +37,46 @@ interface Choice {
   hasMore: boolean;
 }
 
+/** What words lead to, and what fits of it: blocks that all searches use, one after the other. */
+const noted = new PlaceList();
+const fitting = new PlaceList();
+
 /** Numbers of what fits so far, for whoever has to ask more about them; null where they are more than `most`. */
-export function numbersFound(columns: FacetColumns, found: Omit<Found, 'only' | 'hidden'>, most: number): number[] | null {
-  const noted = found.sought && notePlaces(columns, found.sought);
-  for (const place of noted ?? []) columns.ranks[place] = 0;
-  const fitting = found.sieve ? sift(found.sieve, columns.size, noted) : (noted ?? []);
-  return fitting.length > most ? null : fitting.map((place) => columns.n[place] as number);
+export function numbersFound(columns: FacetColumns, { sought, sieve }: Omit<Found, 'only' | 'hidden'>, most: number): number[] | null {
+  const led = sought && notePlaces(columns, sought);
+  for (const place of led ?? []) columns.ranks[place] = 0;
+  const places = sieve ? sift(sieve, columns.size, led, fitting) : (led ?? new Int32Array());
+  return places.length > most ? null : Array.from(places, (place) => columns.n[place] as number);
 }
 
 /** What counts, and the first so many that may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
 export function choose(columns: FacetColumns, query: ListingQuery, found: Found, wanted: number, now: Date): Choice {
   const { ranks } = columns;
-  const noted = found.sought && notePlaces(columns, found.sought);
+  const led = found.sought && notePlaces(columns, found.sought);
   try {
-    const without = new Set(found.hidden.map((n) => columns.placeOf(n)));
-    const only = found.only && new Set(found.only.map((n) => columns.placeOf(n)));
-    const sifted = found.sieve ? sift(found.sieve, columns.size, noted) : (noted ?? []);
-    const fitting = only ? sifted.filter((place) => only.has(place)) : sifted;
-    const places = without.size > 0 ? fitting.filter((place) => !without.has(place)) : fitting;
-    const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places);
-    const { chosen, hasMore } = firstOf(columns, counted.found ?? [], query, wanted);
+    const named = (numbers: readonly number[]) => byPlaces(new Set(numbers.map((n) => columns.placeOf(n)).filter((place) => place !== -1)));
+    const conditions = [
+      ...(found.sieve ? [found.sieve] : []),
+      ...(found.only ? [named(found.only)] : []),
+      ...(found.hidden.length > 0 ? [noneOf(named(found.hidden))] : []),
+    ];
+    const places = conditions.length > 0 ? sift(allOf(conditions), columns.size, led, fitting) : (led ?? new Int32Array());
+    fitting.makeRoom(places.length);
+    const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places, fitting.places);
+    const { chosen, hasMore } = firstOf(columns, counted.found ?? new Int32Array(), query, wanted);
     return { counted, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
   } finally {
     // Also where the cursor is none of this order, which is refused.
-    for (const place of noted ?? []) ranks[place] = 0;
+    for (const place of led ?? []) ranks[place] = 0;
   }
 }
 
 /** Each found listing's place, its rank noted by place, the lower the better. A listing that was found twice keeps the first. */
-function notePlaces(columns: FacetColumns, { named, near, words }: Sought): number[] {
+function notePlaces(columns: FacetColumns, { named, near, words }: Sought): Int32Array {
   const { ranks } = columns;
-  const places: number[] = [];
+  noted.size = 0;
   const note = (place: number, rank: number) => {
-    if (ranks[place] === 0) places.push(place);
+    if (ranks[place] === 0) noted.add(place);
     ranks[place] = rank;
   };
   const { cards, ofCard } = columns;
@@ -81,49 +89,36 @@ function notePlaces(columns: FacetColumns, { named, near, words }: Sought): numb
     if (place !== -1 && ranks[place] === 0) note(place, rank);
   }
   if (words.length > 0) for (const place of placesHolding(columns, words)) if (ranks[place] === 0) note(place, heldRank);
-  return places;
+  return noted.all;
 }
 
-/** The places of what holds all of these words. Where one of them stands in names alone, only what is called so is looked at, which in a large market is a thousandth of it. */
-function placesHolding({ wordsOf, ofName, name, edition, number, size }: FacetColumns, words: readonly string[]): number[] {
-  const holding = words.map((word) => ({
-    names: wordsOf.names.holding(word),
-    editions: wordsOf.editions.holding(word),
-    numbers: wordsOf.numbers.holding(word),
-  }));
-  const all = allOf(
-    holding.map(({ names, editions, numbers }) =>
-      byAnyTable({ column: name, table: names }, { column: edition, table: editions }, { column: number, table: numbers }),
+/** The places of what holds all of these words, in its name, its edition or its number. */
+function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Array {
+  const { wordsOf, name, ofName, edition, ofEdition, number, ofNumber, size } = columns;
+  const all = words.map((word) =>
+    byAnyTable(
+      { column: name, table: wordsOf.names.holding(word), chains: ofName },
+      { column: edition, table: wordsOf.editions.holding(word), chains: ofEdition },
+      { column: number, table: wordsOf.numbers.holding(word), chains: ofNumber },
     ),
   );
-  const [only, ...others] = holding.flatMap(({ names, editions, numbers }) => (editions.includes(1) || numbers.includes(1) ? [] : [names]));
-  if (!only) return sift(all, size, null);
-  const called: number[] = [];
-  for (let each = only.indexOf(1); each !== -1; each = only.indexOf(1, each + 1)) {
-    if (others.some((names) => names[each] !== 1)) continue;
-    for (let place = ofName.first(each); place !== -1; place = ofName.next(place)) called.push(place);
-  }
-  return sift(all, size, called);
+  return sift(allOf(all), size, null, fitting);
 }
 
 /**
  * Those of `found` that may be on the page, by the first part of the order's key alone. What is equal in it at either edge is all taken: the database
  * knows the rest of the key.
  */
-function firstOf(columns: FacetColumns, found: readonly number[], query: ListingQuery, wanted: number) {
-  const leadOf = leads(columns)[query.sort];
+function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
   const start = leadOfCursor(query);
-  const from = start === null ? Number.NEGATIVE_INFINITY : leadOf.ofKey(start);
+  const from = start === null ? Number.NEGATIVE_INFINITY : leadOfKey[query.sort](start);
+  if (leads.length < found.length) leads = new Float64Array(found.length * 2);
+  noteLeads(columns, query.sort, found, leads);
   const first = new Least(wanted);
-  for (const at of found) {
-    const lead = leadOf.ofPlace(at);
-    if (lead > from) first.add(lead);
-  }
+  for (let i = 0; i < found.length; i++) if (leads[i]! > from) first.add(leads[i]!);
   const { last } = first;
-  const chosen = found.filter((at) => {
-    const lead = leadOf.ofPlace(at);
-    return lead >= from && lead <= last;
-  });
+  const chosen: number[] = [];
+  for (let i = 0; i < found.length; i++) if (leads[i]! >= from && leads[i]! <= last) chosen.push(found[i]!);
   return { chosen, hasMore: first.greatest > last };
 }
 
@@ -151,23 +146,23 @@ class Least {
   }
 }
 
-interface Lead {
-  ofPlace(place: number): number;
-  ofKey(key: readonly number[]): number;
+let leads = new Float64Array(4_096);
+
+/** The first part of each place's key in an order: what comes first is least. A loop for each order, since it may go over half a million. */
+function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, into: Float64Array): void {
+  const n = places.length;
+  if (sort === 'relevance') for (let i = 0; i < n; i++) into[i] = ranks[places[i]!]! * 2 ** 32 + price[places[i]!]!;
+  else if (sort === 'newest') for (let i = 0; i < n; i++) into[i] = -publishedAt[places[i]!]!;
+  else if (sort === 'ending') for (let i = 0; i < n; i++) into[i] = expiresAt[places[i]!]!;
+  else if (sort === 'price_asc') for (let i = 0; i < n; i++) into[i] = price[places[i]!]!;
+  else for (let i = 0; i < n; i++) into[i] = -price[places[i]!]!;
 }
 
-/** What comes first is least. */
-function leads(columns: FacetColumns): Record<ListingSort, Lead> {
-  const { price, publishedAt, expiresAt, ranks } = columns;
-  const both = (rank: number, priceRank: number) => rank * 2 ** 32 + Math.min(priceRank, 0xffffffff);
-  return {
-    newest: { ofPlace: (at) => -(publishedAt[at] as number), ofKey: ([key]) => -(key as number) },
-    ending: { ofPlace: (at) => expiresAt[at] as number, ofKey: ([key]) => key as number },
-    price_asc: { ofPlace: (at) => price[at] as number, ofKey: ([key]) => Math.min(key as number, 0xffffffff) },
-    price_desc: { ofPlace: (at) => -(price[at] as number), ofKey: ([key]) => -Math.min(key as number, 0xffffffff) },
-    relevance: {
-      ofPlace: (at) => both(ranks[at] as number, price[at] as number),
-      ofKey: ([rank, priceRank]) => both(rank as number, priceRank as number),
-    },
-  };
-}
+const held = (price = 0) => Math.min(price, 0xffffffff);
+const leadOfKey: Record<ListingSort, (key: readonly number[]) => number> = {
+  newest: ([moment = 0]) => -moment,
+  ending: ([moment = 0]) => moment,
+  price_asc: ([price]) => held(price),
+  price_desc: ([price]) => -held(price),
+  relevance: ([rank = 0, price]) => rank * 2 ** 32 + held(price),
+};

@@ -1,63 +1,120 @@
+import type { CardChains } from './card-chains.ts';
+import { PlaceList } from './place-list.ts';
+
 /**
- * A condition on places of the columns: writes those of the first `n` that fit into `into`, in their order, and says how many. `into` may be `places` itself. Conditions work on some thousands of
- * places at a time, so that what passes from one to the next stays near the processor and nothing is made anew for a million.
+ * A condition on places of the columns. `pass` writes those of the first `n` that fit into `into`, in their order, and says how many; `into` may be `places` itself. Conditions work on some thousands
+ * of places at a time, so that what passes from one to the next stays near the processor and nothing is made anew for a million. Where what fits stands in chains, `source` says so: then only that is looked at.
  */
-export type Sieve = (places: Int32Array, n: number, into: Int32Array) => number;
+export interface Sieve {
+  pass(places: Int32Array, n: number, into: Int32Array): number;
+  source(): Source | null;
+}
+
+/** Where everything that fits stands, and more: `most` places at most, each given at least once. */
+export interface Source {
+  most: number;
+  each(give: (place: number) => void): void;
+}
 
 type Column = Uint8Array | Uint16Array | Int32Array;
 const atATime = 4_096;
 
+/** A walk along chains looks here and there; that many more places are looked at in the same time one after the other. */
+const stepsOfChain = 12;
+
+/** Where more than one of so many is given, they are brought into their order: the columns are read from one end to the other then. */
+const sparse = 64;
+
+/** A table over a column's values, with the chains of those where there are any. */
+interface Marked {
+  column: Column;
+  table: Uint8Array;
+  chains?: CardChains;
+}
+
 /** Those whose value the table marks; what the table does not reach it does not mark. */
-export function byTable(column: Column, table: Uint8Array): Sieve {
+export function byTable(marked: Marked): Sieve {
+  const { column, table } = marked;
   if (!table.includes(1)) return none;
-  return (places, n, into) => {
-    let kept = 0;
-    for (let i = 0; i < n; i++) {
-      const at = places[i]!;
-      if (table[column[at]!] === 1) into[kept++] = at;
-    }
-    return kept;
+  return {
+    source: () => sourceOf([marked]),
+    pass: (places, n, into) => {
+      let kept = 0;
+      for (let i = 0; i < n; i++) {
+        const at = places[i]!;
+        if (table[column[at]!] === 1) into[kept++] = at;
+      }
+      return kept;
+    },
   };
 }
 
 /** Those whose value is one of `from` to `to`, both included. */
 export function byRange(column: Uint32Array, from: number, to: number): Sieve {
-  return (places, n, into) => {
-    let kept = 0;
-    for (let i = 0; i < n; i++) {
-      const at = places[i]!;
-      const value = column[at]!;
-      if (value >= from && value <= to) into[kept++] = at;
-    }
-    return kept;
+  return {
+    source: () => null,
+    pass: (places, n, into) => {
+      let kept = 0;
+      for (let i = 0; i < n; i++) {
+        const at = places[i]!;
+        const value = column[at]!;
+        if (value >= from && value <= to) into[kept++] = at;
+      }
+      return kept;
+    },
   };
-}
-
-interface Marked {
-  column: Column;
-  table: Uint8Array;
 }
 
 /** Those whose first value is marked, or else the second or the third; the latter two not of what `except` marks. One walk, where an or of three would be seven. */
 export function byAnyTable(first: Marked, second: Marked, third: Marked, except: Marked | null = null): Sieve {
-  const hasOthers = second.table.includes(1) || third.table.includes(1);
-  if (!hasOthers) return byTable(first.column, first.table);
+  const others = [second, third].filter(({ table }) => table.includes(1));
+  if (others.length === 0) return byTable(first);
   const { column: a, table: markedA } = first;
   const { column: b, table: markedB } = second;
   const { column: c, table: markedC } = third;
-  return (places, n, into) => {
-    let kept = 0;
-    for (let i = 0; i < n; i++) {
-      const at = places[i]!;
-      const fits =
-        markedA[a[at]!] === 1 || ((markedB[b[at]!] === 1 || markedC[c[at]!] === 1) && (except === null || except.table[except.column[at]!] !== 1));
-      if (fits) into[kept++] = at;
-    }
-    return kept;
+  return {
+    source: () => sourceOf([first, ...others]),
+    pass: (places, n, into) => {
+      let kept = 0;
+      for (let i = 0; i < n; i++) {
+        const at = places[i]!;
+        const fits =
+          markedA[a[at]!] === 1 || ((markedB[b[at]!] === 1 || markedC[c[at]!] === 1) && (except === null || except.table[except.column[at]!] !== 1));
+        if (fits) into[kept++] = at;
+      }
+      return kept;
+    },
   };
 }
 
-const none: Sieve = () => 0;
+/** Those that are named. */
+export function byPlaces(named: ReadonlySet<number>): Sieve {
+  return {
+    source: () => ({ most: named.size, each: (give) => named.forEach((place) => give(place)) }),
+    pass: (places, n, into) => {
+      let kept = 0;
+      for (let i = 0; i < n; i++) if (named.has(places[i]!)) into[kept++] = places[i]!;
+      return kept;
+    },
+  };
+}
+
+const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
+
+function sourceOf(marked: readonly Marked[]): Source | null {
+  const chained = marked.flatMap(({ table, chains }) => (chains ? [{ table, chains }] : []));
+  if (chained.length < marked.length) return null;
+  return {
+    most: chained.reduce((sum, { table, chains }) => sum + chains.countOf(table), 0),
+    each: (give) => {
+      for (const { table, chains } of chained) {
+        for (let value = table.indexOf(1); value !== -1; value = table.indexOf(1, value + 1)) {
+          for (let place = chains.first(value); place !== -1; place = chains.next(place)) give(place);
+        }
+      }
+    },
+  };
+}
 
 /** Whichever has let the least through so far comes first: of a million places most then meet one condition, in whatever order they were typed. */
 export function allOf(sieves: readonly Sieve[]): Sieve {
@@ -65,18 +122,26 @@ export function allOf(sieves: readonly Sieve[]): Sieve {
   const [only] = sieves;
   if (only && sieves.length === 1) return only;
   const known = sieves.map((sieve) => ({ sieve, met: 1, kept: 1 }));
-  return (places, n, into) => {
-    let left = n;
-    let from = places;
-    for (const each of known) {
-      const kept = each.sieve(from, left, into);
-      each.met += left;
-      each.kept += kept;
-      left = kept;
-      from = into;
-    }
-    known.sort((a, b) => a.kept / a.met - b.kept / b.met);
-    return left;
+  return {
+    // Of all that must be met the one that the fewest can meet.
+    source: () =>
+      sieves.reduce<Source | null>((least, sieve) => {
+        const source = sieve.source();
+        return source && (!least || source.most < least.most) ? source : least;
+      }, null),
+    pass: (places, n, into) => {
+      let left = n;
+      let from = places;
+      for (const each of known) {
+        const kept = each.sieve.pass(from, left, into);
+        each.met += left;
+        each.kept += kept;
+        left = kept;
+        from = into;
+      }
+      known.sort((a, b) => a.kept / a.met - b.kept / b.met);
+      return left;
+    },
   };
 }
 
@@ -85,20 +150,32 @@ export function anyOf(sieves: readonly Sieve[]): Sieve {
   if (some.length <= 1) return some[0] ?? none;
   const rest = new Int32Array(atATime);
   const found = new Int32Array(atATime);
-  return (places, n, into) => {
-    let left = n;
-    let from = places;
-    for (const sieve of some) {
-      left = without(from, left, found, sieve(from, left, found), rest);
-      from = rest;
-    }
-    return without(places, n, rest, left, into);
+  return {
+    source: () => {
+      const sources = some.flatMap((sieve) => sieve.source() ?? []);
+      if (sources.length < some.length) return null;
+      return {
+        most: sources.reduce((sum, { most }) => sum + most, 0),
+        each: (give) => {
+          for (const source of sources) source.each(give);
+        },
+      };
+    },
+    pass: (places, n, into) => {
+      let left = n;
+      let from = places;
+      for (const sieve of some) {
+        left = without(from, left, found, sieve.pass(from, left, found), rest);
+        from = rest;
+      }
+      return without(places, n, rest, left, into);
+    },
   };
 }
 
 export function noneOf(sieve: Sieve): Sieve {
   const found = new Int32Array(atATime);
-  return (places, n, into) => without(places, n, found, sieve(places, n, found), into);
+  return { source: () => null, pass: (places, n, into) => without(places, n, found, sieve.pass(places, n, found), into) };
 }
 
 /** Of the first `n` places those that are not among the `m` of `gone`, which stand in the same order. */
@@ -113,16 +190,45 @@ function without(places: Int32Array, n: number, gone: Int32Array, m: number, int
   return kept;
 }
 
-/** The places that pass, of those named or of all up to `size`. */
-export function sift(sieve: Sieve, size: number, among: readonly number[] | null): number[] {
-  const found: number[] = [];
-  const places = new Int32Array(atATime);
-  const end = among === null ? size : among.length;
+const atOnce = new Int32Array(atATime);
+const given = new PlaceList();
+let wasGiven = new Uint8Array(1_024);
+
+/** The places that pass, of those named or of all up to `size`, in the block `found`. */
+export function sift(sieve: Sieve, size: number, among: Int32Array | null, found: PlaceList): Int32Array {
+  const source = among === null ? sieve.source() : null;
+  const looked = source && source.most * stepsOfChain < size ? gather(source, size) : among;
+  const end = looked === null ? size : looked.length;
+  found.size = 0;
+  let kept = 0;
   for (let from = 0; from < end; from += atATime) {
     const n = Math.min(atATime, end - from);
-    for (let i = 0; i < n; i++) places[i] = among === null ? from + i : among[from + i]!;
-    const kept = sieve(places, n, places);
-    for (let i = 0; i < kept; i++) found.push(places[i]!);
+    for (let i = 0; i < n; i++) atOnce[i] = looked === null ? from + i : looked[from + i]!;
+    const passed = sieve.pass(atOnce, n, atOnce);
+    if (kept + passed > found.places.length) {
+      found.size = kept;
+      found.makeRoom(kept + passed);
+    }
+    const { places } = found;
+    for (let i = 0; i < passed; i++) places[kept + i] = atOnce[i]!;
+    kept += passed;
   }
-  return found;
+  found.size = kept;
+  return found.all;
+}
+
+/** What a source gives, each once, for the moment; those that are many in the order of their places. */
+function gather(source: Source, size: number): Int32Array {
+  if (wasGiven.length < size) wasGiven = new Uint8Array(size * 2);
+  given.size = 0;
+  source.each((place) => {
+    if (wasGiven[place] === 1) return;
+    wasGiven[place] = 1;
+    given.add(place);
+  });
+  if (given.size * sparse > size) {
+    for (let place = 0, n = 0; place < size; place++) if (wasGiven[place] === 1) given.places[n++] = place;
+  }
+  for (let i = 0; i < given.size; i++) wasGiven[given.places[i]!] = 0;
+  return given.all;
 }

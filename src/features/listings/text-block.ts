@@ -2,14 +2,17 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Texts one behind the other in a block outside the heap, a 0 behind each, by their place: 1 and up. So which of them hold a part is one walk over the block: a megabyte for
- * the names of a quarter of a million cards.
+ * Texts one behind the other in a block outside the heap, a 0 behind each, by their place: 1 and up. Which of them hold a part say signs of their letters first, by 32 texts at
+ * a time: a megabyte for the names of a million listings, of which a question reads some columns.
  */
 export class TextBlock {
   bytes = new Uint8Array(16_384);
   /** Where each begins, by place, and where the next one will. */
   starts = new Uint32Array(1_024);
   size = 0;
+  /** For each 32 texts and each sign the bits of those that have it. */
+  #signs = new Int32Array(4_096);
+  #signed = 0;
 
   /** Where the text ends that has been written where the next one would stand: nobody finds it before it is kept. */
   write(text: string): number {
@@ -31,37 +34,57 @@ export class TextBlock {
     return decoder.decode(this.bytes.subarray(this.starts[place], (this.starts[place + 1] as number) - 1));
   }
 
-  /** A table over the places: 1 for those whose text holds this part. */
+  /** A table over the places: 1 for those whose text holds this part. Only where a text has the signs of all that two letters of it make is the text itself looked at. */
   holding(part: string): Uint8Array {
     const table = new Uint8Array(this.size + 1);
-    const { starts } = this;
-    const end = starts[this.size + 1] as number;
-    const find = finder(this.bytes.subarray(0, end), encoder.encode(part));
-    let place = 1;
-    for (let at = find(0); at !== -1; ) {
-      while ((starts[place + 1] as number) <= at) place++;
-      table[place] = 1;
-      // What it holds further on says nothing new.
-      at = find(starts[place + 1] as number);
+    const sought = encoder.encode(part);
+    this.#sign();
+    const signs = this.#signs;
+    const asked = Uint8Array.from({ length: Math.max(0, sought.length - 1) }, (_, at) => signOf(sought, at));
+    for (let some = 0; some <= this.size >> 5; some++) {
+      let bits = -1;
+      for (const sign of asked) bits &= signs[some * signsOfText + sign]!;
+      for (; bits !== 0; bits &= bits - 1) {
+        const place = some * 32 + 31 - Math.clz32(bits & -bits);
+        if (place > 0 && place <= this.size && this.#holds(place, sought)) table[place] = 1;
+      }
     }
     return table;
   }
-}
 
-/** The place of the next one. The engine's own search is quicker but for its call: one or two letters are found in nearly every text, so for them the call would be most of it. */
-function finder(bytes: Uint8Array<ArrayBuffer>, sought: Uint8Array): (from: number) => number {
-  if (sought.length > 2) {
-    const block = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return (from) => block.indexOf(sought, from);
+  #holds(place: number, sought: Uint8Array): boolean {
+    const { bytes } = this;
+    const last = this.starts[place + 1]! - 1 - sought.length;
+    const first = sought[0];
+    for (let at = this.starts[place]!; at <= last; at++) {
+      if (bytes[at] !== first) continue;
+      let held = 1;
+      while (held < sought.length && bytes[at + held] === sought[held]) held++;
+      if (held === sought.length) return true;
+    }
+    return false;
   }
-  const [first, second] = sought;
-  return (from) => {
-    for (let at = from; at < bytes.length; at++) if (bytes[at] === first && (second === undefined || bytes[at + 1] === second)) return at;
-    return -1;
-  };
+
+  /** Signs of what was kept since. */
+  #sign(): void {
+    if (this.#signed === this.size) return;
+    const length = ((this.size >> 5) + 1) * signsOfText;
+    if (length > this.#signs.length) this.#signs = longer(this.#signs, new Int32Array(length + (length >> 2)));
+    for (; this.#signed < this.size; this.#signed++) {
+      const place = this.#signed + 1;
+      const [from, bit] = [(place >> 5) * signsOfText, 1 << (place & 31)];
+      for (let at = this.starts[place]!; at + 2 < this.starts[place + 1]!; at++) this.#signs[from + signOf(this.bytes, at)]! |= bit;
+    }
+  }
 }
 
-function longer<T extends Uint8Array | Uint32Array>(block: T, made: T): T {
+/** Which of the signs two letters make: a text of fifteen has a tenth of them. */
+const signsOfText = 128;
+function signOf(bytes: Uint8Array, at: number): number {
+  return Math.imul((bytes[at]! << 8) | bytes[at + 1]!, 0x9e3779b1) >>> 25;
+}
+
+function longer<T extends Uint8Array | Uint32Array | Int32Array>(block: T, made: T): T {
   made.set(block);
   return made;
 }

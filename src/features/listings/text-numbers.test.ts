@@ -35,4 +35,7 @@ test('a thousand texts keep their numbers', () => {
   const numbers = Array.from({ length: 5_000 }, (_, i) => texts.add(`Card ${i}`));
   expect(numbers).toEqual(Array.from({ length: 5_000 }, (_, i) => i + 1));
   expect(Array.from({ length: 5_000 }, (_, i) => texts.add(`CARD ${i}`))).toEqual(numbers);
+  for (const part of ['c', 'd 49', '999', 'card 7']) {
+    expect([...texts.holding(part).slice(1)]).toEqual(Array.from({ length: 5_000 }, (_, i) => Number(`card ${i}`.includes(part))));
+  }
 });

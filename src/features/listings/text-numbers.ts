@@ -18,19 +18,36 @@ export class TextNumbers {
 
   add(text: string | null): number {
     if (text === null) return 0;
-    const block = this.#block;
-    const end = block.write(text);
-    const start = block.starts[block.size + 1] as number;
-    if (this.#isFolded) fold(block.bytes, start, end);
-    let at = this.#hash(start, end) & (this.#cells.length - 1);
-    for (; this.#cells[at] !== 0; at = (at + 1) & (this.#cells.length - 1)) {
-      const number = this.#cells[at] as number;
-      if (this.#isAlike(number, start, end)) return number;
-    }
-    const number = block.keep(end);
+    const end = this.#write(text);
+    const at = this.#cellOf(end);
+    const known = this.#cells[at] as number;
+    if (known !== 0) return known;
+    const number = this.#block.keep(end);
     this.#cells[at] = number;
     if (number * 2 > this.#cells.length) this.#spread(this.#cells.length * 2);
     return number;
+  }
+
+  /** The number of a text; 0 where it has none. */
+  find(text: string): number {
+    return this.#cells[this.#cellOf(this.#write(text))] as number;
+  }
+
+  /** Where the text ends, behind all that are kept. */
+  #write(text: string): number {
+    const block = this.#block;
+    const end = block.write(text);
+    if (this.#isFolded) fold(block.bytes, block.starts[block.size + 1] as number, end);
+    return end;
+  }
+
+  /** The cell of the text that was written up to `end`: its number stands there, or 0. */
+  #cellOf(end: number): number {
+    const start = this.#block.starts[this.#block.size + 1] as number;
+    const mask = this.#cells.length - 1;
+    let at = this.#hash(start, end) & mask;
+    while (this.#cells[at] !== 0 && !this.#isAlike(this.#cells[at] as number, start, end)) at = (at + 1) & mask;
+    return at;
   }
 
   text(number: number): string {

@@ -30,11 +30,19 @@ const byLetters: ReadonlySet<SearchKey> = new Set(['name', 'set', 'n', 'company'
 /** Greater prices are one in the columns. */
 const mostPrice = 0xffffffff;
 
-/** What of a search the columns answer, and what the database has to say of the listings that fit so far: parts of an and may be asked of either. */
+/** What of a search the columns answer, and what the database has to say of the listings that fit so far: parts of an and may be asked of either, and of a name partly so. */
 export function partsHeld(tree: SearchTree): { held: SearchTree | null; rest: SearchTree | null } {
   const parts = tree.kind === 'and' ? tree.of : [tree];
-  const [held, rest] = [parts.filter(isHeld), parts.filter((part) => !isHeld(part))];
+  const rest = parts.filter((part) => !isHeld(part));
+  const held = [...parts.filter(isHeld), ...rest.flatMap((part) => withinAscii(part) ?? [])];
   return { held: held.length > 0 ? joined('and', held) : null, rest: rest.length > 0 ? joined('and', rest) : null };
+}
+
+/** Whatever holds a name holds each part of it, so the longest that is written in ASCII leaves the database few to compare; null where no name has one. */
+function withinAscii(tree: SearchTree): SearchTree | null {
+  if (tree.kind !== 'term' || tree.key !== 'name') return null;
+  const values = tree.values.map((value) => (value.match(/[ -~]+/g) ?? []).reduce((long, part) => (part.length > long.length ? part : long), ''));
+  return values.every((value) => value.length > 1) ? { ...tree, values } : null;
 }
 
 /** Whether the columns answer all of it. What is not written in ASCII the database compares, by its own rules of capitals. */
@@ -85,10 +93,7 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
 
 function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { marks, sellers }: Known, now: Date): Sieve {
   const words = (column: Uint16Array, dictionary: FacetColumns['games'], fits: (word: string) => boolean) =>
-    byTable(
-      column,
-      Uint8Array.from(dictionary.words, (word) => Number(word !== null && fits(word))),
-    );
+    byTable({ column, table: Uint8Array.from(dictionary.words, (word) => Number(word !== null && fits(word))) });
   const finish = (fits: (word: string) => boolean) => words(columns.finish, columns.finishes, fits);
   const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
   switch (key) {
@@ -108,8 +113,8 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
     }
     case 'is':
       return each((word) => {
-        if (word === 'graded') return byTable(columns.flags, flagTables.graded);
-        if (word === 'offers') return byTable(columns.flags, flagTables.offers);
+        if (word === 'graded') return byTable({ column: columns.flags, table: flagTables.graded });
+        if (word === 'offers') return byTable({ column: columns.flags, table: flagTables.offers });
         return finish((name) => (finishes as readonly string[]).includes(name) && !isPlainFinish(name));
       });
     case 'price':
@@ -117,26 +122,23 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
     case 'listed':
       return inRange(columns.publishedAt, turned(comparison), (now.getTime() - ageMs(values[0] ?? '')) / 1_000);
     case 'seller':
-      return byTable(
-        columns.seller,
-        marked(
+      return byTable({
+        column: columns.seller,
+        table: marked(
           columns.sellers.size,
           lower(values).map((name) => columns.sellers.find(sellers.get(name) ?? '') ?? 0),
         ),
-      );
+      });
     case 'company':
-      return byTable(
-        columns.grading,
-        tableWhere(columns.gradings, (grading) => lower(values).includes(partsOf(grading)[0])),
-      );
+      return byTable({ column: columns.grading, table: tableWhere(columns.gradings, (grading) => lower(values).includes(partsOf(grading)[0])) });
     case 'grade':
-      return byTable(
-        columns.grading,
-        tableWhere(columns.gradings, (grading) => {
+      return byTable({
+        column: columns.grading,
+        table: tableWhere(columns.gradings, (grading) => {
           const [, grade] = partsOf(grading);
           return grade !== '' && values.some((value) => compares(Number(grade), comparison, Number(value)));
         }),
-      );
+      });
     case 'name':
       return each((name) => named(columns, name.toLowerCase()));
     case 'set':
@@ -150,54 +152,42 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
 
 /** A title that card, set and number make holds what one of them holds. */
 function named(columns: FacetColumns, part: string): Sieve {
-  const { names, name, edition, flags, numbers, number } = columns;
+  const { names, name, ofName, edition, ofEdition, flags, numbers, number, ofNumber } = columns;
   return byAnyTable(
-    { column: name, table: names.holding(part) },
-    { column: edition, table: editionTable(columns, (one) => one.name.includes(part)) },
-    { column: number, table: numbers.holding(part) },
+    { column: name, table: names.holding(part), chains: ofName },
+    { column: edition, table: columns.editionsHolding(part), chains: ofEdition },
+    { column: number, table: numbers.holding(part), chains: ofNumber },
     { column: flags, table: flagTables.ownTitle },
   );
 }
 
 function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
   const called = new Set(marks.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === set ? [`${game}\n${code}`] : [])));
-  return ofEdition(columns, ({ of, code, name }) => code === set || name.includes(set) || called.has(of));
+  return ofEdition(columns, ({ of, code }) => code === set || called.has(of), columns.editionsHolding(set));
 }
 
-type FitsEdition = (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean;
-const ofEdition = (columns: FacetColumns, fits: FitsEdition) => byTable(columns.edition, editionTable(columns, fits));
-
-function editionTable(columns: FacetColumns, fits: FitsEdition): Uint8Array {
+/** Those of an edition that fits, or that `table` marks already. */
+function ofEdition(columns: FacetColumns, fits: (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean, table?: Uint8Array): Sieve {
   const editions = columns.readEditions();
-  const table = new Uint8Array(editions.length + 1);
+  const marked = table ?? new Uint8Array(editions.length + 1);
   editions.forEach((edition, i) => {
-    if (fits(edition)) table[i + 1] = 1;
+    if (fits(edition)) marked[i + 1] = 1;
   });
-  return table;
+  return byTable({ column: columns.edition, table: marked, chains: columns.ofEdition });
 }
 
 function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
-  const { numbers, number: column } = columns;
   const { whole, number, total, printedTotal } = readNumber(typed);
   const begins = total === undefined ? `${whole}/` : null;
-  const fitting = byTable(
-    column,
-    tableHolding(numbers, whole, (bare) => bare === whole || (begins !== null && bare.startsWith(begins))),
-  );
+  const fitting = ofNumber(columns, whole, (bare) => bare === whole || (begins !== null && bare.startsWith(begins)));
   if (printedTotal === null) return fitting;
   const printed = new Set(marks.flatMap((mark) => (mark.printedTotal === printedTotal ? [`${mark.game}\n${mark.code}`] : [])));
   const ofTotal = ofEdition(columns, ({ of }) => printed.has(of));
-  return anyOf([
-    fitting,
-    allOf([
-      byTable(
-        column,
-        tableHolding(numbers, number, (bare) => bare === number),
-      ),
-      ofTotal,
-    ]),
-  ]);
+  return anyOf([fitting, allOf([ofNumber(columns, number, (bare) => bare === number), ofTotal])]);
 }
+
+const ofNumber = ({ numbers, number: column, ofNumber: chains }: FacetColumns, part: string, fits: (bare: string) => boolean) =>
+  byTable({ column, table: tableHolding(numbers, part, fits), chains });
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 const partsOf = (grading: string) => grading.split('\n') as [company: string, grade: string];

@@ -1,0 +1,27 @@
+import type { FacetColumns } from './facet-columns.ts';
+
+/**
+ * Puts listings of one game and one name beside each other, a step at a time: what a search finds mostly has one name, and a thousand places in a row are read in a tenth of the time of a thousand here and there. Once after
+ * all are read; what comes later stands behind, and is a small part of a large market.
+ */
+export function* arranged(columns: FacetColumns): Generator<void> {
+  const { name, game, names, games, size } = columns;
+  const byName = sorted(null, name, names.size + 1, size);
+  yield;
+  const order = sorted(byName, game, games.words.length, size);
+  yield;
+  yield* columns.rearrange(order);
+}
+
+/** Places in the order of a column's values, and of those that are equal in the order of `before`. */
+function sorted(before: Int32Array | null, column: Int32Array | Uint16Array, values: number, size: number): Int32Array {
+  const starts = new Int32Array(values + 1);
+  for (let at = 0; at < size; at++) starts[column[at]! + 1]!++;
+  for (let value = 1; value <= values; value++) starts[value]! += starts[value - 1]!;
+  const order = new Int32Array(size);
+  for (let i = 0; i < size; i++) {
+    const at = before === null ? i : before[i]!;
+    order[starts[column[at]!]!++] = at;
+  }
+  return order;
+}
