@@ -1,5 +1,5 @@
 import type { MeasuredProcess } from './app.ts';
-import { type LoadGenerator, type RoundResult, summary } from './rounds.ts';
+import { type LoadGenerator, type LoadRequest, type RoundResult, summary } from './rounds.ts';
 import type { Scenario, Side } from './scenarios.ts';
 
 export interface Measured {
@@ -21,6 +21,9 @@ export interface MeasureOptions {
   rounds: number;
   connections: number[];
 }
+
+/** What the app has drawn beforehand: once for all scenarios that ask for the same. */
+const drawn = new WeakSet<LoadRequest[]>();
 
 /** Rounds of app and bare server in alternation, so that whatever else the machine does meets both; the medians are kept. */
 export async function measure(scenario: Scenario, app: MeasuredProcess, bare: MeasuredProcess | null, options: MeasureOptions): Promise<Measured[]> {
@@ -48,7 +51,10 @@ export async function measure(scenario: Scenario, app: MeasuredProcess, bare: Me
   };
   const results: Measured[] = [];
   const { drawnBefore } = scenario;
-  if (drawnBefore) await load.run({ url: app.url, connections: 10, seconds: 0, headers: {}, requests: drawnBefore, from: 0, once: true });
+  if (drawnBefore && !drawn.has(drawnBefore)) {
+    drawn.add(drawnBefore);
+    await load.run({ url: app.url, connections: 10, seconds: 0, headers: {}, requests: drawnBefore, from: 0, once: true });
+  }
   await round(app, scenario.app, 10, 1);
   if (scenario.bare && bare) await round(bare, scenario.bare, 10, 1);
   for (const connections of options.connections) {

@@ -49,7 +49,7 @@ export async function buildProgram(): Promise<void> {
           chunkFileNames: 'pieces/[name]-[hash].js',
           // V8 holds the text of a module: one curly quote in it, be it in a comment, and every letter takes two bytes. 11 MB.
           charset: 'ascii',
-          comments: false,
+          comments: { legal: true, jsdoc: false, annotation: false },
         },
         checks: { moduleLevelDirective: false },
       },

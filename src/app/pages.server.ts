@@ -137,7 +137,9 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
     const moved = guardPage({ pathname, search, viewer, guarded });
     if (moved) {
-      const there = pathname.endsWith('.data') ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform)) : c.redirect(moved.redirectTo, 302);
+      const there = pathname.endsWith('.data')
+        ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform))
+        : c.redirect(moved.redirectTo, 302);
       return () => there;
     }
 

@@ -3,6 +3,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listed } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 
+/** While it is a list packing waits, and each page that would be packed stands in it. */
+const packing = vi.hoisted(() => ({ held: null as (() => void)[] | null }));
+vi.mock('node:zlib', async (importOriginal) => {
+  const zlib = await importOriginal<typeof import('node:zlib')>();
+  const gzip = (...args: unknown[]) => {
+    const pack = () => void Reflect.apply(zlib.gzip, zlib, args);
+    if (packing.held) packing.held.push(pack);
+    else pack();
+  };
+  return { ...zlib, gzip };
+});
+
 let market: TestMarket;
 let page: string;
 beforeAll(async () => {
@@ -47,6 +59,16 @@ test('[10-1] a visitor’s page is kept for the second who asks: the first gets 
 test('[10-1] whoever takes no packed page gets it whole, the first as well', async () => {
   const { packed, text } = await ask(`${page}?x=1`, { 'accept-encoding': 'identity' });
   expect([packed, text.endsWith('</html>')]).toEqual([null, true]);
+});
+
+test('[10-1] a page that is being packed holds no place in the lane: the next are drawn meanwhile', async () => {
+  packing.held = [];
+  const all = [1, 2, 3, 4, 5, 6].map((n) => ask(`${page}?lane=${n}`));
+  await vi.waitFor(() => expect(packing.held).toHaveLength(6), { timeout: 30_000 });
+  const held = packing.held;
+  packing.held = null;
+  for (const pack of held) pack();
+  expect((await Promise.all(all)).map(({ status, packed }) => [status, packed])).toEqual(Array(6).fill([200, 'gzip']));
 });
 
 test('[10-1] those who wait for one that is being made count as asking: it is kept, and made once', async () => {

@@ -73,7 +73,8 @@ const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
   shared(bus, 'http.lanes', () => ({
     visitors: resting(createGate(1, 100, busy)),
     quick: createGate(4, 200, busy),
-    pages: createGate(2, 200, crowded),
+    // With two the thread stood idle while both waited for the database (decision 170).
+    pages: createGate(3, 200, crowded),
     searchPages: createGate(2, 200, crowded),
     members: createGate(4, 200, busy),
     memberPages: passing(createGate(6, Number.POSITIVE_INFINITY, crowded)),
