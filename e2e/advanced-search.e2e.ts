@@ -13,6 +13,8 @@ test('[11-1] [RO-02] [RO-03] an advanced search typed into the box: found with p
     const field = page.getByRole('banner').locator('input[name=q]');
     await field.fill(text);
     await field.press('Enter');
+    // The page before may hold what is looked for, too.
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === text);
   };
   await open(visitor, '/browse');
   await type(visitor, q);

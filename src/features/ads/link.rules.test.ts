@@ -19,6 +19,7 @@ test('[11-6] everything else is refused', () => {
     'https:cards.example',
     'https:///cards.example',
     'https://user:secret@cards.example/',
+    'https://:secret@cards.example/',
     'https://localhost/',
     'https://cards.example/a b',
     'https://cards.example/\u202egnp.exe',

@@ -41,7 +41,7 @@ test('[13-B8] the dashboard says which plan one has, and leads to premium or to 
     link: 'What premium changes',
   });
   expect(planLine(tierDefinitions.premium)).toEqual({
-    text: 'You have premium: as many copies for sale as you like, each for 30 days.',
+    text: 'You have premium: the plan sets no limit on copies for sale, each for 30 days.',
     to: '/settings/subscription',
     link: 'Your plan',
   });

@@ -37,7 +37,7 @@ export function planWords({ kind, date }: Plan, places: number): { title: string
 export function planLine({ tier, maxActiveListings, listingDuration }: TierDefinition): { text: string; to: string; link: string } {
   const shown = `each for ${hoursInWords(listingDuration)}`;
   if (tier === 'premium')
-    return { text: `You have premium: as many copies for sale as you like, ${shown}.`, to: '/settings/subscription', link: 'Your plan' };
+    return { text: `You have premium: the plan sets no limit on copies for sale, ${shown}.`, to: '/settings/subscription', link: 'Your plan' };
   return { text: `Your account is free: ${maxActiveListings} copies for sale at a time, ${shown}.`, to: '/premium', link: 'What premium changes' };
 }
 
