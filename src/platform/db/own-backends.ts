@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import type pg from 'pg';
 
 /**
