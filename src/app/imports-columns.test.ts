@@ -43,6 +43,21 @@ test('[11-2] words for buyers come from a column that the seller chose, are show
   expect(read.rows[0].description).toBe('Clean back');
 });
 
+test('[11-2] [11-3] the SKU, place, note and cost of a file of one’s own making come to its listings', async () => {
+  const owner = await premium();
+  const text = 'Card;Edition;No;Wear;Copies;Price;SKU;Box;Paid;Memo\nCharizard;Base Set;4/102;NM;1;12.50;CH-4;Box 7;3.20;from Tom';
+  const { body: asked } = await bring(text, owner);
+  expect(asked.suggested).toMatchObject({ sku: 6, place: 7, cost: 8 });
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5, sku: 6, place: 7, cost: 8, privateNote: 9 };
+  await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: asked.header, columns } });
+  const { body: read } = await bring(text, owner);
+  const own = { sku: 'CH-4', place: 'Box 7', privateNote: 'from Tom', cost: { amount: 320, currency: 'USD' } };
+  expect(read.rows[0]).toMatchObject({ status: 'sure', ...own });
+  await at.market.request('POST', `/api/listings/import/${read.id}/commit`, { as: owner, body: {} });
+  await at.market.runJobs();
+  expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body.items).toMatchObject([own]);
+});
+
 test('[11-2] a file of one’s own making is read once its columns are explained, and every one of that header after it', async () => {
   const owner = await premium();
   const own = 'Karte;Wo;Nr;Zustand;Stück;Preis\nCharizard;Base Set;4/102;NM;2;12,50\nPikachu;Base Set;58/102;LP;1;0,80';

@@ -168,7 +168,7 @@ test('[11-4] the database’s figure of a kind is the rule’s, whatever was sol
         );
         const asked = vi.spyOn(client, 'query');
         const found = await marketPrices(client, kinds, now);
-        expect((await asked.mock.results[0]?.value).rowCount).toBe(kinds.length);
+        expect(await asked.mock.results[0]?.value).toMatchObject({ rowCount: kinds.length });
         for (const kind of kinds) {
           const own = sales
             .filter(({ finish }) => finish === kind.finish)

@@ -13,6 +13,8 @@ import { openPlatform } from './platform.server.ts';
 
 /** Whoever asks for a page comes first; not so low that a market with many visitors never has its file. */
 const priority = 10;
+/** The database's part of them: by so much lower than the rest of the server. */
+const serversPart = 5;
 
 // Whoever started it ends it: a Ctrl-C reaches both at once, and its jobs get the time that the market's get.
 process.on('SIGINT', () => {});
@@ -32,7 +34,7 @@ const databaseUrl = config.databaseUrl ?? '';
 
 async function open() {
   const { platform } = await openPlatform({ config, databaseUrl, log, isOnOurDisk: process.argv.includes(onOurDisk) });
-  lowerOwnBackends(platform.pool, priority);
+  lowerOwnBackends(platform.pool, serversPart);
   await platform.wire.open();
   await startRelay({ databaseUrl, bus: platform.bus, wire: platform.wire, log });
   return platform;

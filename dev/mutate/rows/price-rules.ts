@@ -21,9 +21,9 @@ export const priceRuleRows: readonly Mutation[] = [
     ],
   ),
   ...planted({ area: 'price-rules', row: 'RO-03', file: 'src/features/prices/market-prices.server.ts', tests: market }, [
-    'the market of one condition is that of all',
-    ' and condition = k.condition',
-    '',
+    'the market of one condition is that of near mint',
+    'card_market(k.card_id, k.condition,',
+    "card_market(k.card_id, 'near_mint',",
   ]),
   ...planted(
     { area: 'price-rules', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests: ['src/app/imports.test.ts'] },

@@ -96,7 +96,8 @@ export function understandRow({ row, line, cells }: TableRow, cell: Cell, { form
   const currency = take('Currency', readCurrency(cell('currency'), format.currency)) ?? format.currency;
   const description = take('Description', readDescription(cell('description')));
   const own = {
-    sku: take('SKU', readText(oneLine(cell('ownSku')), ownTexts.sku)),
+    // In a file of one's own making the number that tells rows apart is the seller's; in an export it is that market's.
+    sku: take('SKU', readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku)),
     place: take('Place', readText(oneLine(cell('place')), ownTexts.place)),
     privateNote: take('Private note', readText(cell('privateNote'), ownTexts.privateNote)),
   };

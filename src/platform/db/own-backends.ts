@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { Socket } from 'node:net';
+import { getPriority, setPriority } from 'node:os';
 import type pg from 'pg';
+
+const lowest = 19;
 
 /**
  * Gives the server's processes at the other end of this pool a lower priority too, where the server runs on this machine and we may: of a long job half the work is theirs,
- * and whoever asks for a page comes first there as well. They do it all the same, only later, and hold nothing that readers wait for but for moments.
+ * and whoever asks for a page comes first there as well. By a little only: what they hold inside the server, if for moments, others may wait for.
  */
-export function lowerOwnBackends(pool: pg.Pool, priority: number): void {
+export function lowerOwnBackends(pool: pg.Pool, by: number): void {
   const seen = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (seen.has(client)) return;
@@ -15,7 +17,7 @@ export function lowerOwnBackends(pool: pg.Pool, priority: number): void {
     const { processID, connection } = client as unknown as { processID: number | null; connection: { stream: Socket } };
     if (processID === null || !isAtTheOtherEnd(processID, connection.stream.localPort)) return;
     try {
-      setPriority(processID, priority);
+      setPriority(processID, Math.min(lowest, getPriority(processID) + by));
     } catch {
       // Another user's: it stays as it is.
     }

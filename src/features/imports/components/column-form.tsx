@@ -26,7 +26,10 @@ const fields = [
   ['grade', 'Grade', false],
   ['certificate', 'Certificate', false],
   ['description', 'Words about the copy', false],
-  ['sku', 'Your own number', false],
+  ['sku', 'SKU (only you see it)', false],
+  ['place', 'Place (only you see it)', false],
+  ['privateNote', 'Private note', false],
+  ['cost', 'What you paid (only you see it)', false],
 ] as const;
 const games = [
   ['pokemon', 'Pokémon'],

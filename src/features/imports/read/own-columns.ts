@@ -61,7 +61,9 @@ const usual: Partial<Record<Field, RegExp>> = {
   grader: /^(grader|gradingcompany|professionalgrader)$/,
   certificate: /^(certificate|cert|certnumber|certification|certificationnumber)$/,
   externalId: /^(scryfallid|cardid)$/,
-  sku: /^(sku|customlabel|location)$/,
+  sku: /^(sku|customlabel|stocknumber)$/,
+  place: /^(place|location|box|bin|shelf|storage|lagerort)$/,
+  cost: /^(cost|costprice|paid|purchaseprice)$/,
   // Notes and remarks are not among them: they are written for oneself, and this one is for buyers.
   description: /^(description|comments|comment)$/,
 };
