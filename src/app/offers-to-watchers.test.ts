@@ -88,7 +88,7 @@ test('[9-2] who saved it its seller does not learn: of what was sent they see wh
   expect((await api(seller, 'GET', `/api/offers/${one.id}`)).status).toBe(404);
   const page = await (await fetch(`${market.url}/listings/${listingId}`, { headers: { cookie: seller.cookie } })).text();
   const exported = await api(seller, 'GET', '/api/export');
-  const named = JSON.stringify(exported.body.offers.filter(({ asked_amount }: { asked_amount: number }) => asked_amount === 1_013));
+  const named = JSON.stringify(exported.body.offers.offers.filter(({ askedAmount }: { askedAmount: number }) => askedAmount === 1_013));
   expect(named).toContain('"seller"');
   for (const fan of [first, second]) expect([page.includes(fan.username), named.includes(fan.username)]).toEqual([false, false]);
   await act(first, 'decline', one.id);

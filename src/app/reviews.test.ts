@@ -91,7 +91,9 @@ test('[12-4] a review is shown after seven days though the other side has writte
   expect((await ratingOf(seller))[1]).toBe(2);
 });
 
-test('[12-4] both sides at the same moment, and eight about one member: all are shown, once, and what is counted is what can be counted', async () => {
+test('[12-4] both sides at the same moment, and eight about one member: all are shown, once, and what is counted is what can be counted', {
+  timeout: 120_000,
+}, async () => {
   const seller = await person();
   const sides: [buyer: TestMember, order: string][] = [];
   for (let n = 0; n < 8; n++) {
