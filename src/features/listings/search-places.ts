@@ -47,7 +47,10 @@ export function numbersFound(columns: FacetColumns, { sought, sieve }: Omit<Foun
   const led = sought && notePlaces(columns, sought);
   if (led) forgetRanks(columns, led);
   const places = sieve ? sift(sieve, columns.size, led, fitting) : (led ?? new Int32Array());
-  return places.length > most ? null : Array.from(places, (place) => columns.n[place] as number);
+  const numbers = places.length > most ? null : Array.from(places, (place) => columns.n[place] as number);
+  noted.letGo();
+  fitting.letGo();
+  return numbers;
 }
 
 /** What counts, and the first so many that may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
@@ -65,10 +68,12 @@ export function choose(columns: FacetColumns, query: ListingQuery, found: Found,
     fitting.makeRoom(places.length);
     const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places, fitting.places);
     const { chosen, hasMore } = firstOf(columns, counted.found ?? new Int32Array(), query, wanted);
-    return { counted, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
+    return { counted: { ...counted, found: null }, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
   } finally {
     // Also where the cursor is none of this order, which is refused.
     if (led) forgetRanks(columns, led);
+    noted.letGo();
+    fitting.letGo();
   }
 }
 
@@ -120,7 +125,7 @@ function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Ar
 function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
   const start = leadOfCursor(query);
   const from = start === null ? Number.NEGATIVE_INFINITY : leadOfKey[query.sort](start);
-  if (leads.length < found.length) leads = new Float64Array(found.length * 2);
+  const leads = new Float64Array(found.length);
   noteLeads(columns, query.sort, found, leads);
   const first = new Least(wanted);
   for (let i = 0; i < found.length; i++) if (leads[i]! > from) first.add(leads[i]!);
@@ -153,8 +158,6 @@ class Least {
     this.#least[at] = value;
   }
 }
-
-let leads = new Float64Array(4_096);
 
 /** The first part of each place's key in an order: what comes first is least. A loop for each order, since it may go over half a million. */
 function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, into: Float64Array): void {

@@ -95,13 +95,17 @@ export function byAnyTable(first: Marked, second: Marked, third: Marked, except:
 /** Those that are named. */
 export function byPlaces(named: ReadonlySet<number>): Sieve {
   return {
-    source: () => ({ most: named.size, each: (give) => named.forEach((place) => give(place)) }),
+    source: () => ({ most: named.size, each: (give) => each(named, give) }),
     pass: (places, n, into) => {
       let kept = 0;
       for (let i = 0; i < n; i++) if (named.has(places[i]!)) into[kept++] = places[i]!;
       return kept;
     },
   };
+}
+
+function each(places: Iterable<number>, give: (place: number) => void): void {
+  for (const place of places) give(place);
 }
 
 const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };

@@ -31,6 +31,7 @@ export function sift(sieve: Sieve, size: number, among: Int32Array | null, found
     kept += passed;
   }
   found.size = kept;
+  given.letGo();
   return found.all;
 }
 
