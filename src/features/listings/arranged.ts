@@ -9,12 +9,14 @@ export function* arranged(columns: FacetColumns): Generator<void> {
   const byName = sorted(null, name, names.size + 1, size);
   yield;
   const order = sorted(byName, game, games.words.length, size);
+  byName.buffer.transfer(0);
   yield;
   yield* columns.rearrange(order);
+  order.buffer.transfer(0);
 }
 
 /** Places in the order of a column's values, and of those that are equal in the order of `before`. */
-function sorted(before: Int32Array | null, column: Int32Array | Uint16Array, values: number, size: number): Int32Array {
+function sorted(before: Int32Array | null, column: Int32Array | Uint16Array, values: number, size: number): Int32Array<ArrayBuffer> {
   const starts = new Int32Array(values + 1);
   for (let at = 0; at < size; at++) starts[column[at]! + 1]!++;
   for (let value = 1; value <= values; value++) starts[value]! += starts[value - 1]!;

@@ -5,7 +5,7 @@ import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
 import { NumberedPlaces } from './numbered-places.ts';
-import { TextBlock } from './text-block.ts';
+import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
 
 /** What the counts need of a listing for sale. */
@@ -35,15 +35,6 @@ export interface FacetRow {
   expiresAt: number;
   publishedAt: number;
 }
-
-/** A set as listings say it: its game and code as they are, and the code in small letters. */
-interface Edition {
-  of: string;
-  code: string;
-}
-
-/** Capitals as the database folds them in every locale. */
-const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Bits of `flags`. */
 const graded = 1;
@@ -77,7 +68,7 @@ const columnNames = [
 const linkedAtOnce = 10_000;
 
 /**
- * Every listing for sale in columns of small numbers, 97 bytes each with the chains of its card, name, edition and number and room for its rank. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 93 bytes each with the chains of its card, name, edition and number and room for its rank. All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -95,9 +86,7 @@ export class FacetColumns {
   readonly numbers = new TextNumbers();
   /** `game\ncode\nname of the set`, as the listings say it. */
   readonly editions = new TextNumbers('as it is');
-  readonly #readEditions: Edition[] = [];
-  /** Of each edition, by its number, the set's name in small letters. */
-  readonly #editionNames = new TextBlock();
+  readonly readEditions = new ReadEditions(this.editions);
   readonly gradings = new TextNumbers();
   /** What of `names`, `numbers` and `editions` is sought by words. */
   readonly wordsOf = { names: new HeldWords(), numbers: new HeldWords(), editions: new HeldWords() };
@@ -133,22 +122,6 @@ export class FacetColumns {
   /** Where a listing stands until the next change; -1 for one that is not for sale. */
   placeOf(n: number): number {
     return this.#places.get(n);
-  }
-
-  /** Each edition by its number less one, taken apart once: there are some thousands, and each search for a set looks at all of them. */
-  readEditions(): readonly Edition[] {
-    while (this.#readEditions.length < this.editions.size) {
-      const [game = '', code = '', name = ''] = this.editions.text(this.#readEditions.length + 1).split('\n');
-      this.#readEditions.push({ of: `${game}\n${code}`, code: fold(code) });
-      this.#editionNames.keep(this.#editionNames.write(fold(name)));
-    }
-    return this.#readEditions;
-  }
-
-  /** A table over the editions: 1 for those of a set whose name holds this part, which is small letters. */
-  editionsHolding(part: string): Uint8Array {
-    this.readEditions();
-    return this.#editionNames.holding(part);
   }
 
   put(row: FacetRow): void {
@@ -224,11 +197,15 @@ export class FacetColumns {
 
   /** What stands at `order[i]` comes to stand at place i, a step at a time: nobody may look meanwhile. */
   *rearrange(order: Int32Array): Generator<void> {
+    // One block for all, and given back at once: a copy of each column would be fifty megabytes more, until they are collected.
+    const block = new ArrayBuffer(this.size * 4);
     for (const column of this.#columns()) {
-      const before = column.slice(0, this.size);
+      const before = new (column.constructor as new (block: ArrayBuffer, from: number, length: number) => AnyColumn)(block, 0, this.size);
+      before.set(column.subarray(0, this.size));
       for (let at = 0; at < order.length; at++) column[at] = before[order[at]!]!;
       yield;
     }
+    block.transfer(0);
     this.freeTexts = 0;
     for (const chains of [this.ofCard, this.ofName, this.ofEdition, this.ofNumber]) chains.clear();
     // The last first, so that a chain is walked from the first place on.

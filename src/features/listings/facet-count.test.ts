@@ -119,7 +119,9 @@ describe('facet counts', () => {
             const at = columns.placeOf(one.n);
             expect(columns.n[at]).toBe(one.n);
             expect(chained(ofName, columns.name[at]!)).toEqual(numbersOf((r) => called(r) === called(one)));
-            expect(chained(ofEdition, columns.edition[at]!)).toEqual(numbersOf((r) => r.game === one.game && r.set === one.set && r.setName === one.setName));
+            expect(chained(ofEdition, columns.edition[at]!)).toEqual(
+              numbersOf((r) => r.game === one.game && r.set === one.set && r.setName === one.setName),
+            );
           }
           expect(chained(ofNumber, columns.numbers.find('4'))).toEqual(numbersOf((r) => r.number === '4'));
           for (const name of facetNames) {

@@ -1,10 +1,11 @@
 import type { ListingQuery, ListingSort } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
-import { leadOfCursor } from './search-order.ts';
 import { PlaceList } from './place-list.ts';
+import { leadOfCursor } from './search-order.ts';
 import { heldRank, type SoughtCards } from './search-sql.server.ts';
-import { allOf, byAnyTable, byPlaces, noneOf, type Sieve, sift } from './sieve.ts';
+import { allOf, byAnyTable, byPlaces, noneOf, type Sieve } from './sieve.ts';
+import { sift } from './sift.ts';
 
 /** What words lead to. */
 interface Sought extends Pick<SoughtCards, 'named'> {
@@ -44,9 +45,12 @@ const fitting = new PlaceList();
 /** Numbers of what fits so far, for whoever has to ask more about them; null where they are more than `most`. */
 export function numbersFound(columns: FacetColumns, { sought, sieve }: Omit<Found, 'only' | 'hidden'>, most: number): number[] | null {
   const led = sought && notePlaces(columns, sought);
-  for (const place of led ?? []) columns.ranks[place] = 0;
+  if (led) forgetRanks(columns, led);
   const places = sieve ? sift(sieve, columns.size, led, fitting) : (led ?? new Int32Array());
-  return places.length > most ? null : Array.from(places, (place) => columns.n[place] as number);
+  const numbers = places.length > most ? null : Array.from(places, (place) => columns.n[place] as number);
+  noted.letGo();
+  fitting.letGo();
+  return numbers;
 }
 
 /** What counts, and the first so many that may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */
@@ -64,10 +68,12 @@ export function choose(columns: FacetColumns, query: ListingQuery, found: Found,
     fitting.makeRoom(places.length);
     const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places, fitting.places);
     const { chosen, hasMore } = firstOf(columns, counted.found ?? new Int32Array(), query, wanted);
-    return { counted, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
+    return { counted: { ...counted, found: null }, among: chosen.map((at) => ({ n: columns.n[at] as number, rank: ranks[at] as number })), hasMore };
   } finally {
     // Also where the cursor is none of this order, which is refused.
-    for (const place of led ?? []) ranks[place] = 0;
+    if (led) forgetRanks(columns, led);
+    noted.letGo();
+    fitting.letGo();
   }
 }
 
@@ -88,8 +94,15 @@ function notePlaces(columns: FacetColumns, { named, near, words }: Sought): Int3
     const place = columns.placeOf(n);
     if (place !== -1 && ranks[place] === 0) note(place, rank);
   }
-  if (words.length > 0) for (const place of placesHolding(columns, words)) if (ranks[place] === 0) note(place, heldRank);
+  if (words.length > 0) {
+    const held = placesHolding(columns, words);
+    for (let i = 0; i < held.length; i++) if (ranks[held[i]!] === 0) note(held[i]!, heldRank);
+  }
   return noted.all;
+}
+
+function forgetRanks({ ranks }: FacetColumns, places: Int32Array): void {
+  for (let i = 0; i < places.length; i++) ranks[places[i]!] = 0;
 }
 
 /** The places of what holds all of these words, in its name, its edition or its number. */
@@ -112,7 +125,7 @@ function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Ar
 function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
   const start = leadOfCursor(query);
   const from = start === null ? Number.NEGATIVE_INFINITY : leadOfKey[query.sort](start);
-  if (leads.length < found.length) leads = new Float64Array(found.length * 2);
+  const leads = new Float64Array(found.length);
   noteLeads(columns, query.sort, found, leads);
   const first = new Least(wanted);
   for (let i = 0; i < found.length; i++) if (leads[i]! > from) first.add(leads[i]!);
@@ -145,8 +158,6 @@ class Least {
     this.#least[at] = value;
   }
 }
-
-let leads = new Float64Array(4_096);
 
 /** The first part of each place's key in an order: what comes first is least. A loop for each order, since it may go over half a million. */
 function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, into: Float64Array): void {

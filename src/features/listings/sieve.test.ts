@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CardChains } from './card-chains.ts';
 import { PlaceList } from './place-list.ts';
-import { allOf, anyOf, byAnyTable, byPlaces, byRange, byTable, noneOf, type Sieve, sift } from './sieve.ts';
+import { allOf, anyOf, byAnyTable, byPlaces, byRange, byTable, noneOf, type Sieve } from './sieve.ts';
+import { sift } from './sift.ts';
 
 /** Two columns with chains and one without, of values so many that those of some are few. */
 const size = 9_000;
@@ -20,14 +21,12 @@ interface Condition {
   fits(place: number): boolean;
 }
 
-const marked = fc
-  .tuple(fc.nat({ max: 2 }), fc.uniqueArray(fc.integer({ min: 1, max: values - 1 }), { maxLength: 3 }))
-  .map(([of, some]) => {
-    const table = new Uint8Array(values - 20);
-    for (const value of some) if (value < table.length) table[value] = 1;
-    const column = columns[of]!;
-    return { column, table, ...(chains[of] && { chains: chains[of] }) };
-  });
+const marked = fc.tuple(fc.nat({ max: 2 }), fc.uniqueArray(fc.integer({ min: 1, max: values - 1 }), { maxLength: 3 })).map(([of, some]) => {
+  const table = new Uint8Array(values - 20);
+  for (const value of some) if (value < table.length) table[value] = 1;
+  const column = columns[of]!;
+  return { column, table, ...(chains[of] && { chains: chains[of] }) };
+});
 const isMarked = ({ column, table }: { column: Int32Array; table: Uint8Array }, place: number) => table[column[place]!] === 1;
 const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
@@ -42,11 +41,15 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
     },
     {
       weight: 1,
-      arbitrary: fc.nat({ max: 500 }).map((from): Condition => ({ sieve: byRange(prices, from, from + 99), fits: (at) => prices[at]! >= from && prices[at]! <= from + 99 })),
+      arbitrary: fc
+        .nat({ max: 500 })
+        .map((from): Condition => ({ sieve: byRange(prices, from, from + 99), fits: (at) => prices[at]! >= from && prices[at]! <= from + 99 })),
     },
     {
       weight: 1,
-      arbitrary: fc.uniqueArray(fc.nat({ max: size - 1 })).map((some): Condition => ({ sieve: byPlaces(new Set(some)), fits: (place) => some.includes(place) })),
+      arbitrary: fc
+        .uniqueArray(fc.nat({ max: size - 1 }))
+        .map((some): Condition => ({ sieve: byPlaces(new Set(some)), fits: (place) => some.includes(place) })),
     },
     { weight: 1, arbitrary: tie('condition').map(({ sieve, fits }): Condition => ({ sieve: noneOf(sieve), fits: (place) => !fits(place) })) },
     ...([allOf, anyOf] as const).map((joined) => ({

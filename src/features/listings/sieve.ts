@@ -1,5 +1,4 @@
 import type { CardChains } from './card-chains.ts';
-import { PlaceList } from './place-list.ts';
 
 /**
  * A condition on places of the columns. `pass` writes those of the first `n` that fit into `into`, in their order, and says how many; `into` may be `places` itself. Conditions work on some thousands
@@ -7,6 +6,8 @@ import { PlaceList } from './place-list.ts';
  */
 export interface Sieve {
   pass(places: Int32Array, n: number, into: Int32Array): number;
+  /** The same of those that do not fit, where that is no more work. */
+  passOthers?(places: Int32Array, n: number, into: Int32Array): number;
   source(): Source | null;
 }
 
@@ -17,13 +18,9 @@ export interface Source {
 }
 
 type Column = Uint8Array | Uint16Array | Int32Array;
-const atATime = 4_096;
 
-/** A walk along chains looks here and there; that many more places are looked at in the same time one after the other. */
-const stepsOfChain = 12;
-
-/** Where more than one of so many is given, they are brought into their order: the columns are read from one end to the other then. */
-const sparse = 64;
+/** Places that a condition is asked of at once, at most. */
+export const atATime = 4_096;
 
 /** A table over a column's values, with the chains of those where there are any. */
 interface Marked {
@@ -43,6 +40,14 @@ export function byTable(marked: Marked): Sieve {
       for (let i = 0; i < n; i++) {
         const at = places[i]!;
         if (table[column[at]!] === 1) into[kept++] = at;
+      }
+      return kept;
+    },
+    passOthers: (places, n, into) => {
+      let kept = 0;
+      for (let i = 0; i < n; i++) {
+        const at = places[i]!;
+        if (table[column[at]!] !== 1) into[kept++] = at;
       }
       return kept;
     },
@@ -90,13 +95,17 @@ export function byAnyTable(first: Marked, second: Marked, third: Marked, except:
 /** Those that are named. */
 export function byPlaces(named: ReadonlySet<number>): Sieve {
   return {
-    source: () => ({ most: named.size, each: (give) => named.forEach((place) => give(place)) }),
+    source: () => ({ most: named.size, each: (give) => each(named, give) }),
     pass: (places, n, into) => {
       let kept = 0;
       for (let i = 0; i < n; i++) if (named.has(places[i]!)) into[kept++] = places[i]!;
       return kept;
     },
   };
+}
+
+function each(places: Iterable<number>, give: (place: number) => void): void {
+  for (const place of places) give(place);
 }
 
 const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
@@ -174,6 +183,7 @@ export function anyOf(sieves: readonly Sieve[]): Sieve {
 }
 
 export function noneOf(sieve: Sieve): Sieve {
+  if (sieve.passOthers) return { source: () => null, pass: sieve.passOthers };
   const found = new Int32Array(atATime);
   return { source: () => null, pass: (places, n, into) => without(places, n, found, sieve.pass(places, n, found), into) };
 }
@@ -188,47 +198,4 @@ function without(places: Int32Array, n: number, gone: Int32Array, m: number, int
     else into[kept++] = at;
   }
   return kept;
-}
-
-const atOnce = new Int32Array(atATime);
-const given = new PlaceList();
-let wasGiven = new Uint8Array(1_024);
-
-/** The places that pass, of those named or of all up to `size`, in the block `found`. */
-export function sift(sieve: Sieve, size: number, among: Int32Array | null, found: PlaceList): Int32Array {
-  const source = among === null ? sieve.source() : null;
-  const looked = source && source.most * stepsOfChain < size ? gather(source, size) : among;
-  const end = looked === null ? size : looked.length;
-  found.size = 0;
-  let kept = 0;
-  for (let from = 0; from < end; from += atATime) {
-    const n = Math.min(atATime, end - from);
-    for (let i = 0; i < n; i++) atOnce[i] = looked === null ? from + i : looked[from + i]!;
-    const passed = sieve.pass(atOnce, n, atOnce);
-    if (kept + passed > found.places.length) {
-      found.size = kept;
-      found.makeRoom(kept + passed);
-    }
-    const { places } = found;
-    for (let i = 0; i < passed; i++) places[kept + i] = atOnce[i]!;
-    kept += passed;
-  }
-  found.size = kept;
-  return found.all;
-}
-
-/** What a source gives, each once, for the moment; those that are many in the order of their places. */
-function gather(source: Source, size: number): Int32Array {
-  if (wasGiven.length < size) wasGiven = new Uint8Array(size * 2);
-  given.size = 0;
-  source.each((place) => {
-    if (wasGiven[place] === 1) return;
-    wasGiven[place] = 1;
-    given.add(place);
-  });
-  if (given.size * sparse > size) {
-    for (let place = 0, n = 0; place < size; place++) if (wasGiven[place] === 1) given.places[n++] = place;
-  }
-  for (let i = 0; i < given.size; i++) wasGiven[given.places[i]!] = 0;
-  return given.all;
 }

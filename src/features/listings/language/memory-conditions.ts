@@ -13,6 +13,7 @@ import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type FacetColumns, flagTables } from '../facet-columns.ts';
+import type { Edition } from '../read-editions.ts';
 import { allOf, anyOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
 import type { TextNumbers } from '../text-numbers.ts';
 import { conditionsThan } from './search-conditions.ts';
@@ -155,7 +156,7 @@ function named(columns: FacetColumns, part: string): Sieve {
   const { names, name, ofName, edition, ofEdition, flags, numbers, number, ofNumber } = columns;
   return byAnyTable(
     { column: name, table: names.holding(part), chains: ofName },
-    { column: edition, table: columns.editionsHolding(part), chains: ofEdition },
+    { column: edition, table: columns.readEditions.holding(part), chains: ofEdition },
     { column: number, table: numbers.holding(part), chains: ofNumber },
     { column: flags, table: flagTables.ownTitle },
   );
@@ -163,12 +164,12 @@ function named(columns: FacetColumns, part: string): Sieve {
 
 function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
   const called = new Set(marks.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === set ? [`${game}\n${code}`] : [])));
-  return ofEdition(columns, ({ of, code }) => code === set || called.has(of), columns.editionsHolding(set));
+  return ofEdition(columns, ({ of, code }) => code === set || called.has(of), columns.readEditions.holding(set));
 }
 
 /** Those of an edition that fits, or that `table` marks already. */
-function ofEdition(columns: FacetColumns, fits: (edition: ReturnType<FacetColumns['readEditions']>[number]) => boolean, table?: Uint8Array): Sieve {
-  const editions = columns.readEditions();
+function ofEdition(columns: FacetColumns, fits: (edition: Edition) => boolean, table?: Uint8Array): Sieve {
+  const editions = columns.readEditions.all();
   const marked = table ?? new Uint8Array(editions.length + 1);
   editions.forEach((edition, i) => {
     if (fits(edition)) marked[i + 1] = 1;
