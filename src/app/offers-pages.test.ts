@@ -123,13 +123,15 @@ test('[9-2] the plain form sets how offers are answered; the buyer reads the tim
 test('[9-2] a seller offers it to those who saved it from its page; nobody else has that form', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to those who saved it');
-  for (const fan of buyers) await market.request('PUT', `/api/favorites/${listingId}`, { as: fan });
+  const fans = await Promise.all(buyers.map((_, n) => market.signUp(`saver_${n}`)));
+  for (const fan of fans) await market.request('PUT', `/api/favorites/${listingId}`, { as: fan });
   const own = await page(`/listings/${listingId}`, seller);
   expect(own).toContain('It goes to the 3 members who saved this listing.');
   expect(own).toContain(`action="/listings/${listingId}/watchers"`);
   expect(await page(`/listings/${listingId}`, buyers[0])).not.toContain('watchers');
   expect((await market.request('GET', `/listings/${listingId}/watchers`, { as: buyers[0] })).status).toBe(404);
 
+  const asked = await offer(listingId, buyers[0]);
   const send = (amount: string) =>
     form(
       `/listings/${listingId}/watchers`,
@@ -145,7 +147,29 @@ test('[9-2] a seller offers it to those who saved it from its page; nobody else 
   expect(sent.status).toBe(200);
   expect(sent.body).toContain('You offered it for $8.00 to 3 members. Nobody has accepted so far. 3 can still answer until');
   expect(sent.body).toContain('Once a week is enough');
-  expect(await page('/offers?side=sent', buyers[0])).toContain('Sent to those who saved this listing. Who accepts first gets it.');
+  const [fan] = fans as [TestMember];
+  expect(await page('/offers?side=sent', fan)).toContain('Sent to those who saved this listing. Who accepts first gets it.');
+
+  // Each of them stands nameless among the seller's, and is taken back there; what waits for the seller stands above them.
+  const { id } = (await market.request('GET', '/api/offers', { as: fan })).body.items[0];
+  const read = async () =>
+    Promise.all(['/offers', '/offers.data', `/listings/${listingId}`, `/listings/${listingId}.data`].map((path) => page(path, seller)));
+  const [list, , under] = (await read()) as [string, string, string];
+  expect(list.match(/You to somebody who saved it/g)).toHaveLength(3);
+  expect(under.match(/Somebody who saved it/g)).toHaveLength(3);
+  expect(under.indexOf(buyers[0].username)).toBeLessThan(under.indexOf('Somebody who saved it'));
+  const taken = [
+    ['id', id],
+    ['intent', 'withdraw'],
+  ] as [string, string][];
+  expect((await form('/offers', taken, seller)).body).toContain('Withdrawn.');
+  expect(await page('/offers?side=sent', fan)).toContain('Withdrawn');
+  for (const shown of await read())
+    for (const { id, username } of fans) expect([shown.includes(id), shown.includes(username)]).toEqual([false, false]);
+  await market.request('POST', `/api/offers/${asked}/withdraw`, { as: buyers[0] });
+  for (const each of (await market.request('GET', '/api/offers', { as: fans[1] as TestMember })).body.items)
+    expect((await market.request('POST', `/api/offers/${each.id}/accept`, { as: fans[1] as TestMember })).status).toBe(200);
+  expect(await page('/offers', seller)).toContain(`You to ${fans[1]?.username}`);
 });
 
 test('[9-2] one amount for several by forms alone: reached from a listing, searched without losing a choice, answered for all but one', async () => {

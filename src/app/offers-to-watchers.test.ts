@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { atOnce, auditOrders, makePremium, passTime, putUpForSale, type RawAnswer } from '#features/orders/testing.ts';
+import { atOnce, auditOrders, buyPlaced, makePremium, passTime, pay, putUpForSale, type RawAnswer } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
+import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** A seller offers a listing for less to those who saved it: who gets it, what each can do with it, and who wins. */
@@ -76,26 +77,62 @@ test('[9-2] everybody who saved it has an offer of their own, one mail and one e
   expect((await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.includes('run out'))).toEqual([]);
 });
 
-test('[9-2] who saved it its seller does not learn: of what was sent they see whoever accepts or counters, and of the others a number', async () => {
-  const [first, second, third] = fans;
-  const listingId = await saved([first, second, third], { price: 1_013 });
+test('[9-2] its seller reads each offer that they sent, takes one back and clears one, and learns whom it went to once it is taken up', async () => {
+  const [first, second, third, fourth] = fans;
+  const listingId = await saved(fans, { price: 1_013, quantity: 2 });
   const talk = await api(third, 'POST', '/api/threads', { recipientId: seller.id, listingId, text: 'Is it still there?' });
+  const line = await connectLive(`${market.url.replace(/^http/, 'ws')}/api/realtime`, { cookie: seller.cookie, origin: market.url });
+  await line.hello();
+  await line.subscribe('me', 'me', {});
+  const told = (await mailsTo(seller)).length;
   await send(listingId);
-  const [one, two, three] = [await offerOf(first, listingId), await offerOf(second, listingId), await offerOf(third, listingId)];
-  expect(await ofSeller(listingId)).toEqual([]);
+  const [one, two, three, four] = await Promise.all(fans.map((fan) => offerOf(fan, listingId)));
+  const ids = [one, two, three, four].map(({ id }) => id);
+  const named = (buyer: TestMember) => ({ buyerId: buyer.id, buyer: { id: buyer.id, username: buyer.username } });
+  const nameless = { buyerId: null, buyer: null, attemptsLeft: null, unpaidByBuyer: null, note: null };
+  const { items: listed } = (await api(seller, 'GET', '/api/offers?role=seller&status=pending')).body;
+  // All of one moment, so that what tells them apart is the chance in their ids.
+  expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids.toSorted().reverse());
+  const sent = { madeBy: 'seller', turn: 'buyer', status: 'pending', amount: usd(800), expiresAt: one.expiresAt, actions: ['withdraw', 'clear'] };
+  for (const shown of [...listed, (await api(seller, 'GET', `/api/offers/${one.id}`)).body]) expect(shown).toMatchObject({ ...sent, ...nameless });
+  expect(await offerOf(first, listingId)).toMatchObject({ ...named(first), attemptsLeft: 3 });
   expect((await api(seller, 'GET', `/api/threads/${talk.body.id}/messages`)).body.items).toHaveLength(1);
-  for (const verb of ['withdraw', 'clear']) expect((await act(seller, verb, one.id)).status).toBe(404);
-  expect((await api(seller, 'GET', `/api/offers/${one.id}`)).status).toBe(404);
-  const page = await (await fetch(`${market.url}/listings/${listingId}`, { headers: { cookie: seller.cookie } })).text();
-  const exported = await api(seller, 'GET', '/api/export');
-  const named = JSON.stringify(exported.body.offers.offers.filter(({ askedAmount }: { askedAmount: number }) => askedAmount === 1_013));
-  expect(named).toContain('"seller"');
-  for (const fan of [first, second]) expect([page.includes(fan.username), named.includes(fan.username)]).toEqual([false, false]);
-  await act(first, 'decline', one.id);
-  const back = await act(second, 'counter', two.id, { amount: usd(700) });
-  expect((await act(third, 'accept', three.id)).status).toBe(200);
-  expect((await ofSeller(listingId)).map(({ id }: { id: string }) => id)).toEqual([back.body.id, ...[two.id, three.id].sort().reverse()]);
-  expect((await api(seller, 'GET', `/api/offers/${one.id}`)).status).toBe(404);
+  expect((await api(seller, 'GET', '/api/counters')).body.offers).toBe(0);
+  expect((await act(seller, 'accept', one.id)).status).toBe(403);
+
+  const withdrawn = await act(seller, 'withdraw', one.id);
+  expect(withdrawn).toMatchObject({ status: 200, body: { status: 'withdrawn', ...nameless } });
+  expect((await act(first, 'accept', one.id)).body).toMatchObject({ code: 'offer_ended', message: 'This offer has been withdrawn.' });
+  expect(await offerOf(first, listingId)).toMatchObject({ status: 'withdrawn', ...named(first), cleared: false });
+  expect((await act(seller, 'clear', one.id)).body).toMatchObject({ cleared: true, ...nameless });
+  await act(second, 'decline', two.id, { reason: 'Too much for me.' });
+  const seen = await ofSeller(listingId);
+  const states = Object.fromEntries(seen.map(({ id, status }: { id: string; status: string }) => [id, status]));
+  expect(states).toEqual({ [one.id]: 'withdrawn', [two.id]: 'declined', [three.id]: 'pending', [four.id]: 'pending' });
+  expect(seen.find(({ id }: { id: string }) => id === two.id)).toMatchObject({ declineReason: 'Too much for me.', ...nameless });
+
+  await passTime(market);
+  await line.until(() => (ids.every((id) => line.frames.some((frame) => frame.type === 'event' && frame.data.id === id)) ? true : undefined));
+  expect(await mailsTo(seller)).toHaveLength(told);
+  const { offers } = (await api(seller, 'GET', '/api/export')).body.offers;
+  const exported = offers.filter(({ id }: { id: string }) => ids.includes(id));
+  expect(exported.map(({ id }: { id: string }) => id)).toEqual(ids.toSorted());
+  // The one who wrote is named by what they wrote, and by nothing else.
+  const entries = (await entriesOf(seller)).filter(({ kind }) => kind !== 'messages');
+  const frames = line.frames.filter((frame) => !(frame.type === 'event' && frame.kind === 'message.created'));
+  const read = [listed, seen, withdrawn.body, exported, entries, frames].map((part) => JSON.stringify(part));
+  for (const { id, username } of fans) expect(read.filter((part) => part.includes(id) || part.includes(username))).toEqual([]);
+  line.socket.close();
+
+  const back = await act(third, 'counter', three.id, { amount: usd(700) });
+  expect((await act(fourth, 'accept', four.id)).status).toBe(200);
+  for (const [id, fan] of [
+    [three.id, third],
+    [back.body.id, third],
+    [four.id, fourth],
+  ] as const)
+    expect((await api(seller, 'GET', `/api/offers/${id}`)).body).toMatchObject(named(fan));
+  expect((await ofSeller(listingId)).filter(({ buyer }: { buyer: unknown }) => buyer === null)).toHaveLength(2);
 });
 
 test('[9-2] once a listing and week; only the seller; never above the price; not what is off sale; nobody without a heart', async () => {
@@ -194,11 +231,14 @@ test('[9-2] what changes after it was sent: cheaper, paused, sold, blocked; each
   await send(sold);
   const ofOffers = async () => (await mailsTo(second)).filter(({ subject }) => /offer/i.test(subject)).length;
   const before = await ofOffers();
-  const order = await api(first, 'POST', '/api/orders', { offerId: (await act(first, 'accept', (await offerOf(first, sold)).id)).body.id });
-  const paid = await market.request('POST', `${new URL(order.body.checkoutUrl).pathname}/pay`, { body: { card: '4242424242424242' } });
-  expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  const { checkoutUrl } = await buyPlaced(market, first, sold);
+  expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
+  expect(await offerOf(first, sold)).toMatchObject({ status: 'declined', note: 'It was bought at its price.' });
   expect(await offerOf(second, sold)).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.' });
+  // Nor does its seller read from it that who bought it had saved it.
+  for (const shown of await ofSeller(sold)) expect(shown).toMatchObject({ status: 'declined', note: 'It was sold.', buyerId: null });
+  expect(await ofSeller(sold)).toHaveLength(2);
   // That it has ended stands among the entries; the one mail about it was sent before. That a favourite was sold is told by another room.
   expect((await ofOffers()) - before).toBeLessThanOrEqual(1);
   expect((await mailsTo(second)).some(({ subject }) => subject.startsWith('The offer of $8.00'))).toBe(false);

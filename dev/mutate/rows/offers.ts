@@ -16,20 +16,30 @@ export const offerRows: readonly Mutation[] = [
     ['anybody sends it', "offerPolicy.check(actor, 'offer to who saved it', listing);", ''],
     ['what is off sale is offered', 'await refuseOffSale(tx, listing, now);', ''],
   ),
-  ...planted(at('offers.queries.server.ts', sent), [
-    'its seller reads who saved it in their list',
-    "side === 'seller' ? seenBySeller : undefined",
-    'undefined',
-  ]),
-  ...planted(at('offer.policy.ts', sent), [
-    'its seller reads who saved it by the address of an offer',
-    "side === 'seller' && isUnseenBySeller(offer) ? null : side",
-    'side',
-  ]),
+  ...planted(
+    at('offer.present.server.ts', sent),
+    ['its seller reads who saved it', "side !== 'buyer' && hidesBuyer(offer)", 'false'],
+    ['its seller reads how often who saved it has offered', 'isNameless ? null : attemptsLeft', 'attemptsLeft'],
+    ['its seller reads what who saved it has not paid', "side === 'seller' && !isNameless ? unpaid", "side === 'seller' ? unpaid"],
+  ),
+  ...planted(
+    at('offer.rules.ts', sent),
+    [
+      'its seller reads that who bought it had saved it',
+      "if (note === soldNotes.toBuyer || note === soldNotes.toOther) return 'It was sold.';",
+      'if (note) return note;',
+    ],
+    ['who takes it up stays nameless', ' && !takenUp.includes(offer.status)', ''],
+  ),
   ...planted(at('export.server.ts', sent), [
     'its seller reads who saved it in their export',
-    "role === 'seller' && side !== undefined && isUnseenBySeller(side)",
+    "role === 'seller' && side !== undefined && hidesBuyer(side)",
     'false',
+  ]),
+  ...planted(at('offers.queries.server.ts', ['src/app/offers-pages.test.ts']), [
+    'what was sent to many buries an offer that waits',
+    "= 'pending'`, desc(",
+    "= 'declined'`, desc(",
   ]),
   ...planted(at('insert-lines.server.ts', sent), ['its seller reads who saved it in a conversation', 'if (isToWatchers(row)) return;', '']),
   ...planted(

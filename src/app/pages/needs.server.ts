@@ -1,6 +1,6 @@
 import { countOf } from '#features/listings/widgets.tsx';
 import type { Offer } from '#features/offers/contract.ts';
-import { listPayableOffers, listWaitingOffers } from '#features/offers/index.server.ts';
+import { listPayableOffers, listWaitingOffers, nameIn } from '#features/offers/index.server.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
 import { nextStep, statusWords } from '#features/orders/widgets.tsx';
@@ -50,7 +50,7 @@ export async function loadNeeds(platform: Platform, memberId: string, endingSoon
   ]);
   const needs = [
     ...orders.items.map(ofOrder),
-    ...offers.items.map((offer) => ofOffer(offer, memberId)),
+    ...offers.items.map((offer) => ofOffer(offer)),
     ...payable.items.map(ofPayable),
     ...(waiting.messages > 0 ? [ofMessages(waiting.messages)] : []),
     ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
@@ -95,13 +95,12 @@ const ofNews = ({ order, isBuyer }: OrderNews): Need => ({
   until: null,
 });
 
-function ofOffer(offer: Offer, memberId: string): Need {
-  const from = offer.sellerId === memberId ? offer.buyer : offer.seller;
+function ofOffer(offer: Offer): Need {
   return {
     kind: 'answer',
     id: offer.id,
     title: `${formatMoney(offer.amount)} for ${offer.title}`,
-    about: `offer from ${from.username}`,
+    about: `offer from ${nameIn(offer, offer.madeBy)}`,
     to: '/offers',
     action: 'Answer',
     until: offer.expiresAt,

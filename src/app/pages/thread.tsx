@@ -15,7 +15,7 @@ import {
   unblockMember,
 } from '#features/messages/index.server.ts';
 import { Composer, MessageList, otherOf, shownMessages, ThreadHead, useOutbox, useTyping } from '#features/messages/widgets.tsx';
-import { findOffersFor, readOffers } from '#features/offers/index.server.ts';
+import { offersInTalk, readOffers } from '#features/offers/index.server.ts';
 import { OfferCard } from '#features/offers/widgets.tsx';
 import { listOrderSteps } from '#features/orders/index.server.ts';
 import { OrderCard } from '#features/orders/widgets.tsx';
@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
         listings.map((listing) => listing.id),
       )),
     ],
-    offers: await findOffersFor(platform, actor.id, cards),
+    offers: await offersInTalk(platform, actor.id, cards),
     steps,
     subject: await findSubject(platform, actor.id, thread),
     messages: items.reverse(),

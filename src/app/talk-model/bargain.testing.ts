@@ -55,7 +55,7 @@ async function remember(world: World, offerId: string, reader: string, by: Line[
     nowOf(world),
     lines.flatMap((line) => {
       const listing = model.copies.find(({ id }) => id === line.listingId);
-      return listing ? [{ offerId: line.offerId, group: offerId, listing, quantity: copies.get(listing) ?? 1, buyer: shown.buyerId, by }] : [];
+      return listing ? [{ offerId: line.offerId, group: offerId, listing, quantity: copies.get(listing) ?? 1, buyer: shown.buyerId ?? '', by }] : [];
     }),
   );
 }

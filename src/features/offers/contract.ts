@@ -100,9 +100,14 @@ export const offerSchema = z
     listingId: z.string(),
     /** Of the listing, as it was when the offer was made; of several, the first and how many more. */
     title: z.string(),
-    buyerId: z.string(),
+    buyerId: z
+      .string()
+      .nullable()
+      .describe(
+        'Null to a seller of what they sent to those who saved a listing, until the buyer accepts or counters: who saves a listing is private.',
+      ),
     sellerId: z.string(),
-    buyer: party,
+    buyer: party.nullable().describe('Null where `buyerId` is.'),
     seller: party,
     /** Of several listings, for all lines that stand or fell together. */
     amount: moneySchema,
@@ -142,7 +147,7 @@ export const offerSchema = z
     /** Whether the viewer has cleared it. */
     cleared: z.boolean(),
     /** How many offers the buyer may still make for this listing. */
-    attemptsLeft: z.int(),
+    attemptsLeft: z.int().nullable().describe('Null where `buyerId` is.'),
     /** A rule of the seller's answered, and nobody in person. */
     byRule: z.boolean(),
     declineReason: z.string().nullable(),

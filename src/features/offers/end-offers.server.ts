@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
 import { lockLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { keepClock, type LockedOffer, lockOffer, moveLines, moveOffer } from './offer.move.server.ts';
+import { soldNotes } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { isUnderWay } from './offers.queries.server.ts';
@@ -60,7 +61,7 @@ export async function declineRest(tx: Tx, { listingId, buyerId, now }: { listing
     if (listing?.row.status !== 'sold') return;
     if (row.status === 'pending')
       await moveOffer(tx, row, 'decline', 'market', now, {
-        note: row.buyerId === buyerId ? 'It was bought at its price.' : 'It was sold to somebody else.',
+        note: row.buyerId === buyerId ? soldNotes.toBuyer : soldNotes.toOther,
       });
   }
 }

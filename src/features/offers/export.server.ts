@@ -3,16 +3,16 @@ import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { offersData } from './offer.data.ts';
-import { isUnseenBySeller } from './offer.rules.ts';
+import { hidesBuyer, noteWithoutBuyer } from './offer.rules.ts';
 import { offer } from './offer.tables.ts';
 
-/** This room's part of a member's export: offers of both sides, the other one by username only, and who saved a listing by none. */
+/** This room's part of a member's export: offers of both sides, the other one by username only, and to a seller who saved their listing by none. */
 export async function exportOffers(db: Db, memberId: string) {
   const rows = await readOwnRows(db, offersData, 'offer', memberId);
   if (rows.length === 0) return { offers: [] };
-  const { id, buyerId, sellerId, madeBy, counterOf, status } = offer;
+  const { id, buyerId, sellerId, madeBy, counterOf, status, note } = offer;
   const sides = await db
-    .select({ id, buyerId, sellerId, madeBy, counterOf, status })
+    .select({ id, buyerId, sellerId, madeBy, counterOf, status, note })
     .from(offer)
     .where(
       inArray(
@@ -26,12 +26,16 @@ export async function exportOffers(db: Db, memberId: string) {
     sides.map(({ buyerId, sellerId }) => (buyerId === memberId ? sellerId : buyerId)),
   );
   return {
-    offers: rows.map((row) => {
-      const side = sidesOf.get(String(row.id));
-      const role = side?.buyerId === memberId ? 'buyer' : 'seller';
-      const otherId = role === 'buyer' ? side?.sellerId : side?.buyerId;
-      const isUnseen = role === 'seller' && side !== undefined && isUnseenBySeller(side);
-      return { ...row, role, counterparty: isUnseen ? null : (names.get(otherId ?? '')?.username ?? null) };
-    }),
+    // In the order of their ids, so that it does not say in which order they were written, which is that of who saved a listing last.
+    offers: rows
+      .toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+      .map((row) => {
+        const side = sidesOf.get(String(row.id));
+        const role = side?.buyerId === memberId ? 'buyer' : 'seller';
+        const otherId = role === 'buyer' ? side?.sellerId : side?.buyerId;
+        if (role === 'seller' && side !== undefined && hidesBuyer(side))
+          return { ...row, note: noteWithoutBuyer(side.note), role, counterparty: null };
+        return { ...row, role, counterparty: names.get(otherId ?? '')?.username ?? null };
+      }),
   };
 }

@@ -4,6 +4,7 @@ import { momentUtc } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Offer, OfferSide } from './contract.ts';
 import type { OfferMover, OfferVerb } from './offer.process.ts';
+import { nameIn } from './offer.rules.ts';
 import { offerPromises } from './offer.times.ts';
 
 export const offerMails: MailKind = {
@@ -48,7 +49,7 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
     while: 'pending',
     text: (offer) => ({
       subject: `An offer of ${sum(offer)} for ${offer.title}`,
-      paragraphs: [`${offer.buyer.username} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`],
+      paragraphs: [`${nameIn(offer, 'buyer')} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`],
     }),
   },
   sent: {
@@ -67,7 +68,7 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
     while: 'pending',
     text: (offer) => ({
       subject: `A counter-offer of ${sum(offer)} for ${offer.title}`,
-      paragraphs: [`${offer[offer.madeBy].username} answers with ${sum(offer)}. You can answer until ${until(offer)}.`],
+      paragraphs: [`${nameIn(offer, offer.madeBy)} answers with ${sum(offer)}. You can answer until ${until(offer)}.`],
     }),
   },
   accepted: {
@@ -78,7 +79,7 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
       paragraphs:
         offer.madeBy === 'buyer'
           ? [`It is reserved for you at ${sum(offer)} for ${offerPromises.pay}. Pay within that time, or it is for sale again.`]
-          : [`${offer.buyer.username} has ${offerPromises.pay} to pay ${sum(offer)}. Until then it is reserved.`],
+          : [`${nameIn(offer, 'buyer')} has ${offerPromises.pay} to pay ${sum(offer)}. Until then it is reserved.`],
     }),
   },
   declined: {

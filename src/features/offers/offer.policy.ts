@@ -1,15 +1,12 @@
 import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
-import { type OfferSide, type OfferStatus, type OfferVerb, sideOf } from './offer.process.ts';
-import { isUnseenBySeller } from './offer.rules.ts';
+import { type OfferSide, type OfferVerb, sideOf } from './offer.process.ts';
 
 /** What a rule must know of an offer. Whether its state allows a move says `offer.process.ts`, under the lock. */
 export interface PolicyOffer {
   buyerId: string;
   sellerId: string;
   madeBy: OfferSide;
-  counterOf: string | null;
-  status: OfferStatus;
 }
 
 export const unknownOffer = 'There is no such offer.';
@@ -19,16 +16,10 @@ export function sideIn({ buyerId, sellerId }: Pick<PolicyOffer, 'buyerId' | 'sel
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
 }
 
-/** The same of a side that may know of it: who saved a listing is nobody's to see who has not taken up what they were offered (decision 179). */
-function knowingSide(asker: Asker, offer: PolicyOffer): OfferSide | null {
-  const side = sideIn(offer, asker?.id);
-  return side === 'seller' && isUnseenBySeller(offer) ? null : side;
-}
-
-const eitherSide = (asker: Asker, offer: PolicyOffer): true | Refusal => knowingSide(asker, offer) !== null || notFound(unknownOffer);
+const eitherSide = (asker: Asker, offer: PolicyOffer): true | Refusal => sideIn(offer, asker?.id) !== null || notFound(unknownOffer);
 
 const ofVerb = (verb: OfferVerb) => (asker: Asker, offer: PolicyOffer) => {
-  const side = knowingSide(asker, offer);
+  const side = sideIn(offer, asker?.id);
   if (side === null) return notFound(unknownOffer);
   if (side === sideOf(verb, offer.madeBy)) return true;
   return notAllowed(verb === 'withdraw' ? 'Only who made this offer can withdraw it.' : `This offer waits for the ${sideOf(verb, offer.madeBy)}.`);
@@ -51,12 +42,7 @@ export const offerPolicy = definePolicy('an offer', {
       sellerId === asker?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
   },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
-  see: {
-    needs: 'member',
-    by: 'its buyer and its seller, who sees what went to those who saved a listing once it is taken up; for all others there is none',
-    at: ['GET /api/offers/{id}'],
-    of: eitherSide,
-  },
+  see: { needs: 'member', by: 'its buyer and its seller; for all others there is none', at: ['GET /api/offers/{id}'], of: eitherSide },
   accept: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/accept'], of: ofVerb('accept') },
   decline: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/decline'], of: ofVerb('decline') },
   counter: { needs: 'member', by: 'the side that it waits for', at: ['POST /api/offers/{id}/counter'], of: ofVerb('counter') },

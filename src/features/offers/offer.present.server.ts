@@ -3,7 +3,7 @@ import { money } from '#kernel/money.ts';
 import type { Offer, OfferAction } from './contract.ts';
 import { sideIn } from './offer.policy.ts';
 import { findMove, type OfferVerb, otherSide, sideOf } from './offer.process.ts';
-import { nameOf, offerLimits, sumOf } from './offer.rules.ts';
+import { hidesBuyer, nameOf, noteWithoutBuyer, offerLimits, sumOf } from './offer.rules.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { whyNeverPaid } from './payable.rules.ts';
 
@@ -28,6 +28,7 @@ const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'cou
 export function presentOffer({ offer, together, lines, attempts, unpaid, away, parties }: FullOffer, viewerId: string, now: Date): Offer {
   const { currency } = offer;
   const side = sideIn(offer, viewerId);
+  const isNameless = side !== 'buyer' && hidesBuyer(offer);
   const attemptsLeft = Math.max(0, offerLimits.attempts - attempts);
   const pausedUntil = offer.status === 'pending' ? away : null;
   const isWaiting = offer.status === 'pending' && (now < offer.expiresAt || pausedUntil !== null);
@@ -53,9 +54,9 @@ export function presentOffer({ offer, together, lines, attempts, unpaid, away, p
     id: offer.id,
     listingId: offer.listingId,
     title: nameOf(together),
-    buyerId: offer.buyerId,
+    buyerId: isNameless ? null : offer.buyerId,
     sellerId: offer.sellerId,
-    buyer: party(offer.buyerId),
+    buyer: isNameless ? null : party(offer.buyerId),
     seller: party(offer.sellerId),
     amount: money(sumOf(together), currency),
     asked: money(sumOf(together.map(({ askedAmount, quantity }) => ({ amount: askedAmount, quantity }))), currency),
@@ -80,14 +81,15 @@ export function presentOffer({ offer, together, lines, attempts, unpaid, away, p
     pausedUntil: pausedUntil?.toISOString() ?? null,
     counterOf: offer.counterOf,
     cleared,
-    attemptsLeft,
+    // What this buyer has done before would tell them from the others.
+    attemptsLeft: isNameless ? null : attemptsLeft,
     byRule: offer.byRule,
     declineReason: offer.declineReason,
-    note: offer.note ?? neverPaid,
+    note: (isNameless ? noteWithoutBuyer(offer.note) : offer.note) ?? neverPaid,
     promise: offer.promise,
     payBy: offer.payBy?.toISOString() ?? null,
     orderId: offer.promise === 'claimed' || offer.promise === 'paid' ? offer.orderId : null,
-    unpaidByBuyer: side === 'seller' ? unpaid : null,
+    unpaidByBuyer: side === 'seller' && !isNameless ? unpaid : null,
     actions: [...answers.filter(may), ...(cleared ? [] : (['clear'] as const)), ...(canPay ? (['pay'] as const) : [])],
     decidedAt: offer.decidedAt?.toISOString() ?? null,
     createdAt: offer.createdAt.toISOString(),

@@ -55,10 +55,24 @@ export interface SellersRules {
 export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'; counterOf: string | null }) =>
   madeBy === 'seller' && counterOf === null;
 
-/** Whose favourite a listing is, its seller learns from a number alone: of what went to those who saved it they see whoever has taken it up. */
-export const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
-export const isUnseenBySeller = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
+const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
+
+/** Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it went to, until that member takes it up (decision 179). */
+export const hidesBuyer = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
   isToWatchers(offer) && !takenUp.includes(offer.status);
+
+/** What a side of an offer is called, to whoever reads of it. */
+export const nameIn = (offer: { buyer: { username: string } | null; seller: { username: string } }, side: 'buyer' | 'seller') =>
+  offer[side]?.username ?? 'somebody who saved it';
+
+/** What the market says of an offer that ends because the listing was sold: to whom, as its buyer may know. */
+export const soldNotes = { toBuyer: 'It was bought at its price.', toOther: 'It was sold to somebody else.' } as const;
+
+/** The market's note to a seller who is not to know whom the offer went to: what became of the listing and of themselves, and nothing of its buyer. */
+export function noteWithoutBuyer(note: string | null): string | null {
+  if (note === soldNotes.toBuyer || note === soldNotes.toOther) return 'It was sold.';
+  return note?.startsWith('The seller ') ? note : null;
+}
 
 /** What is offered for, in words: one listing, or the first of several. */
 export function nameOf(lines: readonly { title: string; quantity: number }[]): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { union, unionAll } from 'drizzle-orm/pg-core';
 import { findForBargain, unknownListing } from '#features/listings/index.server.ts';
 import { findAway, findSellers } from '#features/members/index.server.ts';
@@ -12,11 +12,11 @@ import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from '.
 import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
-import { halfOf, offerLimits, takenUp } from './offer.rules.ts';
+import { halfOf, offerLimits } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 
-/** Those of these offers in which the member has a side, by id: what cards of a conversation show. */
+/** Those of these offers in which the member has a side, by id. */
 export async function findOffersFor(platform: Platform, memberId: string, ids: readonly string[]): Promise<Map<string, Offer>> {
   if (ids.length === 0) return new Map();
   const rows = await platform.db
@@ -27,13 +27,19 @@ export async function findOffersFor(platform: Platform, memberId: string, ids: r
   return new Map((await present(platform, memberId, mine)).map((one) => [one.id, one]));
 }
 
-/** What is under way for a seller's own listing, the newest first. */
+/** The same for the cards of a conversation: one that names no buyer would be named by the conversation in which earlier versions put its card. */
+export async function offersInTalk(platform: Platform, memberId: string, ids: readonly string[]): Promise<Map<string, Offer>> {
+  const found = await findOffersFor(platform, memberId, ids);
+  return new Map([...found].filter(([, { buyer }]) => buyer !== null));
+}
+
+/** What is under way for a seller's own listing, the newest first; a hundred that they sent to those who saved it stand after all else, and bury nobody's offer. */
 export async function offersOn(platform: Platform, sellerId: string, listingId: string, limit: number): Promise<Offer[]> {
   const rows = await platform.db
     .select()
     .from(offer)
-    .where(and(eq(offer.listingId, listingId), eq(offer.sellerId, sellerId), isUnderWay, seenBySeller))
-    .orderBy(desc(offer.createdAt), desc(offer.id))
+    .where(and(eq(offer.listingId, listingId), eq(offer.sellerId, sellerId), isUnderWay))
+    .orderBy(sql`${sentToWatchers} and ${offer.status} = 'pending'`, desc(offer.createdAt), desc(offer.id))
     .limit(limit);
   return present(platform, sellerId, rows);
 }
@@ -70,7 +76,7 @@ export async function listOffersFor(platform: Platform, memberId: string, input:
 
 function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersInput['cleared']): SQL | undefined {
   const [member, mark] = side === 'buyer' ? [offer.buyerId, offer.buyerCleared] : [offer.sellerId, offer.sellerCleared];
-  return and(eq(member, memberId), side === 'seller' ? seenBySeller : undefined, cleared === undefined ? undefined : eq(mark, cleared === 'true'));
+  return and(eq(member, memberId), cleared === undefined ? undefined : eq(mark, cleared === 'true'));
 }
 
 /** How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the counter. */
@@ -118,9 +124,6 @@ export const isUnderWay = sql`(${offer.status} = 'pending' or ${offer.promise} i
 
 /** `isToWatchers`, of rows. */
 export const sentToWatchers = sql`(${offer.madeBy} = 'seller' and ${offer.counterOf} is null)`;
-
-/** The opposite of `isUnseenBySeller`, of rows. */
-const seenBySeller = sql`not (${sentToWatchers} and ${notInArray(offer.status, [...takenUp])})`;
 
 function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
   return and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId));

@@ -13,7 +13,8 @@ import { Price } from '#ui/price.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Offer, OfferAction } from '../contract.ts';
-import { offerLimits } from '../offer.rules.ts';
+import { otherSide } from '../offer.process.ts';
+import { nameIn, offerLimits } from '../offer.rules.ts';
 import { SelectOffer } from './many-form.tsx';
 import { OfferLines, PickLines } from './offer-lines.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
@@ -40,7 +41,7 @@ interface OfferRowProps {
 /** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
 export function OfferRow({ offer, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
-  const other = side === 'buyer' ? offer.seller : offer.buyer;
+  const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
   const here = offer.lines?.filter(({ isHere }) => isHere) ?? [];
@@ -54,7 +55,7 @@ export function OfferRow({ offer, photo, fee, viewerId, now, withBox, answer }: 
         <div className="ofr-what">
           <h2>{isOfSeveral ? offer.title : <Link to={`/listings/${offer.listingId}`}>{offer.title}</Link>}</h2>
           <p className="dim">
-            {isMine ? `You to ${other.username}` : `${other.username} to you`} · <RelativeTime at={offer.createdAt} now={now} ago />
+            {isMine ? `You to ${other}` : `${other} to you`} · <RelativeTime at={offer.createdAt} now={now} ago />
           </p>
           {offer.message && <p className="ofr-said">{offer.message}</p>}
           {isOfSeveral && offer.lines && <OfferLines lines={offer.lines} status={offer.status} />}

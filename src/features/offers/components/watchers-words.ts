@@ -12,7 +12,7 @@ export function reachSentence(favoriteCount: number): string {
     favoriteCount > offerLimits.watchersAtOnce
       ? `It goes to the ${offerLimits.watchersAtOnce} members who saved this listing last.`
       : `It goes to the ${members(favoriteCount)} who saved this listing.`;
-  return `${who} Whoever has an offer for it under way is left out. Who accepts first gets it at this price, and has ${offerPromises.pay} to pay; you don’t accept again.`;
+  return `${who} Whoever has an offer for it under way is left out. Who accepts first gets it at this price, and has ${offerPromises.pay} to pay; you don’t accept again. Whom it went to you read once they accept or make a counter-offer.`;
 }
 
 /** What the last one has come to. */
