@@ -7,5 +7,10 @@ import { onceAwake } from './wake.ts';
  */
 const presses = keepPresses();
 onceAwake(presses.play);
-// The page's script did not come: what the browser can do by itself is done.
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && presses.giveUp(), { capture: true });
+// The page's script did not come, or fell: what the browser can do by itself is done. Each file that it needs is asked for ahead.
+const isNeeded = (target: EventTarget | null) =>
+  (target instanceof HTMLScriptElement && target.type === 'module') || (target instanceof HTMLLinkElement && target.rel === 'modulepreload');
+const until = new AbortController();
+onceAwake(() => until.abort());
+addEventListener('error', ({ target }) => isNeeded(target) && presses.giveUp(), { capture: true, signal: until.signal });
+addEventListener('unhandledrejection', presses.giveUp, { signal: until.signal });

@@ -38,7 +38,7 @@ export function keptKey(event: KeyboardEvent): Kept | null {
   return { on: target, play: again, native: () => {} };
 }
 
-/** What tells React of a field that was filled, or a menu that was opened, before it looked: the same change once more, so that it sees one. */
+/** What tells React of a box that was ticked, or a menu that was opened, before it looked: the same change once more, so that it sees one. */
 export function follow(field: EventTarget): () => void {
   if (field instanceof HTMLElement && field.matches('details, [popover]')) return () => toggleAgain(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
@@ -48,9 +48,12 @@ export function follow(field: EventTarget): () => void {
       field.click();
     };
   }
-  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file');
-  return isText ? typedInto(field) : () => void field.dispatchEvent(new Event('change', { bubbles: true }));
+  return () => void field.dispatchEvent(new Event('change', { bubbles: true }));
 }
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+export const isText = (field: EventTarget): field is TextField =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !/^(checkbox|radio|file|hidden|submit|button|reset|image)$/.test(field.type));
 
 function toggleAgain(part: HTMLElement): void {
   const isOpen = part instanceof HTMLDetailsElement ? part.open : part.matches(':popover-open');
@@ -59,16 +62,23 @@ function toggleAgain(part: HTMLElement): void {
 }
 
 /**
- * What stands in the field now, with its caret: a field whose value React holds may be empty again by the time it listens. React compares with the value that
- * was last set on the element itself; the prototype's way round it is how a person types.
+ * What stands in the field, with its caret, as it was typed last: a field whose value React holds may be empty again by the time it listens. React compares with
+ * the value that was last set on the element itself; the prototype's way round it is how a person types. Whoever has left the field meanwhile has that told as well.
  */
-function typedInto(field: HTMLInputElement | HTMLTextAreaElement): () => void {
-  const { value, selectionStart, selectionEnd } = field;
+export function typedInto(field: TextField): () => void {
+  const now = () => ({ value: field.value, from: field.selectionStart, to: field.selectionEnd });
+  let [last, isHeard] = [now(), false];
+  const until = new AbortController();
+  // Until it is told: a part that is fetched by itself comes late, and is typed into meanwhile.
+  const hear = () => ([last, isHeard] = [now(), true]);
+  field.addEventListener('input', hear, { signal: until.signal });
   return () => {
+    until.abort();
     field.value = field.defaultValue;
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, last.value);
     // Fields of some types have no caret that could be set.
-    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+    if (last.from !== null) field.setSelectionRange(last.from, last.to);
     field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (isHeard && document.activeElement !== field) queueMicrotask(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   };
 }

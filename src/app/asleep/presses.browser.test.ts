@@ -7,7 +7,7 @@ import { chromiumFlags, findChromium } from '../../../dev/chromium.ts';
 const controls = `<a id="link" href="/else#there">Link</a><button id="dialog" type="button">Look</button>
 <form id="search" action="/browse"><input id="q" name="q" value="start"><button id="go">Search</button></form>
 <form id="deed" method="post" action="/deed"><input id="name" name="name"><button id="send" name="how" value="now">Send</button></form>
-<input type="checkbox" id="box"><button id="open" popovertarget="menu">Menu</button><div id="menu" popover>Inside</div>`;
+<input type="checkbox" id="box"><input type="radio" id="dark" name="theme"><input type="radio" id="midnight" name="theme"><button id="open" popovertarget="menu">Menu</button><div id="menu" popover>Inside</div>`;
 const held = '<script type="text/plain" data-held="/framework.js" data-watch="/watch.js">window.started = (window.started ?? 0) + 1</script>';
 
 let browser: Browser;
@@ -18,10 +18,14 @@ let isFrameworkThere: boolean;
 /** How often the page's script has been fetched. */
 let fetched: number;
 let watch: string;
+/** A member's page: its script starts by itself, the keeper comes when the page is there. */
+let keeper: string;
+const members = `<!doctype html><html><body>${controls}<link rel="modulepreload" href="/framework.js"></body></html>`;
 beforeAll(async () => {
   const pieces = await asleepPieces();
   const { starter } = pieces;
   watch = pieces.watch.source;
+  keeper = pieces.keeper.source;
   html = `<!doctype html><html><head><script>${starter}</script></head><body>${controls}${held}</body></html>`;
   browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 }, 60_000);
@@ -42,7 +46,7 @@ beforeEach(async () => {
     }
     if (pathname === '/watch.js') return script(watch);
     sent.push(`${route.request().method()} ${pathname}${search} ${route.request().postData() ?? ''}`.trim());
-    await route.fulfill({ contentType: 'text/html', body: html });
+    await route.fulfill({ contentType: 'text/html', body: pathname === '/member' ? members : html });
   });
   await page.goto('http://market.test/page');
   sent = [];
@@ -110,7 +114,7 @@ test('[10-4] what is typed, ticked and opened is told to the script, and focus a
   await page.keyboard.press('Home');
   await page.keyboard.type('re');
   await comesAlive();
-  await expect.poll(heard).toEqual(['toggle menu', 'click box', 'input box on', 'input q restart']);
+  await expect.poll(heard).toEqual(['click box', 'input box on', 'toggle menu', 'input q restart']);
   const field = await page.evaluate(() => [document.activeElement?.id, (document.activeElement as HTMLInputElement).selectionStart]);
   expect(field).toEqual(['q', 2]);
   expect(await page.isChecked('#box')).toBe(true);
@@ -210,4 +214,52 @@ test('[10-4] a finger is answered first: the script starts once the press is ove
   expect(await started()).toBe(0);
   await page.clock.runFor(100);
   await page.waitForFunction(() => 'started' in window);
+});
+
+/** A member's page, with the keeper after what was typed into it. */
+async function memberPage(before: () => Promise<unknown> = async () => {}): Promise<void> {
+  await page.goto('http://market.test/member');
+  await before();
+  await page.addScriptTag({ content: `${keeper};window.started = 1` });
+}
+
+test('[9-5] a member’s page: what was typed before and after the keeper came is told once, and nothing that nobody touched', async () => {
+  await memberPage(() => page.locator('#q').pressSequentially('ed'));
+  await page.locator('#q').pressSequentially('!');
+  await comesAlive();
+  await expect.poll(heard).toEqual(['input q ed!start']);
+  await expect(page.isChecked('#box')).resolves.toBe(false);
+});
+
+test('[9-5] of choices that exclude each other the last one holds, however often one went to and fro', async () => {
+  await memberPage();
+  for (const id of ['dark', 'midnight', 'dark']) await page.check(`#${id}`);
+  await comesAlive();
+  await expect.poll(heard).toEqual(['click midnight', 'input midnight on', 'click dark', 'input dark on']);
+  expect([await page.isChecked('#dark'), await page.isChecked('#midnight')]).toEqual([true, false]);
+});
+
+test('[9-5] a field whose part comes late is told what was typed last, and that it was left', async () => {
+  await memberPage();
+  await page.locator('#q').pressSequentially('1');
+  await page.evaluate(() => document.querySelector('#q')?.addEventListener('focusout', (event) => Object.assign(window, { left: event.isTrusted })));
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { hydrated: '' }));
+  await page.locator('#q').pressSequentially('2');
+  await page.focus('#name');
+  await comesAlive();
+  await page.clock.runFor(100);
+  await expect.poll(heard).toEqual(['input q 12start']);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { left?: boolean }).left)).toBe(false);
+});
+
+test('[9-5] where a file of a member’s page does not come, its forms are sent by the browser at once', async () => {
+  isFrameworkThere = false;
+  await page.goto('http://market.test/page');
+  sent = [];
+  await page.setContent('<form id="deed" method="post" action="http://market.test/deed"><button id="send">Send</button></form>');
+  await page.addScriptTag({ content: keeper });
+  await page.click('#send');
+  expect(sent).toEqual([]);
+  await page.evaluate(() => document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/framework.js' })));
+  await expect.poll(() => sent).toEqual(['POST /deed']);
 });

@@ -1,4 +1,4 @@
-import { follow, type Kept, keptKey, keptPress, keptSubmit } from './kept.ts';
+import { follow, isText, type Kept, keptKey, keptPress, keptSubmit, typedInto } from './kept.ts';
 
 export interface Presses {
   /** The page is awake: does everything that waits, once. */
@@ -48,11 +48,17 @@ export function keepPresses(): Presses {
   listen('click', (event) => keep(event, keptPress(event)));
   listen('submit', (event) => keep(event, keptSubmit(event)));
   listen('keydown', (event) => keep(event, keptKey(event)));
-  for (const type of ['input', 'change', 'toggle'] as const) listen(type, ({ target }) => target && changed.set(target, follow(target)));
-
-  // What was typed before this came to listen, and what the browser put back on the way to a page that was left.
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
-    if (field.value !== field.defaultValue) changed.set(field, follow(field));
+  for (const type of ['input', 'change', 'toggle'] as const) {
+    listen(type, ({ target }) => {
+      if (!target) return;
+      const tell = isText(target) ? (changed.get(target) ?? typedInto(target)) : follow(target);
+      // In the order in which each was changed last: of several that exclude each other the last one holds.
+      changed.delete(target);
+      changed.set(target, tell);
+    });
+  }
+  // What was typed before this came, or put back by the browser on the way to a page that was left. Of boxes nothing is told: without a value of their own they look changed.
+  for (const field of document.querySelectorAll('input, textarea')) if (isText(field) && field.value !== field.defaultValue) changed.set(field, typedInto(field));
 
   return {
     play: () => {

@@ -90,7 +90,9 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           enterKeyHint="send"
           value={text}
           onChange={({ target }) => {
-            write(target.value);
+            // What was typed before the page was awake is heard before what the browser kept stands there: both stay.
+            const kept = text === '' ? readDraft(viewerId, threadId) : '';
+            write(kept === '' ? target.value : `${kept} ${target.value}`);
             if (target.value.trim() !== '') onTyping();
           }}
           onKeyDown={press}

@@ -64,10 +64,12 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
 
   const goTo = (next: Step) => setParams({ step: next }, { preventScrollReset: true });
   const change = (what: Partial<ListingForm>) => {
-    const next = { ...form, ...what };
+    // What was typed before the page was awake is heard before what is kept stands here.
+    const now = new Date();
+    const kept = scripted || answer ? null : readDraft(seller.id, now);
+    const next = { ...(kept ?? form), ...what };
     setForm(next);
     setFixed((names) => new Set([...names, ...touchedBy(what)]));
-    const now = new Date();
     if (keepDraft(seller.id, next, now)) setSavedAt(now);
   };
 
