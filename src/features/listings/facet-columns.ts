@@ -68,7 +68,7 @@ const columnNames = [
 const linkedAtOnce = 10_000;
 
 /**
- * Every listing for sale in columns of small numbers, 93 bytes each with the chains of its card, name, edition and number and room for its rank. All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 93 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {

@@ -15,14 +15,24 @@ const changedAtOnce = 250;
 /** New listings that no event told of (another process whose news is late, an import by the operator) are looked for this often. */
 const lookMs = 3_000;
 
-interface Store {
-  columns: FacetColumns;
-  isLoaded: boolean;
-  loading: Promise<void> | null;
-  /** Listings that have changed since they were last read. */
-  dirty: Set<string>;
+/**
+ * All that is for sale, as it was read from the first number on and again with each change since. After a gap in what was heard another is begun:
+ * nobody answers from the former then, and what changes is read into the other alone.
+ */
+interface Reading {
+  readonly columns: FacetColumns;
   /** The highest number that was read. */
   newest: number;
+  isWhole: boolean;
+  /** Until then the columns are arranged, and nobody but the reading itself may write into them. */
+  whole: Promise<void>;
+}
+
+interface Store {
+  /** The last that was begun; null where the next search is to begin one. */
+  reading: Reading | null;
+  /** Listings that have changed since they were last read. */
+  dirty: Set<string>;
   lookedAt: number;
   /** Grows with each change, so that what was counted before is known to be old. */
   revision: number;
@@ -65,16 +75,24 @@ type Row = [
  */
 export async function facetColumns(platform: Reader): Promise<{ columns: FacetColumns; revision: number }> {
   const store = storeOf(platform);
-  store.loading ??= load(platform, store).catch((error) => {
-    store.loading = null;
-    throw error;
-  });
-  await store.loading;
+  for (;;) {
+    store.reading ??= begin(platform, store);
+    const { reading } = store;
+    await reading.whole;
+    await readChanges(platform, store, reading);
+    // Another was begun meanwhile: this one does not hear of changes any more.
+    if (store.reading !== reading) continue;
+    forgetTexts(store, reading);
+    return { columns: reading.columns, revision: store.revision };
+  }
+}
+
+async function readChanges(platform: Reader, store: Store, reading: Reading): Promise<void> {
   const now = performance.now();
   if (store.dirty.size > 0 || now - store.lookedAt > lookMs) {
     store.lookedAt = now;
     // One refresh at a time; whoever comes while it runs needs the one after, for their own change may have missed it.
-    const refreshing = (store.refreshing ?? Promise.resolve()).then(() => refresh(platform, store));
+    const refreshing = (store.refreshing ?? Promise.resolve()).then(() => refresh(platform, store, reading));
     // Others wait for its end, whatever it is; what went wrong is told to this caller, and the next one reads again.
     const ended = refreshing
       .catch(() => {})
@@ -86,13 +104,12 @@ export async function facetColumns(platform: Reader): Promise<{ columns: FacetCo
   } else if (store.refreshing) {
     await store.refreshing;
   }
-  return { columns: store.columns, revision: store.revision };
 }
 
 /** Whether the columns hold all that is for sale by then: a start reads a large market for seconds, and nobody should wait for its counts so long. */
 export async function columnsWithin(platform: Reader, ms: number): Promise<boolean> {
   const store = storeOf(platform);
-  if (store.isLoaded) return true;
+  if (store.reading?.isWhole) return true;
   const timer = new AbortController();
   const late = pause(ms, false, { signal: timer.signal }).catch(() => false);
   // What goes wrong while they are read is told to whoever waits for them.
@@ -107,7 +124,7 @@ export async function columnsWithin(platform: Reader, ms: number): Promise<boole
 
 /** Whether the columns hold all that is for sale and hear of every change: false while they are read, and in a process that does not hear the others. */
 export function areColumnsCurrent(platform: Reader): boolean {
-  return platform.bus.hears && storeOf(platform).isLoaded;
+  return platform.bus.hears && storeOf(platform).reading?.isWhole === true;
 }
 
 function storeOf(platform: Reader): Store {
@@ -116,11 +133,8 @@ function storeOf(platform: Reader): Store {
 
 function openStore(platform: Reader): Store {
   const store: Store = {
-    columns: new FacetColumns(),
-    isLoaded: false,
-    loading: null,
+    reading: null,
     dirty: new Set(),
-    newest: 0,
     lookedAt: 0,
     revision: 0,
     refreshing: null,
@@ -135,37 +149,52 @@ function openStore(platform: Reader): Store {
   platform.bus.onCommit(onEvents);
   platform.bus.onPublished((_, news) => onEvents(news));
   platform.bus.onGap(() => {
-    store.isLoaded = false;
-    store.loading = null;
+    store.reading = null;
   });
   return store;
 }
 
-async function load(platform: Reader, store: Store): Promise<void> {
-  const columns = new FacetColumns();
-  store.columns = columns;
-  store.newest = 0;
-  for (let read = batch; read === batch; ) read = await readNewer(platform, store, batch);
-  const isTurn = takingTurns();
-  for (const steps = arranged(columns); !steps.next().done; ) await isTurn();
-  // Another reading may have begun meanwhile, after a gap in what was heard.
-  if (store.columns === columns) store.isLoaded = true;
+function begin(platform: Reader, store: Store): Reading {
+  const reading: Reading = { columns: new FacetColumns(), newest: 0, isWhole: false, whole: Promise.resolve() };
+  // What was counted in the one before is old even where this one finds nothing.
+  store.revision++;
+  reading.whole = load(platform, store, reading).catch((error) => {
+    if (store.reading !== reading) return;
+    store.reading = null;
+    throw error;
+  });
+  return reading;
 }
 
-async function refresh(platform: Reader, store: Store): Promise<void> {
+/** Left where it is once another is to be begun, which whoever waits for this one does. */
+async function load(platform: Reader, store: Store, reading: Reading): Promise<void> {
+  for (let read = batch; read === batch; ) {
+    read = await readNewer(platform, store, reading, batch);
+    if (store.reading !== reading) return;
+  }
+  const isTurn = takingTurns();
+  for (const steps = arranged(reading.columns); !steps.next().done; ) {
+    await isTurn();
+    if (store.reading !== reading) return;
+  }
+  reading.isWhole = true;
+}
+
+async function refresh(platform: Reader, store: Store, reading: Reading): Promise<void> {
+  // What has changed is for the reading that is to come, which may have read it before it changed.
+  if (store.reading !== reading) return;
   const ids = [...store.dirty];
   store.dirty.clear();
   try {
-    const before = store.newest;
-    while ((await readNewer(platform, store, changedAtOnce)) === changedAtOnce);
+    const before = reading.newest;
+    while ((await readNewer(platform, store, reading, changedAtOnce)) === changedAtOnce);
     // What is newer has just been read, as it is since the change.
     const text = `select ${columnsRead} from listing where id = any($1) and n <= $2`;
     for (let from = 0; from < ids.length; from += changedAtOnce) {
       const values = [ids.slice(from, from + changedAtOnce), before];
       const { rows } = await platform.pool.query<Row>({ name: 'facets-changed', text, values, rowMode: 'array' });
-      take(store, rows);
+      take(store, reading, rows);
     }
-    forgetTexts(store);
   } catch (error) {
     for (const id of ids) store.dirty.add(id);
     throw error;
@@ -173,21 +202,19 @@ async function refresh(platform: Reader, store: Store): Promise<void> {
 }
 
 /** Texts of what is for sale no more stay among the columns': before they are most of them, all is read anew. */
-function forgetTexts(store: Store): void {
-  if (store.columns.names.size <= 2 * store.columns.size + textsLeft) return;
-  store.isLoaded = false;
-  store.loading = null;
+function forgetTexts(store: Store, { columns }: Reading): void {
+  if (columns.names.size > 2 * columns.size + textsLeft) store.reading = null;
 }
 
-async function readNewer(platform: Reader, store: Store, limit: number): Promise<number> {
+async function readNewer(platform: Reader, store: Store, reading: Reading, limit: number): Promise<number> {
   const text = `select ${columnsRead} from listing where n > $1 order by n limit $2`;
-  const { rows } = await platform.pool.query<Row>({ name: 'facets-newer', text, values: [store.newest, limit], rowMode: 'array' });
-  take(store, rows);
-  store.newest = rows.at(-1)?.[0] ?? store.newest;
+  const { rows } = await platform.pool.query<Row>({ name: 'facets-newer', text, values: [reading.newest, limit], rowMode: 'array' });
+  take(store, reading, rows);
+  reading.newest = rows.at(-1)?.[0] ?? reading.newest;
   return rows.length;
 }
 
-function take(store: Store, rows: readonly Row[]): void {
+function take(store: Store, { columns }: Reading, rows: readonly Row[]): void {
   if (rows.length > 0) store.revision++;
   for (const row of rows) {
     const [
@@ -210,10 +237,10 @@ function take(store: Store, rows: readonly Row[]): void {
     ] = row;
     const [seller, name, title, number, grading] = own;
     if (status !== 'active' || expiresAt === null || publishedAt === null) {
-      store.columns.remove(n);
+      columns.remove(n);
       continue;
     }
     const facts = { game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank };
-    store.columns.put({ n, card, ...facts, expiresAt, publishedAt, seller, name, title, number, grading });
+    columns.put({ n, card, ...facts, expiresAt, publishedAt, seller, name, title, number, grading });
   }
 }

@@ -1,34 +1,47 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { Bus } from '#platform/outbox/bus.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
+import type { FacetColumns } from './facet-columns.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { listingChanged } from './listing.events.ts';
 
-/** A market whose listings have each a name of their own; `sold` are those that are gone. */
-function marketOf(count: number) {
+/** A market of so many listings, each with a name of its own unless said otherwise; `sold` are those that are gone. `onQuestion` hears of each question once its answer is made and before it arrives. */
+function marketOf(count: number, called = (n: number) => `Card ${n}`, onQuestion = (_asked: number) => {}) {
   const sold = new Set<number>();
-  const hear: ((events: readonly NewEvent[]) => void)[] = [];
+  const bus = new Bus();
   let asked = 0;
   const row = (n: number) => {
-    const own = ['seller', `Card ${n}`, null, null, null];
+    const own = ['seller', called(n), null, null, null];
     const status = sold.has(n) ? 'sold' : 'active';
-    return [n, null, 'pokemon', null, null, null, 'mint', null, 'en', false, false, 1, 4_102_444_800, 1, status, ...own];
+    return [n, null, 'pokemon', null, null, null, 'mint', null, 'en', false, false, n, 4_102_444_800, 1, status, ...own];
+  };
+  const answer = (name: string, [first, second]: [string[] | number, number]) => {
+    if (name === 'facets-changed') return (first as string[]).map((id) => row(Number(id)));
+    const from = Number(first) + 1;
+    return Array.from({ length: Math.max(0, Math.min(second, count - from + 1)) }, (_, at) => row(from + at));
   };
   const query = async ({ name, values }: { name: string; values: [string[] | number, number] }) => {
-    asked++;
-    const [first, second] = values;
-    if (name === 'facets-changed') return { rows: (first as string[]).map((id) => row(Number(id))) };
-    const from = Number(first) + 1;
-    return { rows: Array.from({ length: Math.max(0, Math.min(second, count - from + 1)) }, (_, at) => row(from + at)) };
+    const rows = answer(name, values);
+    onQuestion(++asked);
+    await turn();
+    return { rows };
   };
-  const bus = { onCommit: (listener: (typeof hear)[number]) => hear.push(listener), onPublished: () => {}, onGap: () => {} };
   return {
     read: async () => (await facetColumns({ pool: { query }, bus } as never)).columns,
     asked: () => asked,
+    gap: () => bus.gap(1),
     sell: (numbers: number[]) => {
       for (const n of numbers) sold.add(n);
-      const events = numbers.map((n) => ({ kind: listingChanged.kind, subject: String(n), data: {} }) as unknown as NewEvent);
-      for (const listener of hear) listener(events);
+      bus.committed(numbers.map((n) => ({ kind: listingChanged.kind, subject: String(n), data: {} }) as unknown as NewEvent));
     },
+    /** What of the columns is not as a plain look at each listing says. */
+    wrongIn: (columns: FacetColumns) =>
+      Array.from({ length: count }, (_, at) => at + 1).filter((n) => {
+        const at = columns.placeOf(n);
+        if (at === -1 || sold.has(n)) return (at === -1) !== sold.has(n);
+        return columns.n[at] !== n || columns.price[at] !== n || columns.names.text(columns.name[at]!) !== called(n).toLowerCase();
+      }),
   };
 }
 
@@ -50,4 +63,27 @@ test('[10-5] texts of former listings are let go before they are most of what is
   const asked = market.asked();
   await market.read();
   expect([await market.read(), market.asked()]).toEqual([after, asked]);
+});
+
+test('[10-5] after a gap while all is read, whoever waits gets the reading that follows, with all that was sold meanwhile', async () => {
+  const askers: Promise<FacetColumns>[] = [];
+  const count = 60_000;
+  const market = marketOf(
+    count,
+    // Not in the order of their numbers, so that arranging moves each.
+    (n) => `Card ${(n * 7_919) % 4_001}`,
+    (asked) => {
+      if (asked === 6) {
+        market.gap();
+        askers.push(market.read());
+      }
+      if (asked <= 30) market.sell([asked * 1_000]);
+    },
+  );
+  for (let n = 0; n < 20; n++) askers.push(market.read());
+  const given = await Promise.all(askers.map(async (asker) => ({ wrong: market.wrongIn(await asker), columns: await asker })));
+  const columns = await market.read();
+  expect([market.wrongIn(columns), columns.size]).toEqual([[], count - 30]);
+  expect(given.every((one) => one.columns === columns)).toBe(true);
+  expect(given.map(({ wrong }) => wrong)).toEqual(given.map(() => []));
 });

@@ -39,10 +39,14 @@ export function partsHeld(tree: SearchTree): { held: SearchTree | null; rest: Se
   return { held: held.length > 0 ? joined('and', held) : null, rest: rest.length > 0 ? joined('and', rest) : null };
 }
 
-/** Whatever holds a name holds each part of it, so the longest that is written in ASCII leaves the database few to compare; null where no name has one. */
+/**
+ * Whatever holds a name holds each part of it, so the longest that is written in ASCII leaves the database few to compare; null where no name has one. Without
+ * blanks around it: those beside the dots of a title stand between its card, set and number, and in none of them.
+ */
 function withinAscii(tree: SearchTree): SearchTree | null {
   if (tree.kind !== 'term' || tree.key !== 'name') return null;
-  const values = tree.values.map((value) => (value.match(/[ -~]+/g) ?? []).reduce((long, part) => (part.length > long.length ? part : long), ''));
+  const parts = (value: string) => (value.match(/[ -~]+/g) ?? []).map((part) => part.trim());
+  const values = tree.values.map((value) => parts(value).reduce((long, part) => (part.length > long.length ? part : long), ''));
   return values.every((value) => value.length > 1) ? { ...tree, values } : null;
 }
 
