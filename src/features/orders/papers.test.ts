@@ -108,6 +108,17 @@ test('[11-3] address labels are eight on a sheet; a letter that no font has is s
   for (const id of ids) await send(id);
 });
 
+test('[11-3] a sign that opens the other way in Hebrew fails no sheet and is not left out, on whoever’s parcel it stands', async () => {
+  const ids = [await sold('Ditto'), await sold('Muk', { name: 'אבי ≪' }), await sold('Grimer', { name: 'אבי ∠7 ⊘' })];
+  for (const kind of ['address-labels', 'packing-slips']) {
+    const { status, pages } = await papers(`kind=${kind}`);
+    expect([kind, status]).toEqual([kind, 200]);
+    for (const sign of ['ZoëMüller-Ångström', '≪', '∠', '⊘']) expect(pages.join('')).toContain(sign);
+    expect(pages.join('')).not.toContain('couldnotbeprinted');
+  }
+  for (const id of ids) await send(id);
+});
+
 test('[11-3] [RO-03] only a premium seller prints, only their own orders, and only what is to be sent', async () => {
   const [own, sent] = [await sold('Mew'), await sold('Mewtwo')];
   await send(sent);

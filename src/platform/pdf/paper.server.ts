@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type PDFDocument from 'pdfkit';
-import { runsOf } from './runs.server.ts';
+import { loadFonts, stand } from './paper-fonts.server.ts';
+import { directionOf, runsOf } from './runs.server.ts';
 import { type FontPart, partFor } from './script-fonts.server.ts';
 
 export const a4 = { width: 595.28, height: 841.89 } as const;
@@ -25,7 +25,7 @@ export interface Paper {
   /** A line from left to right. */
   rule(x: number, y: number, width: number): void;
   box(x: number, y: number, size: number): void;
-  /** Whether there are characters in it that no font here has; a question mark stands in their place. */
+  /** Whether there are characters in it that no font here has or can set beside the others; a question mark stands in their place. */
   lacks(text: string): boolean;
   end(): Promise<Buffer<ArrayBuffer>>;
 }
@@ -36,11 +36,12 @@ export interface Paper {
  */
 const thicker = { regular: { plain: 0, bold: 0.04 }, thinnest: { plain: 0.035, bold: 0.07 } } as const;
 const isRegular = /^(inter|noto-sans-(arabic|thai)) /;
-const stand = '?';
+/** Are not drawn, but say how others are. */
+const isJoiner = /[\u200c\u200d]/;
 
 /** Paper for these words: of what is written on it later, all but Latin letters must be among them. */
 export async function openPaper(title: string, words: Iterable<string>): Promise<Paper> {
-  const [{ default: Document }, { decompress }] = await Promise.all([import('pdfkit'), import('wawoff2')]);
+  const { default: Document } = await import('pdfkit');
   const doc = new Document({
     size: 'A4',
     margin: 0,
@@ -49,17 +50,21 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
     font: null as unknown as string,
   });
   const done = collect(doc);
-  for (const part of partsOf([...words].join(''))) {
-    const font = Buffer.from(await decompress(await readFile(part.file)));
-    doc.registerFont(part.name, font);
-  }
+  const standsIn = partFor(stand)?.name ?? '';
+  const fonts = await loadFonts(doc, partsOf(words));
+  const shown = (text: string) => [...clean(text)].map((char) => (isJoiner.test(char) || fonts.draws(char) ? char : stand)).join('');
   return {
     page: () => void doc.addPage(),
     write: (text, { x, y, width, size = 10, bold = false, lines = 40 }) => {
-      const runs = (line: string) => runsOf(line).map(({ part, text: run }) => ({ font: part.name, run }));
+      const whole = shown(text);
+      const direction = directionOf(whole);
+      const runs = (line: string) =>
+        runsOf(line, direction).map(({ part: { name }, text: run }) =>
+          fonts.sets(name, run) ? { font: name, run } : { font: standsIn, run: stand.repeat([...run].length) },
+        );
       const measure = (line: string) => runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
       let top = y;
-      for (const line of fold(shown(text), width, lines, measure)) {
+      for (const line of fold(whole, width, lines, measure)) {
         let left = x;
         for (const { font, run } of runs(line)) {
           const stroke = size * thicker[isRegular.test(font) ? 'regular' : 'thinnest'][bold ? 'bold' : 'plain'];
@@ -78,7 +83,7 @@ export async function openPaper(title: string, words: Iterable<string>): Promise
         .lineWidth(0.5)
         .stroke('#999999'),
     box: (x, y, size) => void doc.rect(x, y, size, size).lineWidth(0.8).stroke('#333333'),
-    lacks: (text) => [...clean(text)].some((char) => partFor(char) === null),
+    lacks: (text) => shown(text) !== clean(text) || runsOf(shown(text)).some(({ part, text: run }) => !fonts.sets(part.name, run)),
     end: () => {
       doc.end();
       return done;
@@ -93,11 +98,11 @@ const clean = (text: string) =>
     .replace(/\s+/gu, ' ')
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .trim();
-const shown = (text: string) => [...clean(text)].map((char) => (partFor(char) ? char : stand)).join('');
 
-function partsOf(text: string): FontPart[] {
-  const parts = [...new Set(shown(text))].map((char) => partFor(char)).filter((part) => part !== null);
-  return [...new Map([partFor(' '), ...parts].flatMap((part) => (part ? [[part.name, part]] : []))).values()];
+/** Each text by itself: the last letter of one and the first of the next must not become one letter, of another font. */
+function partsOf(words: Iterable<string>): FontPart[] {
+  const chars = new Set([stand, ...[...words].flatMap((text) => [...clean(text)])]);
+  return [...new Map([...chars].map(partFor).flatMap((part) => (part ? [[part.name, part]] : []))).values()];
 }
 
 const wordsOf = new Intl.Segmenter('en', { granularity: 'word' });

@@ -12,9 +12,14 @@ const turnsItself = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 /** Say how letters beside them are joined, and are nothing to be drawn: what stands on both sides is drawn by itself, which comes to the same. */
 const joiners = /[\u200c\u200d]/;
 
+export type Direction = 'ltr' | 'rtl';
+
+/** The direction of a text, which each of its lines takes, whatever that line begins with. */
+export const directionOf = (text: string): Direction => ((bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr');
+
 /** A line in the order in which it is drawn, from left to right, by what one font draws: Arabic and Hebrew are read from right to left, numbers and Latin words in them are not. */
-export function runsOf(line: string): Run[] {
-  const { levels } = bidi.getEmbeddingLevels(line);
+export function runsOf(line: string, direction = directionOf(line)): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(line, direction);
   const runs: (Run & { level: number })[] = [];
   let at = 0;
   let isParted = false;
@@ -25,8 +30,8 @@ export function runsOf(line: string): Run[] {
       isParted = true;
       continue;
     }
-    const shown = (level % 2 === 1 && bidi.getMirroredCharacter(char)) || char;
-    const part = partFor(shown);
+    const part = partFor(char);
+    const shown = level % 2 === 1 ? turned(char, part) : char;
     const last = runs.at(-1);
     if (last && !isParted && last.level === level && last.part.name === part?.name) last.text += shown;
     else if (part) runs.push({ part, text: shown, level });
@@ -36,6 +41,12 @@ export function runsOf(line: string): Run[] {
     part,
     text: level % 2 === 1 && !turnsItself.test(text) ? [...text].reverse().join('') : text,
   }));
+}
+
+/** As it is where another part would have to draw the other: a paper has loaded the parts of what was written alone, and some signs have their other in no font. */
+function turned(char: string, part: FontPart | null): string {
+  const other = bidi.getMirroredCharacter(char);
+  return other !== null && partFor(other)?.name === part?.name ? other : char;
 }
 
 /** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, what lies at it or above is turned round. */

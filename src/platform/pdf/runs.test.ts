@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { runsOf } from './runs.server.ts';
+import { directionOf, runsOf } from './runs.server.ts';
+import { partFor } from './script-fonts.server.ts';
 
-const seen = (line: string) => runsOf(line).map(({ part, text }) => [part.name.split(' ')[1], text]);
+const seen = (line: string, direction?: 'ltr' | 'rtl') => runsOf(line, direction).map(({ part, text }) => [part.name.split(' ')[1], text]);
 
 test('[11-3] a line of two directions is drawn in the order in which it is seen: words from right to left, numbers in them from left to right', () => {
   expect(seen('Zoë 5')).toEqual([['latin', 'Zoë 5']]);
@@ -40,4 +41,31 @@ test('[11-3] a line of two directions is drawn in the order in which it is seen:
     ['thai', 'ถนนสุขุมวิท'],
     ['latin', ' 21'],
   ]);
+});
+
+test('[11-3] right to left a bracket opens the other way where the same part of a font has both; else it is drawn as it is, never left out', () => {
+  expect(seen('אבי ‹')).toEqual([
+    ['latin', '› '],
+    ['hebrew', 'אבי'],
+  ]);
+  // Of these two the fonts have the other in another part, which nobody has asked for.
+  for (const line of ['אבי ≪', 'אבי ≫']) {
+    const asked = new Set([...line].map((char) => partFor(char)?.name));
+    const drawn = runsOf(line);
+    expect(drawn.map(({ text }) => text).join('')).toContain(line.at(-1));
+    expect(drawn.filter(({ part }) => !asked.has(part.name))).toEqual([]);
+  }
+  // Of these nothing has the other.
+  const text = runsOf('אבי ∠7 ⊘')
+    .map((run) => run.text)
+    .join('');
+  expect([text.includes('∠'), text.includes('⊘')]).toEqual([true, true]);
+});
+
+test('[11-3] a part of a text takes the direction of the whole', () => {
+  const whole = 'רחוב הרצל 12, Building B entrance 3 דירה 5';
+  const line = whole.slice(whole.indexOf('Building'));
+  expect(directionOf(whole)).toBe('rtl');
+  expect(seen(line, directionOf(whole)).map(([, text]) => text)).toEqual(['5', ' ', 'דירה', ' ', 'Building B entrance 3']);
+  expect([directionOf('Building B דירה'), directionOf('12 דירה'), directionOf('12'), directionOf('')]).toEqual(['ltr', 'rtl', 'ltr', 'ltr']);
 });

@@ -46,7 +46,8 @@ function familyOf(name: string): Family {
   const folder = join(rootFolder, 'node_modules/@fontsource-variable', name);
   const listed: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'));
   // The widest used first: a letter with an accent stands in several, and one run of text is better than three.
-  const order = (key: string) => ['latin', 'latin-ext'].indexOf(key) + 1 || 9;
+  // And a script before what is added to it, which claims letters, the Ukrainian ґ among them, that only the script's own file has.
+  const order = (key: string) => ['latin', 'latin-ext', 'cyrillic', 'greek'].indexOf(key) + 1 || 9;
   const family: Family = {
     parts: Object.entries(listed)
       .sort(([a], [b]) => order(a) - order(b))
