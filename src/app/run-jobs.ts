@@ -1,8 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { readConfig, secretsOf } from '#platform/config/config.ts';
-import { isDatabaseAway } from '#platform/db/db.ts';
 import { lowerOwnBackends } from '#platform/db/own-backends.ts';
-import { databaseAway, type JobAnswer, type JobOrder, onOurDisk, ready } from '#platform/jobs/apart.ts';
+import { exitOf, type JobAnswer, type JobOrder, onOurDisk, ready } from '#platform/jobs/apart.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
 import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -46,14 +45,9 @@ opened.then(
   () => process.send?.(ready, undefined, undefined, () => {}),
   (error: unknown) => {
     log.error('the process of long jobs could not begin', { error });
-    process.exit(isDatabaseAway(error) && !isDatabaseFull(error) ? databaseAway : 1);
+    process.exit(exitOf(error));
   },
 );
-
-/** It answers, and has no connection left for one process more: that may stay so, and the market has connections of its own. */
-function isDatabaseFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '53300';
-}
 
 process.on('message', (order: JobOrder) => {
   // Nobody may be there to hear it any more.

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { minuteMs } from '#kernel/time.ts';
+import { isDatabaseAway } from '#platform/db/db.ts';
 import { reasonOf } from '#platform/log/fault.ts';
 import type { Log } from '#platform/log/log.ts';
 import { programFile } from '#platform/program.ts';
@@ -22,11 +23,21 @@ const startsTried = 3;
 const triedAgainMs = 10 * minuteMs;
 
 export const onOurDisk = '--on-our-disk';
-/** It ends with this where the database cannot be reached: nothing is wrong with the process, and the market would reach it no better. Any other number than Node's own. */
-export const databaseAway = 75;
+
+/** No number of Node's own. */
+const databaseAway = 75;
 const withoutDatabase = 'it cannot reach the database';
 /** How one ends that could start, ready or not: let go, or without a database. */
 const noFaults = ['0', withoutDatabase];
+
+/**
+ * With what a process ends that this kept from beginning. Without a database nothing is wrong with it, and the market would reach it no better. One that answers
+ * and has no connection left may stay so, and the market has connections of its own.
+ */
+export function exitOf(error: unknown): number {
+  const isFull = error instanceof Error && 'code' in error && error.code === '53300';
+  return isDatabaseAway(error) && !isFull ? databaseAway : 1;
+}
 
 /** Which job, and what it is told. */
 export interface JobOrder {
