@@ -15,7 +15,7 @@ interface Copy {
 }
 
 /** `$5.00 with post`: what it costs the member who reads it. */
-export function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
+function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
   return `${formatMoney({ amount: price.amount + postage.amount, currency: price.currency })}${postage.amount > 0 ? ' with post' : ''}`;
 }
 
