@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testCardId } from '#features/catalogue/testing.ts';
+import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
 import type { ImportedRow } from '#features/imports/contract.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import type { TestMember } from '#testing/server.ts';
@@ -101,6 +101,43 @@ test('[11-2] a file of one’s own making is read once its columns are explained
   expect((await forget(other)).status).toBe(404);
   expect((await forget(owner)).status).toBe(200);
   expect((await bring(own, owner)).status).toBe(422);
+});
+
+test('[11-2] one answer for the finish of a whole file is no guess: a printing of two foils waits, as does what an older release noted of a foil that the file stated', async () => {
+  const zed = (name: string, number: string, finishes: string[]) => ({
+    ...{ game: 'pokemon', setCode: 'ZED', setName: 'Zed Set', name, number, finishes, externalId: `zed-${number}` },
+  });
+  const cards = [
+    zed('Raichu', '14', ['holo', 'reverse']),
+    zed('Eevee', '51', ['normal', 'reverse']),
+    zed('Etchy', '7', ['nonfoil', 'foil', 'etched']),
+  ];
+  await importTestCards(at.market.platform, cards);
+  const owner = await premium();
+  const header = ['Card', 'Edition', 'No', 'Wear', 'Copies', 'Ask'];
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
+  const read = async (own: string[], of: object, rows: string[]) => {
+    expect((await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: own, columns: of } })).status).toBe(200);
+    return (await bring([own.join(), ...rows].join('\n'), owner)).body;
+  };
+  const commit = async (id: string, finish: string) =>
+    (await at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body: { finish } })).body;
+  const facts = ({ rows }: { rows: ImportedRow[] }) => rows.map(({ status, finish, notes }) => [status, finish, notes]);
+
+  const raichu = 'Raichu,Zed Set,14,NM,1,2.00';
+  const unsaid = await read(header, columns, [raichu, 'Eevee,Zed Set,51,NM,1,2.00']);
+  const waits = ['doubtful', null, ['Finish: the file says nothing of it, and this printing has 2; choose one.']];
+  expect([facts(unsaid), unsaid.progress.withoutFinish]).toEqual([[waits, waits], 2]);
+  const answered = await commit(unsaid.id, 'foil');
+  expect([facts(answered), answered.progress.withoutFinish]).toEqual([[waits, ['sure', 'reverse', []]], 1]);
+
+  const stated = await read([...header, 'Foil'], { ...columns, finish: 6 }, ['Etchy,Zed Set,7,NM,1,3.00,foil', 'Eevee,Zed Set,51,NM,1,2.00,normal']);
+  const asBefore = ['Finish: the file does not say which one of 2; choose it.'];
+  await at.market.platform.pool.query('update stock_import_row set notes = $2 where import_id = $1 and n = 1', [stated.id, asBefore]);
+  expect(facts(await commit(stated.id, 'normal'))).toEqual([
+    ['doubtful', null, asBefore],
+    ['sure', 'normal', []],
+  ]);
 });
 
 test('[11-3] who may not take stock along is told so in its own words', async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
+import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { besideMarket } from '#features/prices/index.server.ts';
 import { countedIn, marketKey, marketPrices } from '#features/prices/market-prices.server.ts';
 import { figuresOf, type Sale } from '#features/prices/price.rules.ts';
-import { dayMs, hourMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -143,6 +144,30 @@ test('[11-4] [12-3] the letter of a saved search says how a copy stands to the m
   expect(await told()).toEqual([above, above]);
 });
 
+test('[11-4] [12-3] what is below the market is the price and not the sum with post, and a copy that is sold stands to no market', async () => {
+  const kind = { condition: 'light_played' } as const;
+  const [waits, fond, shop] = [
+    await market.signUp('post_waits'),
+    await market.signUp('post_fond'),
+    await premium(market, await market.signUp('post_shop')),
+  ];
+  const search = { name: 'Bolts', query: 'q=lightning+bolt&condition=light_played', frequency: 'now' };
+  await market.request('POST', '/api/saved-searches', { as: waits, body: search });
+  for (let n = 0; n < 5; n++) await sold(1_000, 2, kind);
+  const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+  const shipping = [{ name: 'Letter', price: usd(900), tracked: false }];
+  const { id } = await listed(market, shop, { ...copy, ...kind, price: usd(600), shipping, catalogueCardId: card });
+  expect((await market.request('PUT', `/api/favorites/${id}`, { as: fond })).status).toBe(200);
+  await market.runJobs();
+  const told = async (to: TestMember) =>
+    /\$[^\n]*/.exec((await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text)?.[0].trim();
+  expect(await told(waits)).toBe('$6.00, 40% below what such copies sell for · $15.00 with post · “Bolts”');
+  await pay((await buyPlaced(market, buyer, id)).checkoutUrl);
+  await passTime(market);
+  await market.advance(10 * minuteMs);
+  expect(await told(fond)).toBe('$15.00 with post · sold');
+});
+
 test('[11-4] the database’s figure of a kind is the rule’s, whatever was sold, and is one row however many were', async () => {
   const { pool } = market.platform;
   const now = market.clock.now();
@@ -184,6 +209,26 @@ test('[11-4] the database’s figure of a kind is the rule’s, whatever was sol
     { numRuns: 120 },
   );
 }, 60_000);
+
+test('[11-4] the figure’s days are of 24 hours each, in whatever zone the database’s connection is', async () => {
+  const client = await market.platform.pool.connect();
+  // Berlin’s clocks go forward between the two, so that 30 of its days are an hour shorter.
+  const [at, now] = [new Date('2026-03-11T12:30:00Z'), new Date('2026-04-10T12:00:00Z')];
+  const kind = { cardId: card, condition: 'good', language: 'en', finish: 'etched', currency: 'USD' } as const;
+  try {
+    await client.query('begin');
+    await client.query("set local TimeZone = 'Europe/Berlin'");
+    await client.query(
+      `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
+       select 'history-0', 100 + n, $1, 'etched', 'en', 'good', 500, 'USD', n::text, $2 from generate_series(1, 5) n`,
+      [card, at],
+    );
+    expect((await marketPrices(client, [kind], now)).get(marketKey(kind))).toEqual({ isEnough: true, amount: 500, count: 5, days: 30 });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
 
 type Sold = Sale & { currency: 'USD' | 'EUR' };
 

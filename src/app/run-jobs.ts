@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { readConfig, secretsOf } from '#platform/config/config.ts';
 import { lowerOwnBackends } from '#platform/db/own-backends.ts';
-import { type JobAnswer, type JobOrder, onOurDisk, ready } from '#platform/jobs/apart.ts';
+import { exitOf, type JobAnswer, type JobOrder, onOurDisk, ready } from '#platform/jobs/apart.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
 import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -45,7 +45,7 @@ opened.then(
   () => process.send?.(ready, undefined, undefined, () => {}),
   (error: unknown) => {
     log.error('the process of long jobs could not begin', { error });
-    process.exit(1);
+    process.exit(exitOf(error));
   },
 );
 

@@ -15,8 +15,15 @@ interface Copy {
 }
 
 /** `$5.00 with post`: what it costs the member who reads it. */
-export function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
+function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
   return `${formatMoney({ amount: price.amount + postage.amount, currency: price.currency })}${postage.amount > 0 ? ' with post' : ''}`;
+}
+
+/** The same with how its price stands to the market, which is of the price alone: next to a sum with post it would be read as of that. */
+export function costBeside(copy: Pick<Copy, 'price' | 'postage'>, beside: string | undefined): string {
+  if (beside === undefined) return withPost(copy);
+  if (copy.postage.amount === 0) return `${withPost(copy)} · ${beside}`;
+  return `${formatMoney(copy.price)}, ${beside} · ${withPost(copy)}`;
 }
 
 /** What is said of a favourite; null where it is not so any more. */

@@ -4,11 +4,13 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * How the price of each of these copies stands to what such copies sell for, in words, by its id: what makes a letter worth opening. Nothing where too few were sold, and
- * of sales further back than everybody sees only to who has the whole history.
+ * How the price of each of these copies stands to what such copies sell for, in words, by its id: what makes a letter worth opening. Nothing where too few were sold, nor of
+ * a copy that is for sale no more, and of sales further back than everybody sees only to who has the whole history.
  */
 export async function besideMarketWords(platform: Platform, memberId: string, copies: readonly ListingNews[]): Promise<Map<string, string>> {
-  const compared = copies.flatMap(({ cardId, graded, ...copy }) => (graded ? [] : [{ ...copy, catalogueCardId: cardId, grading: null }]));
+  const compared = copies.flatMap(({ cardId, graded, isForSale, ...copy }) =>
+    graded || !isForSale ? [] : [{ ...copy, catalogueCardId: cardId, grading: null }],
+  );
   const beside = Object.entries(await besideMarket(platform.pool, compared, platform.clock.now()));
   if (beside.length === 0) return new Map();
   const { hasPriceHistory } = await definitionOf(platform.db, memberId);

@@ -6,7 +6,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailJob, tellJob } from './alert.jobs.ts';
 import { type AlertRow, alert, alertChoice } from './alert.tables.ts';
-import { withPost } from './alert-words.ts';
+import { costBeside } from './alert-words.ts';
 import { mailAgainMs, rememberedMs } from './alerts.limits.ts';
 import { awaitForgotten, awaitWanted } from './await-wanted.server.ts';
 import { besideMarketWords } from './beside-market.server.ts';
@@ -113,7 +113,7 @@ function cardsOf(tellings: readonly Telling[], beside: ReadonlyMap<string, strin
   const cards = new Map<string, { title: string; cost: string; why: string[] }>();
   for (const { listings, why } of tellings)
     for (const copy of listings) {
-      const card = cards.get(copy.id) ?? { title: copy.title, cost: [withPost(copy), beside.get(copy.id)].filter(Boolean).join(' · '), why: [] };
+      const card = cards.get(copy.id) ?? { title: copy.title, cost: costBeside(copy, beside.get(copy.id)), why: [] };
       cards.set(copy.id, { ...card, why: [...new Set([...card.why, why])] });
     }
   return [...cards.values()].map(({ title, cost, why }) => [title, `${cost} · ${why.join(', ')}`]);

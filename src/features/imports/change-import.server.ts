@@ -16,7 +16,7 @@ import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
 import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
 import { countRows, isLeft, isWithoutFinish } from './imports.queries.server.ts';
-import { finishOf } from './match/copy-of.ts';
+import { onlyFinishOf } from './match/copy-of.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
@@ -117,7 +117,7 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
 /** Read and marked together. */
 const rowsChosenAtOnce = 1_000;
 
-/** For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort. */
+/** For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort. That it must be chosen was its only note. */
 async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promise<void> {
   const waiting = await tx.db
     .select({ n: importRow.n, cardId: importRow.cardId })
@@ -128,10 +128,10 @@ async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promis
       tx.db,
       some.flatMap(({ cardId }) => cardId ?? []),
     );
-    const chosen = some.map(({ n, cardId }) => ({ n, finish: finishOf(cards.get(cardId ?? '') ?? null, said).finish }));
+    const chosen = some.map(({ n, cardId }) => ({ n, finish: onlyFinishOf(cards.get(cardId ?? ''), said) }));
     await connectionOf(tx.db).query({
       name: 'imports-choose-finish',
-      text: `update stock_import_row r set finish = c.finish, status = 'sure' from jsonb_to_recordset($2::jsonb) as c(n int, finish text)
+      text: `update stock_import_row r set finish = c.finish, status = 'sure', notes = '{}' from jsonb_to_recordset($2::jsonb) as c(n int, finish text)
         where r.import_id = $1 and r.n = c.n and c.finish is not null`,
       values: [id, JSON.stringify(chosen)],
     });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { minuteMs } from '#kernel/time.ts';
+import { isDatabaseAway } from '#platform/db/db.ts';
 import { reasonOf } from '#platform/log/fault.ts';
 import type { Log } from '#platform/log/log.ts';
 import { programFile } from '#platform/program.ts';
@@ -14,12 +15,29 @@ const silentMs = 30 * minuteMs;
 const heapMb = 512;
 /** Its young generation: of small ones a fifth of what it does for a file is collecting what died a moment later. */
 const youngMb = 32;
+/** It is ready in a second or two, on a machine full of other work in half a minute; one that hangs before holds the job that it was begun for, and each after it. */
+const readyWithinMs = 2 * minuteMs;
 /** So many that end before they are ready, one after the other, say that there is no room for one. */
 const startsTried = 3;
 /** Then another is tried this long after the last. */
 const triedAgainMs = 10 * minuteMs;
 
 export const onOurDisk = '--on-our-disk';
+
+/** No number of Node's own. */
+const databaseAway = 75;
+const withoutDatabase = 'it cannot reach the database';
+/** How one ends that could start, ready or not: let go, or without a database. */
+const noFaults = ['0', withoutDatabase];
+
+/**
+ * With what a process ends that this kept from beginning. Without a database nothing is wrong with it, and the market would reach it no better. One that answers
+ * and has no connection left may stay so, and the market has connections of its own.
+ */
+export function exitOf(error: unknown): number {
+  const isFull = error instanceof Error && 'code' in error && error.code === '53300';
+  return isDatabaseAway(error) && !isFull ? databaseAway : 1;
+}
 
 /** Which job, and what it is told. */
 export interface JobOrder {
@@ -80,6 +98,7 @@ export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = proces
     begun.on('message', (message: JobAnswer | typeof ready) => {
       if ('isReady' in message) {
         isReady = true;
+        clearTimeout(hangs);
         if (failedStarts >= startsTried) log.info('the process of long jobs is there again', { failedStarts });
         failedStarts = 0;
         return;
@@ -90,14 +109,18 @@ export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = proces
       else order?.reject(Object.assign(new Error(reason), stack === undefined ? {} : { stack: `Error: ${reason}\n${stack}` }));
     });
     const fail = (why: string) => {
+      clearTimeout(hangs);
       if (child === begun) child = null;
-      // One that we let go ends with 0, ready or not.
-      if (!isReady && !isOver && why !== '0') couldNotStart(why);
+      if (!isReady && !isOver && !noFaults.includes(why)) couldNotStart(why);
       isOver = true;
       for (const { by, reject } of waiting.values()) if (by === begun) reject(new Error(`the process of long jobs ended (${why})`));
     };
+    const hangs = setTimeout(() => {
+      fail('it was not ready in time');
+      begun.kill('SIGKILL');
+    }, readyWithinMs).unref();
     begun.on('error', ({ message }) => fail(message));
-    begun.on('exit', (code, signal) => fail(String(signal ?? code)));
+    begun.on('exit', (code, signal) => fail(code === databaseAway ? withoutDatabase : String(signal ?? code)));
     return begun;
   }
 

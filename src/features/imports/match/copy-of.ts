@@ -1,9 +1,8 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
+import { isPlainFinish } from '#features/catalogue/words.ts';
 
-const isPlain = (finish: string) => finish === 'nonfoil' || finish === 'normal';
-
-/** How the note begins of a row whose file says nothing of finishes. */
-export const finishUnsaid = 'Finish: the file does not say which one of';
+/** How the note begins of a row whose file says nothing of finishes. No other note begins so, nor did one of an older release, whose words were the same for a foil of several sorts. */
+export const finishUnsaid = 'Finish: the file says nothing of it, and this printing has';
 
 /**
  * The catalogue's finish for what a file says: `normal`, `foil` for any sort of foil, or one sort by name. What the printing does not exist in is never taken
@@ -14,7 +13,13 @@ export function finishOf(card: Pick<Printing, 'finishes'> | null, said: string |
   // The catalogue knows no finishes of some games; a named sort stands as it is said.
   if (own.length === 0) return { finish: said === undefined || said === 'normal' || said === 'foil' ? null : said, notes: [] };
   const fitting = own.filter((finish) =>
-    said === undefined ? true : said === 'normal' ? isPlain(finish) : said === 'foil' ? !isPlain(finish) && finish !== 'reverse' : finish === said,
+    said === undefined
+      ? true
+      : said === 'normal'
+        ? isPlainFinish(finish)
+        : said === 'foil'
+          ? !isPlainFinish(finish) && finish !== 'reverse'
+          : finish === said,
   );
   const [only] = fitting;
   if (fitting.length === 1 && only) return { finish: only, notes: [] };
@@ -23,10 +28,16 @@ export function finishOf(card: Pick<Printing, 'finishes'> | null, said: string |
     finish: null,
     notes: [
       said === undefined
-        ? `${finishUnsaid} ${fitting.length}; choose it.`
+        ? `${finishUnsaid} ${fitting.length}; choose one.`
         : `Finish: the file does not say which foil of ${fitting.length}; choose it.`,
     ],
   };
+}
+
+/** For what the seller says of a whole file: only where one finish of the printing can be meant by it. Reverse is a foil too, which a file with words of its own tells apart and one answer does not. */
+export function onlyFinishOf(card: Pick<Printing, 'finishes'> | undefined, said: 'normal' | 'foil'): string | null {
+  const [only, ...others] = card?.finishes.filter((finish) => isPlainFinish(finish) === (said === 'normal')) ?? [];
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 export function noteOfEdition({ variants }: Printing): string[] {

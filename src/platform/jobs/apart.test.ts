@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minuteMs } from '#kernel/time.ts';
+import { createLog } from '#platform/log/log.ts';
+import { exitOf, openJobsApart } from './apart.ts';
+
+const databaseUrl = 'postgres://nobody@127.0.0.1:1/nothing';
+const notHere = () => Promise.reject(new Error('not in the market'));
+const cannotReach = 'the process of long jobs ended (it cannot reach the database)';
+const cannotStart = 'the process of long jobs cannot start: this one does them itself, slowly, until it can';
+
+let folder: string;
+let told: string[];
+const log = createLog('warn', (line) => told.push(JSON.parse(line).message));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apart-'));
+  told = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+/** What does this instead of Node; its orders come by 3, as Node's do. */
+async function runs(commands: string): Promise<string> {
+  const file = join(folder, 'instead-of-node');
+  await writeFile(file, `#!/bin/sh\n${commands}\n`);
+  await chmod(file, 0o700);
+  return file;
+}
+
+test('[11-2] a process of long jobs that cannot reach the database is none that cannot start; one for which no connection is left is', async () => {
+  const settings = { ...process.env, MODE: 'sandbox', DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' };
+  const apart = openJobsApart({ databaseUrl, isOnOurDisk: false, log, settings });
+  await expect(apart.run('imports.commit', {}, notHere)).rejects.toThrow(cannotReach);
+  const again = openJobsApart({ databaseUrl, isOnOurDisk: false, log, execPath: await runs('read order <&3; exit 75') });
+  for (let n = 0; n < 4; n++) await expect(again.run('imports.commit', {}, notHere)).rejects.toThrow(cannotReach);
+  expect(told).toEqual([]);
+  for (const one of [apart, again]) one.close();
+  expect(exitOf(Object.assign(new Error('sorry, too many clients already'), { code: '53300' }))).toBe(1);
+}, 60_000);
+
+test('[11-2] a process of long jobs that neither is ready nor ends is killed after two minutes, and after three the market does the job', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const apart = openJobsApart({ databaseUrl, isOnOurDisk: false, log, execPath: await runs('exec sleep 600') });
+  for (let n = 0; n < 3; n++) {
+    const asked = apart.run('imports.commit', {}, notHere);
+    let isOver = false;
+    void asked.catch(() => {}).then(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(2 * minuteMs - 1);
+    expect(isOver).toBe(false);
+    void vi.advanceTimersByTimeAsync(1);
+    await expect(asked).rejects.toThrow('the process of long jobs ended (it was not ready in time)');
+  }
+  expect(told.at(-1)).toBe(cannotStart);
+  const here = vi.fn(() => Promise.resolve());
+  await apart.run('imports.commit', {}, here);
+  expect(here).toHaveBeenCalledOnce();
+  apart.close();
+});
