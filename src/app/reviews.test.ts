@@ -183,6 +183,43 @@ test('[12-4] [12-6] one’s own reviews are a place of the dashboard: what is st
   expect(await asks(await signInAgain(market, buyer), late)).toBe(false);
 });
 
+const asked = async (as: TestMember) =>
+  [...(await page('/dashboard/reviews', as)).matchAll(/\/orders\/([0-9a-z]+)#reviews/g)].map(([, id]) => id as string);
+
+test('[12-4] [12-6] an order whose money was given back after it had arrived is still to write about, as it may be', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const refunded = await bought(seller, buyer);
+  const give = { as: seller, body: { reason: 'It came broken.' } };
+  expect((await market.request('POST', `/api/orders/${refunded}/refund`, give)).status).toBe(200);
+  await passTime(market);
+  const { body: order } = await market.request('GET', `/api/orders/${refunded}`, { as: buyer });
+  expect([order.status, await asked(seller), await asked(buyer)]).toEqual(['refunded', [refunded], [refunded]]);
+  expect((await write(seller, refunded, { rating: 3 })).status).toBe(201);
+  expect(await asked(seller)).toEqual([]);
+});
+
+test('[12-4] [12-6] what is still to write is found behind sixty later orders that are reviewed', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const open = await bought(seller, buyer);
+  const pool = market.platform.pool;
+  const copy = (table: string, extra: string) =>
+    pool.query(
+      `insert into ${table} overriding user value select (jsonb_populate_record(null::${table}, to_jsonb(t) || ${extra})).* from ${table} t, generate_series(1, 60) n where ${table === 'orders' ? 'id' : 'order_id'} = $1`,
+      [open],
+    );
+  await copy('orders', `jsonb_build_object('id', 'more' || n, 'created_at', t.created_at + n * interval '1 second')`);
+  await pool.query(
+    `insert into order_history (order_id, status, at, by) select 'more' || n, h.status, h.at, h.by from order_history h, generate_series(1, 60) n where order_id = $1`,
+    [open],
+  );
+  await copy('order_item', `jsonb_build_object('order_id', 'more' || n)`);
+  await pool.query(
+    `insert into review (id, order_id, author_id, member_id, rating, shows_at, created_at, updated_at)
+      select id, id, seller_id, buyer_id, 5, created_at, created_at, created_at from orders where id like 'more%'`,
+  );
+  expect([await asked(seller), (await asked(buyer)).length]).toEqual([[open], 50]);
+});
+
 test('[12-4] [RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
   const [seller, buyer, operator] = [await person(), await person(), await person()];
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);

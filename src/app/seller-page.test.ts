@@ -81,16 +81,17 @@ test('[12-4] facts stand on the seller’s page and beside their listings, with 
 });
 
 test('[12-7] who has cards for sale and reviews has a tab for each, links without a script; reviews stand below no page of cards', async () => {
+  const buyer = await market.signUp();
   const { id } = await list(seller, 'base1-58', 450);
   const at = `/profile/${seller.id}`;
   expect(main((await page(at)).html)).toContain('No reviews yet');
-  const { order, checkoutUrl } = await buyPlaced(market, other, id);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, id);
   await pay(checkoutUrl);
   await passTime(market);
   const act = (as: TestMember, verb: string, body: unknown) => market.request('POST', `/api/orders/${order.id}/${verb}`, { as, body });
   expect((await act(seller, 'ship', { carrier: 'Post' })).status).toBe(200);
-  expect((await act(other, 'deliver', {})).status).toBe(200);
-  for (const as of [other, seller]) expect((await act(as, 'review', { rating: 5, text: 'All well.' })).status).toBe(201);
+  expect((await act(buyer, 'deliver', {})).status).toBe(200);
+  for (const as of [buyer, seller]) expect((await act(as, 'review', { rating: 5, text: 'All well.' })).status).toBe(201);
   const still = await list(seller, 'base1-4', 1_300);
   const shown = async (query: string) => {
     const html = main((await page(`${at}${query}`)).html);
@@ -99,6 +100,12 @@ test('[12-7] who has cards for sale and reviews has a tab for each, links withou
   };
   expect(await shown('')).toEqual(['For sale', false, true, true]);
   expect(await shown('?tab=reviews')).toEqual(['Reviews', true, false, true]);
+  // The stars beside the name lead to where the list begins, under a tab and, of who sells nothing, without one; from one's own page to that of all.
+  const bare = main((await page(`/profile/${buyer.id}`)).html);
+  const own = String((await market.request('GET', '/profile', { as: seller })).body);
+  for (const html of [main((await page(`${at}?tab=reviews`)).html), own]) expect(html).toContain(`href="${at}?tab=reviews#reviews"`);
+  expect(bare).toContain(`href="/profile/${buyer.id}?tab=reviews#reviews"`);
+  for (const html of [main((await page(`${at}?tab=reviews`)).html), bare]) expect(html.match(/id="reviews"/g)).toHaveLength(1);
   // Cards that nothing fits are still one of two things to see.
   expect(await shown('?q=nothinglikethis')).toEqual(['For sale', false, false, true]);
   // Who sells nothing has one page.

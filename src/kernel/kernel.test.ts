@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { firstOf } from './first-of.ts';
 import { isId, newId } from './ids.ts';
 import { addMoney, formatMoney, money, parseMoney } from './money.ts';
+import { shuffled } from './shuffled.ts';
 import { momentUtc, relativeTime, timeAgo, timeLeft } from './time.ts';
 
 test('ids sort by the time they were made and never meet', () => {
@@ -11,6 +12,18 @@ test('ids sort by the time they were made and never meet', () => {
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every(isId)).toBe(true);
   for (const bad of ['', '../etc', 'A', 'x'.repeat(65), "'; drop", 'é']) expect(isId(bad)).toBe(false);
+});
+
+test('[9-2] shuffled things come in any order, each as likely: every row of draws leads to one of its own', () => {
+  const orders = new Set<string>();
+  for (const [a, b, c] of [0, 1, 2, 3].flatMap((a) => [0, 1, 2].flatMap((b) => [0, 1].map((c) => [a, b, c] as const)))) {
+    const [draws, asked] = [[a, b, c, 0], [] as number[]];
+    const order = shuffled(['p', 'q', 'r', 's'], (below) => draws[asked.push(below) - 1] ?? 0);
+    expect([order.toSorted().join(''), asked]).toEqual(['pqrs', [4, 3, 2, 1]]);
+    orders.add(order.join(''));
+  }
+  expect(orders.size).toBe(24);
+  expect(shuffled([], () => 0)).toEqual([]);
 });
 
 test('the beginning of a text ends with a whole character', () => {

@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { type BargainListing, listWatchers, lockForBargain, refuseOffSale, unknownListing } from '#features/listings/index.server.ts';
 import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
+import { shuffled } from '#kernel/shuffled.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -46,7 +48,9 @@ export async function offerWatchers(platform: Platform, actor: Actor, listingId:
           offerRefusals.nobodySaved,
           'Nobody who saved this listing can be sent an offer: whoever did has one under way already, or has left.',
         );
-      for (const buyerId of buyers) await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
+      // Its seller hears of each in the order in which they are written, which must not be the one in which it was saved.
+      for (const buyerId of shuffled(buyers, randomInt))
+        await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
       tx.made(listing.id);
     }),
   );

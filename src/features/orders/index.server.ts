@@ -4,6 +4,7 @@ export { buyRefusalSentence } from './buy-refusals.ts';
 export { clearAttention } from './clear-attention.server.ts';
 export { decideDispute } from './decide-dispute.server.ts';
 export { deliverOrder } from './deliver-order.server.ts';
+export { listDeliveredOrders } from './delivered-orders.server.ts';
 export type { Earnings } from './earnings.rules.ts';
 export { readEarnings } from './earnings.server.ts';
 export { certainMs } from './end-hold.server.ts';

@@ -13,6 +13,11 @@ export const reviewTimes = {
 
 export type Writable = 'yes' | 'not_delivered' | 'too_late' | 'shown' | 'edit_over';
 
+/** When an order arrived, by its way; null where it has not. */
+export function arrivedAt<At extends Date | string>(history: readonly { status: string; at: At }[]): At | null {
+  return history.find(({ status }) => status === 'delivered')?.at ?? null;
+}
+
 /**
  * Whether a side may write its review now, or write it anew. `deliveredAt` is null where the order never came so far: what became of it later (a report, money
  * given back) takes no word away from either side.
@@ -30,9 +35,9 @@ export function writable(
   written: { createdAt: string; shownAt: string | null } | null,
   now: Date,
 ): Writable {
-  const delivered = history.find(({ status }) => status === 'delivered');
+  const delivered = arrivedAt(history);
   const own = written && { createdAt: new Date(written.createdAt), shownAt: written.shownAt === null ? null : new Date(written.shownAt) };
-  return mayWrite(delivered ? new Date(delivered.at) : null, own, now);
+  return mayWrite(delivered === null ? null : new Date(delivered), own, now);
 }
 
 /** Whether a review that is shown at this moment counts in the average: none of the same pair that does was shown less than a month before or after. */

@@ -12,7 +12,7 @@ import { type ReviewIn, reviewRefusals } from './contract.ts';
 import { showJob } from './review.jobs.ts';
 import { newsOfReviews, reviewNews } from './review.news.ts';
 import { reviewPolicy, unknownReview } from './review.policy.ts';
-import { mayWrite, reviewTimes, type Writable } from './review.rules.ts';
+import { arrivedAt, mayWrite, reviewTimes, type Writable } from './review.rules.ts';
 import { review } from './review.tables.ts';
 import { lockReviewsOf, show } from './show-review.server.ts';
 import { reviewPromises } from './words.ts';
@@ -36,7 +36,7 @@ export async function writeReview(platform: Platform, actor: Actor, orderId: str
     const own = written.find(({ authorId }) => authorId === actor.id) ?? null;
     const other = written.find(({ authorId }) => authorId !== actor.id) ?? null;
     const now = platform.clock.now();
-    const may = mayWrite(history.find(({ status }) => status === 'delivered')?.at ?? null, own, now);
+    const may = mayWrite(arrivedAt(history), own, now);
     if (may !== 'yes') throw conflict(may === 'not_delivered' ? reviewRefusals.notDelivered : reviewRefusals.reviewClosed, sentences[may]);
     const said = { rating, text: text ?? null, updatedAt: now };
     if (own) {

@@ -102,7 +102,7 @@ export const listWantsSchema = z.object({
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
-  /** Of a card: by its code, or by words of its name. */
+  /** Of a card: by its code, or by words that all stand in its name; any of several with commas between, as for listings. */
   set: z
     .string()
     .trim()

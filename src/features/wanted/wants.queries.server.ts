@@ -49,7 +49,7 @@ export async function newestWants(db: Db, viewerId: string | null, limit: number
 }
 
 /**
- * Open wants, newest first; of one owner whatever their state. Words are sought in every post, so asking for them counts as a search and stands in its line. `q` may be written in the
+ * Open wants, newest first; of one owner whatever their state. Words and sets are sought in every post, so asking for them counts as a search and stands in its line. `q` may be written in the
  * search language: what can't be read is refused (422), and so is (403 `tier_limit`) whose tier does not have it.
  */
 export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
@@ -60,7 +60,7 @@ export async function findWants(platform: Reader, asker: Asker, query: ListWants
       readCostly(platform, asker, () => countWants(platform.db, viewerId, query, sought.where)),
     );
   const read = () => listWants(platform.db, viewerId, query, sought.where);
-  return query.q ? readCostly(platform, asker, read) : read();
+  return query.q || query.set ? readCostly(platform, asker, read) : read();
 }
 
 /** What a post says: its title, and of a card where it is printed, so that `charizard base set 4` finds it as it finds a listing. */
@@ -133,13 +133,20 @@ function filtersOf({ set, condition, language, finish, minPrice, maxPrice }: Fil
   const rates = currencies.map((currency) => sql`when ${currency} then ${priceRank({ amount: 1_000_000, currency })}::bigint`);
   const rank = sql`(${want.highestAmount} * case ${want.currency} ${sql.join(rates, sql` `)} end / 1000000)`;
   return [
-    set ? or(eq(sql`lower(${setCode})`, set.toLowerCase()), sql`${setName} ilike ${likePart(set)}`) : undefined,
+    set ? or(...set.split(',').map(ofSet)) : undefined,
     enough && or(isNull(want.lowestCondition), inArray(want.lowestCondition, enough)),
     language && or(isNull(want.language), eq(want.language, language)),
     finish ? or(isNull(want.finish), eq(want.finish, finish)) : undefined,
     minPrice === undefined ? undefined : or(isNull(want.highestAmount), sql`${rank} >= ${minPrice}`),
     maxPrice === undefined ? undefined : sql`${rank} <= ${maxPrice}`,
   ];
+}
+
+/** One set as it is typed: its code, or words that all stand in its name. What is nothing between two commas is no set. */
+function ofSet(typed: string): SQL | undefined {
+  const words = typed.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return undefined;
+  return or(eq(sql`lower(${setCode})`, typed.trim().toLowerCase()), and(...words.map((word) => sql`${setName} ilike ${likePart(word)}`)));
 }
 
 async function present(db: Db, rows: WantRow[]): Promise<Want[]> {

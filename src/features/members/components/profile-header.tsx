@@ -34,7 +34,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
             {profile.rating === null ? (
               <Rating value={null} sales={totalSales} />
             ) : (
-              <Link to="?tab=reviews" preventScrollReset className="hover:underline">
+              <Link to={`/profile/${profile.id}?tab=reviews#reviews`} className="hover:underline">
                 <Rating value={profile.rating} count={profile.ratingCount} />
               </Link>
             )}

@@ -31,7 +31,7 @@ export default function OperatorReviewPage() {
   return (
     <HidePage
       title={`Review of ${review.memberName ?? 'a member who has left'}`}
-      publicPage={`/profile/${review.memberId}?tab=reviews`}
+      publicPage={`/profile/${review.memberId}?tab=reviews#reviews`}
       may={review.may}
       thing="review"
       hides="Nobody but its author reads it any more, and it makes no average."

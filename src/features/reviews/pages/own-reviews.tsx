@@ -10,6 +10,7 @@ import { ReviewList } from '../components/review-list.tsx';
 import { reviewPolicy } from '../review.policy.ts';
 import { countStars, listReviewsOf } from '../reviews.queries.server.ts';
 import { listToWrite } from '../to-write.server.ts';
+import { reviewPromises } from '../words.ts';
 
 const mostReviews = 10;
 
@@ -48,7 +49,10 @@ export default function OwnReviewsPage() {
           </p>
         </div>
       </div>
-      <Panel title="To write" note="About orders that have arrived. A review is shown once both sides have written.">
+      <Panel
+        title="To write"
+        note={`About orders that have arrived. A review is shown once both sides have written, or ${reviewPromises.showAfter} after the first.`}
+      >
         {toWrite.length === 0 ? (
           <p className="dim">Nothing to write at the moment.</p>
         ) : (
