@@ -53,7 +53,8 @@ export function follow(field: EventTarget): () => void {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 export const isText = (field: EventTarget): field is TextField =>
-  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !/^(checkbox|radio|file|hidden|submit|button|reset|image)$/.test(field.type));
+  field instanceof HTMLTextAreaElement ||
+  (field instanceof HTMLInputElement && !/^(checkbox|radio|file|hidden|submit|button|reset|image)$/.test(field.type));
 
 function toggleAgain(part: HTMLElement): void {
   const isOpen = part instanceof HTMLDetailsElement ? part.open : part.matches(':popover-open');

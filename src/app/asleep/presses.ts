@@ -58,7 +58,8 @@ export function keepPresses(): Presses {
     });
   }
   // What was typed before this came, or put back by the browser on the way to a page that was left. Of boxes nothing is told: without a value of their own they look changed.
-  for (const field of document.querySelectorAll('input, textarea')) if (isText(field) && field.value !== field.defaultValue) changed.set(field, typedInto(field));
+  for (const field of document.querySelectorAll('input, textarea'))
+    if (isText(field) && field.value !== field.defaultValue) changed.set(field, typedInto(field));
 
   return {
     play: () => {
