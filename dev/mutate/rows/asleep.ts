@@ -11,16 +11,16 @@ export const asleepRows: readonly Mutation[] = [
     ['a second press is another one', 'if (waiting.has(kept.on)) return;', ''],
     ['a press goes on to nobody as well', 'event.preventDefault();', ''],
     ['a form waits for ever', 'if (kept.native) setTimeout', 'if (!kept.native) setTimeout'],
-    [
-      'what was typed is not told',
-      'const all = [...[...changed].map(([on, play]) => ({ on, play })), ...waiting.values()];',
-      'const all = [...waiting.values()];',
-    ],
+    ['what was typed is not told', 'const [typed, pressed] = [[...changed], [', 'const [typed, pressed] = [new Map(), ['],
+    ['a box that nobody ticked is told', 'if (isText(field) && field.value !== field.defaultValue)', 'if (field.value !== field.defaultValue)'],
+    ['the first choice holds', 'changed.delete(target);', ''],
     ['a page is loaded anew while offline', 'else if (navigator.onLine) location.reload();', 'else location.reload();'],
   ),
   ...planted(
     { area: 'asleep', row: '10-4', file: `${folder}/kept.ts`, tests: presses },
     ['a search waits for the script', "form.method !== 'post'", 'false'],
+    ['what is typed later is not told', '([last, isHeard] = [now(), true])', '([last, isHeard] = [last, true])'],
+    ['that a field was left is not told', 'if (isHeard && document', 'if (!isHeard && document'],
     ['a press for a new tab waits', 'event.ctrlKey || event.metaKey ||', 'event.ctrlKey ||'],
   ),
   ...planted(

@@ -17,7 +17,7 @@ export { presentOrder } from './order.present.server.ts';
 export { listOrderNeeds, type OrderNeed } from './order-needs.server.ts';
 export { actOnOrder, loadOrder, loadProblem } from './order-page.server.ts';
 export { listOrderSteps } from './order-steps.server.ts';
-export { getOrderFor, listOrdersFor, listWaitingOrders } from './orders.queries.server.ts';
+export { getOrderFor, listWaitingOrders } from './orders.queries.server.ts';
 export { placeOrder } from './place-order.server.ts';
 export { problemRefusal } from './problem-refusals.ts';
 export { retryRefund } from './retry-refund.server.ts';
