@@ -50,10 +50,6 @@ export function keepPresses(): Presses {
   listen('keydown', (event) => keep(event, keptKey(event)));
   for (const type of ['input', 'change', 'toggle'] as const) listen(type, ({ target }) => target && changed.set(target, follow(target)));
 
-  // What was typed before this came to listen, and what the browser put back on the way to a page that was left.
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
-    if (field.value !== field.defaultValue) changed.set(field, follow(field));
-
   return {
     play: () => {
       const [typed, pressed] = [[...changed], [...waiting.values()]];
