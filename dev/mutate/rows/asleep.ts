@@ -11,11 +11,7 @@ export const asleepRows: readonly Mutation[] = [
     ['a second press is another one', 'if (waiting.has(kept.on)) return;', ''],
     ['a press goes on to nobody as well', 'event.preventDefault();', ''],
     ['a form waits for ever', 'if (kept.native) setTimeout', 'if (!kept.native) setTimeout'],
-    [
-      'what was typed is not told',
-      'const all = [...[...changed].map(([on, play]) => ({ on, play })), ...waiting.values()];',
-      'const all = [...waiting.values()];',
-    ],
+    ['what was typed is not told', 'const [typed, pressed] = [[...changed], [', 'const [typed, pressed] = [new Map(), ['],
     ['a page is loaded anew while offline', 'else if (navigator.onLine) location.reload();', 'else location.reload();'],
   ),
   ...planted(
