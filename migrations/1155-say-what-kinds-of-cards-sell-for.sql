@@ -42,7 +42,7 @@ declare
   counted bigint[];
 begin
   foreach days in array stretches loop
-    counted := card_sales_that_count(of_card, of_condition, of_finish, of_language, of_currency, at - make_interval(hours => 24 * days), pair_again, newest, enough, outlier_factor, outliers_among);
+    counted := card_sales_that_count(of_card, of_condition, of_finish, of_language, of_currency, at - make_interval(days => days), pair_again, newest, enough, outlier_factor, outliers_among);
     count := cardinality(counted);
     if count >= enough then
       amount := (select round((percentile_cont(0.5) within group (order by a))::numeric) from unnest(counted) a);
@@ -52,11 +52,11 @@ begin
   for other in
     select s.currency from (
       select currency, sold_at from card_sale
-      where card_id = of_card and not is_own and sold_at > at - make_interval(hours => 24 * days) - pair_again and condition = of_condition and finish is not distinct from of_finish and language = of_language
+      where card_id = of_card and not is_own and sold_at > at - make_interval(days => days) - pair_again and condition = of_condition and finish is not distinct from of_finish and language = of_language
       order by sold_at desc limit newest) s
     where s.currency <> of_currency group by 1 order by max(s.sold_at) desc
   loop
-    if cardinality(card_sales_that_count(of_card, of_condition, of_finish, of_language, other, at - make_interval(hours => 24 * days), pair_again, newest, enough, outlier_factor, outliers_among))
+    if cardinality(card_sales_that_count(of_card, of_condition, of_finish, of_language, other, at - make_interval(days => days), pair_again, newest, enough, outlier_factor, outliers_among))
       >= enough then return; end if;
   end loop;
   other := null;

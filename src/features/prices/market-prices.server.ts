@@ -41,7 +41,7 @@ interface MarketRow {
   other: Currency | null;
 }
 
-// The rule in the database's words (migration 1155): what `readCardPrices` publishes of a kind is what is answered here, by one row however many were sold.
+// The rule in the database's words (migrations 1155, 1163): what `readCardPrices` publishes of a kind is what is answered here, by one row however many were sold.
 const marketText = `
   select k.n, m.* from jsonb_to_recordset($1::jsonb) as k(n int, card_id text, condition text, finish text, language text, currency text)
   cross join lateral card_market(k.card_id, k.condition, k.finish, k.language, k.currency, $2, $3, make_interval(secs => $4), $5, $6, $7, $8) m`;
