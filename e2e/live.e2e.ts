@@ -94,6 +94,27 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
 });
 
+test('[ST-10] a read of news that gets no answer leaves the page as it is, and is made again', async ({ visitor: page, newMember }) => {
+  const seller = await newMember();
+  const buyer = await newMember();
+  const id = await listed(seller);
+  const live = watchLive(page);
+  await openAwake(page, `/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
+  const read = new RegExp(`/listings/${id}\\.data`);
+  await page.route(read, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => read.test(request.url()));
+  const answered = page.waitForEvent('requestfinished', (request) => read.test(request.url()));
+
+  const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  await failed;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Living page');
+  await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
+  await answered;
+  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+});
+
 test('[ST-10] a second after the network is back the page opens its connection', async ({ visitor: page, context, newMember }) => {
   const id = await listed(await newMember());
   const live = watchLive(page);

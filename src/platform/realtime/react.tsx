@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
+import { showPage } from './keep-shown.ts';
 import { clearLocalCache } from './local-cache.ts';
 import { LiveNeedsContext } from './needs.ts';
 import type { PageClient } from './page-client.ts';
@@ -17,6 +18,8 @@ interface LiveContext {
 const context = createContext<LiveContext>({ client: null, refresh: () => {} });
 /** One sale often brings several events: the page reads once for all of them. */
 const refreshMs = 50;
+/** After a read that got no answer, while the connection seems to stand. */
+const againMs = 2000;
 const quiet: Alert = { state: 'off', shown: false, busy: false };
 
 export interface LiveProviderProps {
@@ -181,6 +184,20 @@ function useRefresh(client: LiveClient | null): () => void {
   useEffect(() => {
     if (!isActing && isStale.current) refresh();
   }, [isActing, refresh]);
+  useEffect(() => {
+    if (!router || !client) return;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const missed = () => {
+      isStale.current = true;
+      clearTimeout(later);
+      later = setTimeout(() => isStale.current && refresh(), againMs);
+    };
+    const gone = showPage({ router, missed });
+    return () => {
+      gone();
+      clearTimeout(later);
+    };
+  }, [client, router, refresh]);
   useEffect(() => {
     const again = () => isStale.current && refresh();
     const stop = client?.onAlert(again);

@@ -1,10 +1,11 @@
 import { Bell, BellRing } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { saveIntent } from '#features/entry/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toast.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import type { PriceAlertAnswer } from '../pages/price-alerts.ts';
 
 export interface PriceAlertButtonProps {
@@ -32,16 +33,16 @@ export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAl
     // A problem changed nothing.
     if (answer?.alert) setSet(answer.alert.isSet);
   }
-  useEffect(() => {
-    if (answer?.problem) toast({ tone: 'bad', title: 'The price alert was not saved', text: answer.problem.message });
-    else if (answer?.alert?.isSet)
+  useAnswer(fetcher, ({ problem, alert }) => {
+    if (problem) toast({ tone: 'bad', title: 'The price alert was not saved', text: problem.message });
+    else if (alert?.isSet)
       toast({
         title: 'Price alert set',
-        text: `You are told of copies listed from now on: ${answer.alert.name}.`,
+        text: `You are told of copies listed from now on: ${alert.name}.`,
         action: { label: 'See alerts', onPress: () => void navigate('/saved-searches') },
       });
-    else if (answer?.alert) toast({ title: 'Price alert taken back' });
-  }, [answer, toast, navigate]);
+    else if (alert) toast({ title: 'Price alert taken back' });
+  });
   return (
     <fetcher.Form
       className="contents"

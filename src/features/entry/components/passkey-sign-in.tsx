@@ -5,6 +5,7 @@ import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/panel.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import { askForPasskey, canOfferPasskeys, dropPasskeys, forgetPasskey } from '../passkeys/late-passkeys.ts';
 import type { NoPlace } from '../passkeys/passkey-place.server.ts';
 import { NoPasskeysHere } from './no-passkeys-here.tsx';
@@ -61,11 +62,11 @@ export function PasskeySignIn({ isFirst, hindrance, field, update }: PasskeySign
     [],
   );
   const refused = entry.data?.problem;
-  useEffect(() => {
-    if (!refused) return;
-    if (refused.code === 'passkey_unknown') forgetPasskey(sent.current);
+  useAnswer(entry, (answer) => {
+    if (!answer.problem) return;
+    if (answer.problem.code === 'passkey_unknown') forgetPasskey(sent.current);
     void offer();
-  }, [refused, offer]);
+  });
 
   const press = async () => {
     const mine = ++turn.current;

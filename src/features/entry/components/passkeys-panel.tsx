@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import { messages } from '../messages.ts';
 import { passkeyLimit } from '../passkeys/passkey.rules.ts';
 import type { passkeyPanel } from '../passkeys/passkey-forms.server.ts';
@@ -32,16 +33,12 @@ export function PasskeysPanel({ passkeys, hindrance, suggestedName, isConfirmed,
   const [sender, setSender] = useState<OpenedPasskeyDialog | null>(null);
   const toast = useToast();
   const change = useFetcher<FormAnswer>();
-  const { data } = change;
-  const problem = data?.problem;
-  const said = useRef<FormAnswer | undefined>(undefined);
-  useEffect(() => {
-    if (!data || data === said.current) return;
-    said.current = data;
-    if (data.saved === undefined) return;
+  const problem = change.data?.problem;
+  useAnswer(change, ({ saved }) => {
+    if (saved === undefined) return;
     setOpen(null);
-    toast({ title: data.saved });
-  }, [data, toast]);
+    toast({ title: saved });
+  });
 
   const send = (fields: Record<string, string>) => {
     setSender(open);

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { type FetcherWithComponents, useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
 import { countOf, type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
 import { formatMoney, type Money } from '#kernel/money.ts';
@@ -7,6 +7,7 @@ import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/panel.tsx';
 import { Price } from '#ui/price.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import { postAmountField } from '../post-amount.ts';
 
 /** Where a buy is posted: it holds the copy and goes on to the payment page. */
@@ -42,7 +43,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
   const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
   const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
   const busy = fetcher.state !== 'idle';
-  const problem = useProblem(fetcher.data?.problem, isOffline, refused);
+  const problem = useProblem(fetcher, isOffline, refused);
   return (
     <>
       <div className="pbox">
@@ -128,11 +129,16 @@ type ListingRefusal = (typeof listingRefusals)[keyof typeof listingRefusals];
 const outdated = ['listing_changed', 'price_changed', 'not_available'] as const satisfies readonly ListingRefusal[];
 
 /** Why the last press bought nothing. */
-function useProblem(problem: PageProblem | undefined, isOffline: boolean, refused: ListingChanges | null): ListingChanges | null {
+function useProblem(
+  buying: Pick<FetcherWithComponents<{ problem?: PageProblem }>, 'data' | 'state'>,
+  isOffline: boolean,
+  refused: ListingChanges | null,
+): ListingChanges | null {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
+  useAnswer(buying, ({ problem }) => {
     if (problem && outdated.some((code) => code === problem.code)) void revalidate();
-  }, [problem, revalidate]);
+  });
+  const problem = buying.data?.problem;
   if (isOffline) return { sentence: offlineSentence, details: [] };
   if (!problem) return refused;
   return { sentence: problem.message, details: Object.values(problem.errors ?? {}).filter((said) => said !== problem.message) };

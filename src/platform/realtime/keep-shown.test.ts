@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepShown, type ShownPage, showPage } from './keep-shown.ts';
+
+const asked = (path: string, method = 'GET') => ({ request: new Request(`http://market.test${path}`, { method }) });
+const noAnswer = { type: 'error', result: new TypeError('Failed to fetch') } as const;
+const status = (status: number) => ({ type: 'error', result: { status, statusText: '', internal: false, data: '' } }) as const;
+
+let gone = () => {};
+afterEach(() => gone());
+function shows(state: Partial<ShownPage['router']['state']> = {}) {
+  const location = { pathname: '/listings/1', search: '?photo=2', hash: '', state: null, key: 'k', mask: undefined };
+  const missed = vi.fn();
+  gone = showPage({
+    router: { state: { location, loaderData: { page: 'shown', frame: 'frame' }, errors: null, ...state } as ShownPage['router']['state'] },
+    missed,
+  });
+  return missed;
+}
+
+test.each([
+  ['the network is gone', noAnswer],
+  ['the market is starting', status(503)],
+  ['the proxy has no market behind it', status(502)],
+])('[ST-10] what is read again while %s stays as it is shown', async (_, failed) => {
+  const missed = shows();
+  const read = await keepShown(asked('/listings/1?photo=2'), async () => ({ page: failed, frame: { type: 'data', result: 'newer' } }));
+  expect(read).toEqual({ page: { type: 'data', result: 'shown' }, frame: { type: 'data', result: 'newer' } });
+  expect(missed).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['another page was wanted', '/listings/2', 'GET', noAnswer, {}],
+  ['another part of it was wanted', '/listings/1?photo=3', 'GET', noAnswer, {}],
+  ['a form was sent', '/listings/1?photo=2', 'POST', noAnswer, {}],
+  ['it is not there any more', '/listings/1?photo=2', 'GET', status(404), {}],
+  ['there is a fault in it', '/listings/1?photo=2', 'GET', status(500), {}],
+  ['it came to nothing by itself', '/listings/1?photo=2', 'GET', { type: 'error', result: new Error('no') } as const, {}],
+  ['an error is shown already', '/listings/1?photo=2', 'GET', noAnswer, { errors: { page: 'error' } }],
+  ['nothing was read of it before', '/listings/1?photo=2', 'GET', noAnswer, { loaderData: {} }],
+])('[ST-10] an error is shown where %s', async (_, path, method, failed, state) => {
+  const missed = shows(state);
+  expect(await keepShown(asked(path, method), async () => ({ page: failed }))).toEqual({ page: failed });
+  expect(missed).not.toHaveBeenCalled();
+});
+
+test('[ST-10] where no page hears of its news an error is shown, for nobody would read it again', async () => {
+  shows();
+  gone();
+  expect(await keepShown(asked('/listings/1?photo=2'), async () => ({ page: noAnswer }))).toEqual({ page: noAnswer });
+});
