@@ -172,7 +172,10 @@ if (!holding) throw new RangeError('the process knows no hold');
 // One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left. Taking the last free copy is the
 // move, and writes its history in the same statement. Prepared and by hand, because every purchase passes here: building and planning it anew cost a
 // tenth of a purchase. Its states are the edge's. `vacation` is only read: whoever is away sells nothing.
-const holdSteps = (id: string, { quantity, buyer, now, price, currency, order, version }: Record<keyof ReturnType<typeof holdValues>, string>): Steps => [
+const holdSteps = (
+  id: string,
+  { quantity, buyer, now, price, currency, order, version }: Record<keyof ReturnType<typeof holdValues>, string>,
+): Steps => [
   [
     'held',
     `update listing set quantity_held = quantity_held + ${quantity}::int, version = version + 1, updated_at = ${now}::timestamptz,

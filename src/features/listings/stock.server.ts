@@ -86,12 +86,11 @@ export interface ListingSnapshot {
  * has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
-  const [held] = await holdAsking(tx, input, { name: 'listings-hold', first: buyerIsKept, about: [] });
+  const [held] = await holdAsking(tx, input, { name: 'listings-hold', first: keptByCaller, about: [] });
   return held;
 }
 
-/** Whoever calls it has seen to it. */
-const buyerIsKept: Question<boolean> = { values: [], text: () => 'true', read: (isKept: boolean) => isKept };
+const keptByCaller: Question<boolean> = { values: [], text: () => 'true', read: (isKept: boolean) => isKept };
 
 /**
  * The same in one statement with keeping the buyer in place, before the listing is locked, and with questions about its seller, one list of them for each `name`. Refuses a buyer who has gone (401).

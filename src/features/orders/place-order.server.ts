@@ -115,7 +115,8 @@ interface Ordering {
 }
 
 /** What the order keeps of this moment: who sells, what the market takes, and the two, for what follows. */
-const momentAsked = (buyerId: string, sellerId: string | OfRow) => [sellerTermsAsked(sellerId), feeAsked(), bothSidesAsked(buyerId, sellerId)] as const;
+const momentAsked = (buyerId: string, sellerId: string | OfRow) =>
+  [sellerTermsAsked(sellerId), feeAsked(), bothSidesAsked(buyerId, sellerId)] as const;
 
 interface Held {
   held: [HeldStock, ...HeldStock[]];
@@ -139,7 +140,11 @@ async function heldFor(
     const { held, payBy } = await claimAgreement(tx, { offerId, buyerId, orderId, quantity, now });
     const [first, ...others] = held;
     if (!first) throw new RangeError(`offer ${offerId} keeps nothing`);
-    return { held: [first, ...others], reservedUntil: payBy, moment: await askTogether(tx.db, 'orders-agreed', ...momentAsked(buyerId, first.sellerId)) };
+    return {
+      held: [first, ...others],
+      reservedUntil: payBy,
+      moment: await askTogether(tx.db, 'orders-agreed', ...momentAsked(buyerId, first.sellerId)),
+    };
   }
   if (listingId === undefined) throw new RangeError('an order names a listing or an offer');
   if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });

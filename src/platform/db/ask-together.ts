@@ -69,7 +69,12 @@ export type Steps = readonly [first: Step, ...others: Step[]];
  * Asks, changes a row and asks about that row (`OfRow`), in one statement. What the first question keeps is kept before the row is locked, since it is looked for by that answer, and where that is none nothing is changed. All of them see the
  * tables as they were when the statement began, but the row, which is as it is under its lock. Answers no row and nothing about it where none was changed.
  */
-export async function askThenChange<Row extends { id: string }, const Values extends Record<string, unknown>, First, const Q extends readonly Question<unknown>[]>(
+export async function askThenChange<
+  Row extends { id: string },
+  const Values extends Record<string, unknown>,
+  First,
+  const Q extends readonly Question<unknown>[],
+>(
   db: Db,
   name: string,
   { id, values: given, steps }: RowToChange<Values>,
