@@ -91,6 +91,17 @@ const outbox: Mutation[] = [
     ],
     ['a write is not told', 'if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));', ''],
     ['a write whose last statement failed is taken for done', 'await last;', ''],
+    ['why a write was refused is not said', 'await refusedBy(error, decisions)?.(platform);', ''],
+  ),
+  ...planted({ area: 'outbox', file: 'src/platform/outbox/last-statement.ts', tests: written }, [
+    'what is decided last is never no',
+    ') = 0 then refuse_write(',
+    ') < 0 then refuse_write(',
+  ]),
+  ...planted(
+    { area: 'outbox', file: 'src/platform/db/ask-together.ts', tests: ['src/platform/db/ask-together.test.ts'] },
+    ['a row is changed for whom nobody kept', 'from asked where asked.a0 is not null)', 'from asked)'],
+    ['a row is locked before who is kept first', '(select $${values.push(id)}::text from asked where asked.a0 is not null)', '$${values.push(id)}::text and exists (select from asked where a0)'],
   ),
   ...planted(
     { area: 'outbox', file: 'src/platform/outbox/bus.ts', tests: ['src/platform/cache/tag-cache.test.ts'] },
