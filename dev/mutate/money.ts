@@ -187,7 +187,11 @@ export const money: readonly Mutation[] = [
     ['one buys from oneself', 'and seller_id <> ${buyer} ', 'and (${buyer}::text is not null) '],
     ['more copies are held than there are', 'and quantity - quantity_held - quantity_sold >= ${quantity}::int', ''],
     ['an expired listing is held', 'and expires_at > ${now}::timestamptz', ''],
-    ['another price than the buyer saw is held', '(${price}::bigint is null or price_amount = ${price}::bigint)', '(${price}::bigint is null or true)'],
+    [
+      'another price than the buyer saw is held',
+      '(${price}::bigint is null or price_amount = ${price}::bigint)',
+      '(${price}::bigint is null or true)',
+    ],
     ['something else than the buyer saw is held', '${version}::bigint between facts_version and version)', 'true)'],
   ),
   ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [

@@ -101,7 +101,11 @@ const outbox: Mutation[] = [
   ...planted(
     { area: 'outbox', file: 'src/platform/db/ask-together.ts', tests: ['src/platform/db/ask-together.test.ts'] },
     ['a row is changed for whom nobody kept', 'from asked where asked.a0 is not null)', 'from asked)'],
-    ['a row is locked before who is kept first', '(select $${values.push(id)}::text from asked where asked.a0 is not null)', '$${values.push(id)}::text and exists (select from asked where a0)'],
+    [
+      'a row is locked before who is kept first',
+      '(select $${values.push(id)}::text from asked where asked.a0 is not null)',
+      '$${values.push(id)}::text and exists (select from asked where a0)',
+    ],
   ),
   ...planted(
     { area: 'outbox', file: 'src/platform/outbox/bus.ts', tests: ['src/platform/cache/tag-cache.test.ts'] },

@@ -46,7 +46,11 @@ test('[10-6] a row is changed after who is kept first, and not at all where nobo
     text: (keeper) => `(select true from keeper where id = ${keeper} for key share)`,
     read: (found: boolean | null) => found === true,
   });
-  const named = (owner: string | OfRow): Question<string> => ({ values: [owner], text: (name) => `(select ${name} || '!')`, read: (found: string) => found });
+  const named = (owner: string | OfRow): Question<string> => ({
+    values: [owner],
+    text: (name) => `(select ${name} || '!')`,
+    read: (found: string) => found,
+  });
   const change = {
     id: 't',
     values: { more: 2 },
@@ -57,7 +61,9 @@ test('[10-6] a row is changed after who is kept first, and not at all where nobo
       ] as const,
   };
   const act = (who: string, db = database.db) =>
-    askThenChange<{ id: string; n: number }, { more: number }, boolean, [Question<string>]>(db, 'test-change', change, kept(who), [named(new OfRow('owner'))]);
+    askThenChange<{ id: string; n: number }, { more: number }, boolean, [Question<string>]>(db, 'test-change', change, kept(who), [
+      named(new OfRow('owner')),
+    ]);
   expect(await act('nobody')).toEqual([false, null]);
   expect(await act('ada')).toMatchObject([true, [{ id: 't', owner: 'mara', n: 2 }, 'mara!']]);
   expect((await pool.query('select n, (select count(*) from keeper) as told from thing')).rows).toEqual([{ n: 2, told: 2 }]);
@@ -68,7 +74,7 @@ test('[10-6] a row is changed after who is kept first, and not at all where nobo
   try {
     await leaving.query("begin; select 1 from keeper where id = 'ada' for update");
     const acted = act('ada', handleOf(line));
-    await expect.poll(async () => (await other.pool.query("select 1 from pg_locks where not granted")).rowCount).toBe(1);
+    await expect.poll(async () => (await other.pool.query('select 1 from pg_locks where not granted')).rowCount).toBe(1);
     await other.pool.query("select 1 from thing where id = 't' for update nowait");
     await leaving.query('rollback');
     expect(await acted).toMatchObject([true, [{ n: 4 }, 'mara!']]);
