@@ -65,6 +65,16 @@ export async function startBare(databaseUrl: string, recordedFile: string): Prom
   return measured;
 }
 
+/** Stripe, in a process of its own. */
+export async function startStripe(): Promise<MeasuredProcess> {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port) };
+  const child = spawn(process.execPath, ['bench/stripe.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const measured = watch(child, `http://127.0.0.1:${port}`);
+  await untilReady(child, measured.url);
+  return measured;
+}
+
 function watch(child: ChildProcess, url: string): MeasuredProcess {
   let peak = 0;
   const timer = setInterval(() => {

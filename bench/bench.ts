@@ -9,7 +9,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchAlerts } from './alerts.ts';
 import { anewScenarios } from './anew.ts';
-import { startApp, startBare } from './app.ts';
+import { startApp, startBare, startStripe } from './app.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchDashboard } from './dashboard.ts';
 import { openBenchDatabase, openKeptDatabase, withClient } from './database.ts';
@@ -118,7 +118,9 @@ async function main(): Promise<void> {
     writeFileSync(planFile, JSON.stringify(plan));
 
     const bare = await startBare(database.url, planFile);
-    const app = await startApp(database.url, secret, flags.profile ?? null, {}, flags.flags.split(' ').filter(Boolean));
+    const stripe = await startStripe();
+    const paid = { STRIPE_API_BASE: stripe.url };
+    const app = await startApp(database.url, secret, flags.profile ?? null, paid, flags.flags.split(' ').filter(Boolean));
     const load = startLoadGenerator();
     const atRest = app.residentMb();
     for (const path of [plan.browse[0], plan.search[0], '/'] as string[]) {
@@ -141,6 +143,7 @@ async function main(): Promise<void> {
     load.close();
     await app.stop();
     await bare.stop();
+    await stripe.stop();
     await checkBuys(database.url, measured);
 
     const memoryMb = Math.max(...measured.map((entry) => entry.peakMb));

@@ -184,11 +184,15 @@ export const money: readonly Mutation[] = [
   ),
   ...planted(
     { area: 'money', file: 'src/features/listings/listing.move.server.ts', tests: stock },
-    ['one buys from oneself', 'and seller_id <> $3 ', 'and ($3::text is not null) '],
-    ['more copies are held than there are', 'and quantity - quantity_held - quantity_sold >= $2::int', ''],
-    ['an expired listing is held', 'and expires_at > $4::timestamptz', ''],
-    ['another price than the buyer saw is held', '($5::bigint is null or price_amount = $5::bigint)', '($5::bigint is null or true)'],
-    ['something else than the buyer saw is held', '$8::bigint between facts_version and version)', 'true)'],
+    ['one buys from oneself', 'and seller_id <> ${buyer} ', 'and (${buyer}::text is not null) '],
+    ['more copies are held than there are', 'and quantity - quantity_held - quantity_sold >= ${quantity}::int', ''],
+    ['an expired listing is held', 'and expires_at > ${now}::timestamptz', ''],
+    [
+      'another price than the buyer saw is held',
+      '(${price}::bigint is null or price_amount = ${price}::bigint)',
+      '(${price}::bigint is null or true)',
+    ],
+    ['something else than the buyer saw is held', '${version}::bigint between facts_version and version)', 'true)'],
   ),
   ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [
     'an edit leaves no trace for those who have looked',

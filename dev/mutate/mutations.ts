@@ -91,7 +91,18 @@ const outbox: Mutation[] = [
     ],
     ['a write is not told', 'if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));', ''],
     ['a write whose last statement failed is taken for done', 'await last;', ''],
+    ['why a write was refused is not said', 'await refusedBy(error, decisions)?.(platform);', ''],
   ),
+  ...planted({ area: 'outbox', file: 'src/platform/outbox/last-statement.ts', tests: written }, [
+    'what is decided last is never no',
+    ') = 0 then refuse_write(',
+    ') < 0 then refuse_write(',
+  ]),
+  ...planted({ area: 'outbox', file: 'src/platform/db/ask-together.ts', tests: ['src/platform/db/ask-together.test.ts'] }, [
+    'a row is changed for whom nobody kept',
+    'from asked where asked.a0 is not null)',
+    'from asked)',
+  ]),
   ...planted(
     { area: 'outbox', file: 'src/platform/outbox/bus.ts', tests: ['src/platform/cache/tag-cache.test.ts'] },
     ['an event of this process drops what is kept twice', 'return told > 0;', 'return false;'],

@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
-import { memberKept, storedTierOf } from '#features/members/index.server.ts';
+import { storedTierOf } from '#features/members/index.server.ts';
 import { traderDataAsked } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { signInFirst } from '#kernel/refusal.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
 import { insertInto } from '#platform/db/insert-rows.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -23,9 +21,9 @@ import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
-import { lockShelf } from './listing.write.server.ts';
+import { keepThenLockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
-import { expiryOf, takePlace } from './live-places.server.ts';
+import { expiryOf, placeUnderLock } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 import { sellerRoomFor } from './seller-room.server.ts';
 
@@ -48,15 +46,14 @@ export async function createListing(
   else if (address !== undefined) await countAct(platform.limits, draftLimits, actor.id, address);
   const id = newId();
   await write(platform, async (tx) => {
-    const asked = [memberKept(actor.id), unlimitedAsked(platform, actor.id, 'list'), traderDataAsked(actor.id)] as const;
-    const [isKept, refuseLimited, refuseLacking] = await askTogether(tx.db, 'listings-who-lists', ...asked);
-    if (!isKept) throw signInFirst();
+    const asked = [unlimitedAsked(platform, actor.id, 'list'), traderDataAsked(actor.id)] as const;
+    const [refuseLimited, refuseLacking] = await keepThenLockShelf(tx, 'listings-who-lists', actor.id, ...asked);
     refuseLimited();
     if (isLive) {
       await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
       refuseLacking();
     } else await refuseTooManyDrafts(tx, actor.id);
-    const place = isLive ? await takePlace(tx, actor.id, null) : null;
+    const place = isLive ? await placeUnderLock(tx, actor.id, null) : null;
     const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));
     checkDescription(parsed.description, tier);
     const expiresAt = place ? expiryOf(place, now) : null;
@@ -85,9 +82,8 @@ const listingPhotos = insertInto(listingPhoto);
 
 const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
 
-/** Under the seller's lock, so that two at the same moment are two. */
+/** Under the lock of the seller's shelf, so that two at the same moment are two. */
 async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
-  await lockShelf(tx, sellerId);
   const standing = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
   if (standing >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
 }

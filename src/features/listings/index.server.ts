@@ -49,7 +49,7 @@ export {
   findSoughtListingsOfCards,
   type SoughtListing,
 } from './sought-listings.server.ts';
-export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
+export { type HeldStock, type HoldInput, holdStock, holdStockForBuyer, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 
 export { countUnchecked } from './unchecked-listings.server.ts';

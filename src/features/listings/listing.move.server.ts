@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { connectionOf } from '#platform/db/db.ts';
+import { type Answers, askThenChange, type Question, type Steps } from '#platform/db/ask-together.ts';
 import { insertInto, insertLike, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
@@ -172,34 +172,46 @@ if (!holding) throw new RangeError('the process knows no hold');
 // One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left. Taking the last free copy is the
 // move, and writes its history in the same statement. Prepared and by hand, because every purchase passes here: building and planning it anew cost a
 // tenth of a purchase. Its states are the edge's. `vacation` is only read: whoever is away sells nothing.
-const holdText = `
-  with held as (
-    update listing set quantity_held = quantity_held + $2::int, version = version + 1, updated_at = $4::timestamptz,
-      status = case when quantity - quantity_held - quantity_sold = $2::int then '${holding.to}' else status end
-    where id = $1 and status = '${holding.from[0]}' and seller_id <> $3 and expires_at > $4::timestamptz
-      and quantity - quantity_held - quantity_sold >= $2::int
-      and not exists (select 1 from vacation a where a.member_id = seller_id and a.ended_at is null and a.starts_at <= $4::timestamptz and a.ends_at > $4::timestamptz)
-      and ($5::bigint is null or price_amount = $5::bigint) and ($6::text is null or currency = $6::text)
-      and ($8::bigint is null or $8::bigint between facts_version and version)
+const holdSteps = (
+  id: string,
+  { quantity, buyer, now, price, currency, order, version }: Record<keyof ReturnType<typeof holdValues>, string>,
+): Steps => [
+  [
+    'held',
+    `update listing set quantity_held = quantity_held + ${quantity}::int, version = version + 1, updated_at = ${now}::timestamptz,
+      status = case when quantity - quantity_held - quantity_sold = ${quantity}::int then '${holding.to}' else status end
+    where id = ${id} and status = '${holding.from[0]}' and seller_id <> ${buyer} and expires_at > ${now}::timestamptz
+      and quantity - quantity_held - quantity_sold >= ${quantity}::int
+      and not exists (select 1 from vacation a where a.member_id = seller_id and a.ended_at is null and a.starts_at <= ${now}::timestamptz and a.ends_at > ${now}::timestamptz)
+      and (${price}::bigint is null or price_amount = ${price}::bigint) and (${currency}::text is null or currency = ${currency}::text)
+      and (${version}::bigint is null or ${version}::bigint between facts_version and version)
     returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
       rarity, condition, finish, language, grading, checklist, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
-      photo_hashes as "photoHashes"),
-  kept as (
-    insert into listing_history (listing_id, verb, from_state, to_state, by, why, order_id, at)
-    select id, '${holding.verb}', '${holding.from[0]}', '${holding.to}', '${holding.by}', '${holding.why[0]}', $7::text, $4::timestamptz
-    from held where status = '${holding.to}')
-  select * from held`;
+      photo_hashes as "photoHashes"`,
+  ],
+  [
+    'moved',
+    `insert into listing_history (listing_id, verb, from_state, to_state, by, why, order_id, at)
+    select id, '${holding.verb}', '${holding.from[0]}', '${holding.to}', '${holding.by}', '${holding.why[0]}', ${order}::text, ${now}::timestamptz
+    from held where status = '${holding.to}'`,
+  ],
+];
 
-/** Takes copies out of sale where the listing is live, not the buyer's own, has that many free, and costs and says what is expected; undefined where not. */
-export async function holdCopies(
+function holdValues({ quantity, buyerId, orderId, price, currency, version, now }: HoldCopies) {
+  return { quantity, buyer: buyerId, now, price: price?.amount ?? null, currency: price?.currency ?? currency, order: orderId, version };
+}
+
+/**
+ * Takes copies out of sale where the listing is live, not the buyer's own, has that many free, and costs and says what is expected; null where not. `first` is answered, and what it keeps is kept,
+ * before the listing is locked; nothing is taken where it answers nothing. What is asked `about` the listing is of the moment at which it was asked for. One statement, since every purchase passes here.
+ */
+export async function holdCopies<First, const Q extends readonly Question<unknown>[]>(
   tx: Tx,
-  { listingId, quantity, buyerId, orderId, price, currency, version, now }: HoldCopies,
-): Promise<HeldRow | undefined> {
-  const { rows } = await connectionOf(tx.db).query<HeldRow>({
-    name: 'listings-hold',
-    text: holdText,
-    values: [listingId, quantity, buyerId, now, price?.amount ?? null, price?.currency ?? currency, orderId, version],
-  });
-  if (rows[0]) appendChange(tx, rows[0], 'held');
-  return rows[0];
+  hold: HoldCopies,
+  { name, first, about }: { name: string; first: Question<First>; about: Q },
+): Promise<[first: First, held: readonly [row: HeldRow, ...answers: Answers<Q>] | null]> {
+  const change = { id: hold.listingId, values: holdValues(hold), steps: holdSteps };
+  const answer = await askThenChange<HeldRow, ReturnType<typeof holdValues>, First, Q>(tx.db, name, change, first, about);
+  if (answer[1]) appendChange(tx, answer[1][0], 'held');
+  return answer;
 }

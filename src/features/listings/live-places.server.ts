@@ -22,7 +22,13 @@ export interface Place {
  * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
-  const { free, full, ...place } = await takePlaces(tx, sellerId, exceptId);
+  await lockShelf(tx, sellerId);
+  return placeUnderLock(tx, sellerId, exceptId);
+}
+
+/** The same for who has locked the seller's shelf. */
+export async function placeUnderLock(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
+  const { free, full, ...place } = await placesUnderLock(tx, sellerId, exceptId);
   if (free < 1 && full) throw full;
   return place;
 }
@@ -30,6 +36,10 @@ export async function takePlace(tx: Tx, sellerId: string, exceptId: string | nul
 /** The same for many: how many more may go live, and the refusal of the one that may not. */
 export async function takePlaces(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
   await lockShelf(tx, sellerId);
+  return placesUnderLock(tx, sellerId, exceptId);
+}
+
+async function placesUnderLock(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
   const { isSuspended, tier } = await standingOf(tx.db, sellerId);
   if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
   const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { memberKept } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { conflict, invalid, notFound, Refusal } from '#kernel/refusal.ts';
+import { conflict, invalid, notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
+import { type Answers, OfRow, type Question } from '#platform/db/ask-together.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Checklist } from './checklist.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
@@ -84,19 +86,51 @@ export interface ListingSnapshot {
  * has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
+  const [held] = await holdAsking(tx, input, { name: 'listings-hold', first: keptByCaller, about: [] });
+  return held;
+}
+
+const keptByCaller: Question<boolean> = { values: [], text: () => 'true', read: (isKept: boolean) => isKept };
+
+/**
+ * The same in one statement with keeping the buyer in place, before the listing is locked, and with questions about its seller, one list of them for each `name`. Refuses a buyer who has gone (401).
+ */
+export function holdStockForBuyer<const Q extends readonly Question<unknown>[]>(
+  tx: Tx,
+  input: HoldInput,
+  name: string,
+  about: (sellerId: OfRow) => Q,
+): Promise<[held: HeldStock, ...answers: Answers<Q>]> {
+  return holdAsking(tx, input, { name, first: memberKept(input.buyerId), about: about(new OfRow('sellerId')) });
+}
+
+async function holdAsking<const Q extends readonly Question<unknown>[]>(
+  tx: Tx,
+  input: HoldInput,
+  asking: { name: string; first: Question<boolean>; about: Q },
+): Promise<[held: HeldStock, ...answers: Answers<Q>]> {
   const { listingId, quantity, buyerId, orderId, listingVersion, expectedPrice, agreedPrice, now } = input;
   if (!isId(listingId)) throw notFound(unknownListing);
   if (agreedPrice) checkAgreed(agreedPrice);
   const price = agreedPrice ? null : (expectedPrice ?? null);
-  const hold = (version: number | null) =>
-    holdCopies(tx, { listingId, quantity, buyerId, orderId: orderId ?? null, price, currency: agreedPrice?.currency ?? null, version, now });
+  const hold = async (version: number | null) => {
+    const copies = { listingId, quantity, buyerId, orderId: orderId ?? null, price, currency: agreedPrice?.currency ?? null, version, now };
+    const [isKept, held] = await holdCopies(tx, copies, asking);
+    if (!isKept) throw signInFirst();
+    return held;
+  };
   let version = listingVersion ?? null;
-  let row = await hold(version);
+  let held = await hold(version);
   // Each turn more is one more change that came between two statements.
-  while (!row) {
+  while (!held) {
     version = await versionThatSaysTheSame(tx, input, version);
-    row = await hold(version);
+    held = await hold(version);
   }
+  const [row, ...answers] = held;
+  return [heldStock(row, input), ...answers];
+}
+
+function heldStock(row: HeldRow, { quantity, agreedPrice, listingVersion }: HoldInput): HeldStock {
   return {
     listingId: row.id,
     sellerId: row.sellerId,

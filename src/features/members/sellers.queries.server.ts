@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { askTogether, type Question } from '#platform/db/ask-together.ts';
+import { askTogether, type OfRow, type Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { noFacts, type PublicProfile, type Seller } from './contract.ts';
 import { presentSeller } from './members.present.server.ts';
@@ -65,7 +65,7 @@ export interface BothSides {
 }
 
 /** One question, since every purchase asks. */
-export function bothSidesAsked(buyerId: string, sellerId: string): Question<BothSides> {
+export function bothSidesAsked(buyerId: string, sellerId: string | OfRow): Question<BothSides> {
   return {
     values: [buyerId, sellerId],
     text: (buyer, seller) => `(select json_agg(json_build_object(${sellerAsJson}, 'email', u.email, 'isGone', p.deleted_at is not null))

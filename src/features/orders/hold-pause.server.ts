@@ -56,7 +56,7 @@ interface Holder {
 }
 
 /** Refuses (429) while this buyer, or all who come from this network, may not hold copies of this listing. */
-export async function refuseWhilePaused(tx: Tx, { buyerId, listingId, network }: Holder, now: Date): Promise<void> {
+export async function refuseWhilePaused(tx: Pick<Tx, 'db'>, { buyerId, listingId, network }: Holder, now: Date): Promise<void> {
   const own = await findPauses(tx, [buyerId], [anyListing, listingId], now);
   if (own[0]) throw paused(own[0].listingId === anyListing ? 'You have held copies' : 'You have held these copies', own[0].until, now);
   if (network === null) return;
@@ -91,7 +91,7 @@ type Pause = typeof holdPause.$inferSelect;
 const latest = (pauses: Pause[]): Pause[] => pauses.sort((a, b) => b.until.getTime() - a.until.getTime());
 
 /** The longest first. */
-async function findPauses(tx: Tx, whose: string[], listingIds: string[], now: Date): Promise<Pause[]> {
+async function findPauses(tx: Pick<Tx, 'db'>, whose: string[], listingIds: string[], now: Date): Promise<Pause[]> {
   const rows = await tx.db
     .select()
     .from(holdPause)
@@ -99,7 +99,7 @@ async function findPauses(tx: Tx, whose: string[], listingIds: string[], now: Da
   return latest(rows);
 }
 
-async function hasPaid(tx: Tx, buyerId: string): Promise<boolean> {
+async function hasPaid(tx: Pick<Tx, 'db'>, buyerId: string): Promise<boolean> {
   return (await tx.db.$count(orders, and(eq(orders.buyerId, buyerId), sql`${orders.paidAt} is not null`))) > 0;
 }
 

@@ -29,10 +29,10 @@ export function insertOrder(tx: Tx, placed: NewOrder, placing: Placing): void {
     name: isKept ? 'kept-order' : 'order',
     values: valuesOf(placed, placing),
     steps: (at) => steps(at, isKept ? '' : beforeHold(at)),
-    otherwise: async () => {
+    otherwise: async (market) => {
       const listingId = items[0]?.listingId ?? '';
-      if (!isKept) await refuseBlocked(tx, order.buyerId, order.sellerId, blockedSentence);
-      if (!isKept) await refuseWhilePaused(tx, { buyerId: order.buyerId, listingId, network }, order.createdAt);
+      if (!isKept) await refuseBlocked(market, order.buyerId, order.sellerId, blockedSentence);
+      if (!isKept) await refuseWhilePaused(market, { buyerId: order.buyerId, listingId, network }, order.createdAt);
       throw overQuota(ordersQuotas.unpaidOrders);
     },
   });

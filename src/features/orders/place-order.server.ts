@@ -1,5 +1,5 @@
 import { requireVerifiedEmail } from '#features/entry/index.server.ts';
-import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
+import { type HeldStock, holdStockForBuyer } from '#features/listings/index.server.ts';
 import { type BothSides, bothSidesAsked, keepMember } from '#features/members/index.server.ts';
 import { claimAgreement, dearestPost } from '#features/offers/index.server.ts';
 import { feeAsked } from '#features/terms/index.server.ts';
@@ -8,7 +8,7 @@ import { sellerTermsAsked } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { signInFirst } from '#kernel/refusal.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
+import { type Answers, askTogether, type OfRow } from '#platform/db/ask-together.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -24,7 +24,6 @@ import { networkOf, type Origin } from './order.origin.server.ts';
 import { orderPolicy } from './order.policy.ts';
 import { presentOrder } from './order.present.server.ts';
 import { orderLimits, totalsOf } from './order.rules.ts';
-import type { Agreed } from './order.tables.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPurchase } from './payment-limit.server.ts';
 import { isSharedBrowser } from './self-buying.server.ts';
@@ -87,16 +86,15 @@ async function holdAndWrite(
 ): Promise<{ placed: NewOrder; bothSides: BothSides }> {
   const now = platform.clock.now();
   const orderId = newId(now.getTime());
-  // Before any listing is locked, in the order in which the deletion of an account locks them.
-  if (!(await keepMember(tx, actor.id))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, orderPolicy, 'place', actor.id);
-  const { held, reservedUntil } = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
+  const { held, reservedUntil, moment } = await heldFor(platform, tx, { buyerId: actor.id, orderId, now, from }, input, agreedPrice);
   const shipping = choosePost(dearestPost(held), input);
   const totals = totalsOf(
     held.map(({ price, quantity }) => ({ amount: price.amount, quantity })),
     shipping?.price.amount ?? 0,
   );
-  const { agreed, bothSides } = await agreedNow(tx, { buyerId: actor.id, sellerId: held[0].sellerId }, totals.items);
+  const [soldBy, fee, bothSides] = moment;
+  const agreed = { soldBy, fee: { ...fee, amount: feeOf(fee, totals.items) } };
   const placed = newOrder({ id: orderId, buyerId: actor.id, held, reservedUntil, totals, shipping, agreed, now });
   insertOrder(tx, placed, {
     network: networkOf(platform, from),
@@ -116,23 +114,41 @@ interface Ordering {
   from: Origin | undefined;
 }
 
-/** What the order is about, out of sale for its buyer: copies that this takes now, or those that an accepted offer keeps already. */
+/** What the order keeps of this moment: who sells, what the market takes, and the two, for what follows. */
+const momentAsked = (buyerId: string, sellerId: string | OfRow) =>
+  [sellerTermsAsked(sellerId), feeAsked(), bothSidesAsked(buyerId, sellerId)] as const;
+
+interface Held {
+  held: [HeldStock, ...HeldStock[]];
+  reservedUntil: Date | null;
+  moment: Answers<ReturnType<typeof momentAsked>>;
+}
+
+/**
+ * What the order is about, out of sale for its buyer: copies that this takes now, or those that an accepted offer keeps already. Keeps the buyer before any listing is locked, in the order in which the deletion of an account
+ * locks them; copies that this takes come in one statement with all that is asked, because this is the hottest write of the market (decision 192).
+ */
 async function heldFor(
   platform: Platform,
   tx: Tx,
   { buyerId, orderId, now, from }: Ordering,
   { listingId, offerId, quantity, listingVersion, expectedPrice }: PlaceOrderInput,
   agreedPrice: Money | undefined,
-): Promise<{ held: [HeldStock, ...HeldStock[]]; reservedUntil: Date | null }> {
+): Promise<Held> {
   if (offerId !== undefined) {
+    if (!(await keepMember(tx, buyerId))) throw signInFirst();
     const { held, payBy } = await claimAgreement(tx, { offerId, buyerId, orderId, quantity, now });
     const [first, ...others] = held;
     if (!first) throw new RangeError(`offer ${offerId} keeps nothing`);
-    return { held: [first, ...others], reservedUntil: payBy };
+    return {
+      held: [first, ...others],
+      reservedUntil: payBy,
+      moment: await askTogether(tx.db, 'orders-agreed', ...momentAsked(buyerId, first.sellerId)),
+    };
   }
   if (listingId === undefined) throw new RangeError('an order names a listing or an offer');
   if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
-  const held = await holdStock(tx, {
+  const copies = {
     listingId,
     quantity: quantity ?? 1,
     buyerId,
@@ -141,17 +157,7 @@ async function heldFor(
     listingVersion,
     ...(expectedPrice ? { expectedPrice: money(expectedPrice.amount, expectedPrice.currency) } : {}),
     now,
-  });
-  return { held: [held], reservedUntil: null };
-}
-
-/** What the order keeps of this moment: who sells, and what the market takes of all its items together; and the two, for what follows. One statement: this is the hottest write of the market. */
-async function agreedNow(
-  { db }: Tx,
-  { buyerId, sellerId }: { buyerId: string; sellerId: string },
-  itemsAmount: number,
-): Promise<{ agreed: Agreed; bothSides: BothSides }> {
-  const asked = [sellerTermsAsked(sellerId), feeAsked(), bothSidesAsked(buyerId, sellerId)] as const;
-  const [soldBy, fee, bothSides] = await askTogether(db, 'orders-agreed', ...asked);
-  return { agreed: { soldBy, fee: { ...fee, amount: feeOf(fee, itemsAmount) } }, bothSides };
+  };
+  const [held, ...moment] = await holdStockForBuyer(tx, copies, 'orders-hold', (sellerId) => momentAsked(buyerId, sellerId));
+  return { held: [held], reservedUntil: null, moment };
 }

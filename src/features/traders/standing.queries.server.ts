@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
+import type { OfRow, Question } from '#platform/db/ask-together.ts';
 import { jsonAs } from '#platform/db/columns-as.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -21,7 +21,7 @@ export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTer
 }
 
 /** The same, asked beside other questions. */
-export function sellerTermsAsked(memberId: string): Question<SellerTerms> {
+export function sellerTermsAsked(memberId: string | OfRow): Question<SellerTerms> {
   return { ...standingAsked(memberId), read: (found: StandingAsJson | null) => termsOf(found && standingFrom(found)) };
 }
 
@@ -29,7 +29,7 @@ type StandingAsJson = {
   [K in keyof StandingRow]: StandingRow[K] extends Date ? string : StandingRow[K] extends Date | null ? string | null : StandingRow[K];
 };
 
-const standingAsked = (memberId: string) => ({
+const standingAsked = (memberId: string | OfRow) => ({
   values: [memberId],
   text: (id: string) => `(select ${jsonAs(sellerStanding)} from seller_standing where member_id = ${id})`,
 });

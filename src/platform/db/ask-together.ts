@@ -47,15 +47,66 @@ export async function askThenLock<Row extends { id: string }, const Q extends re
   return [row?.id ? row : null, ...answersOf(questions, rows)];
 }
 
+/** A value that stands in the row which the statement itself changes: a question takes it in place of one that is known. */
+export class OfRow {
+  readonly column: string;
+
+  constructor(column: string) {
+    this.column = column;
+  }
+}
+
+/** A row to change once others have answered: statements with their names, the first of which changes one row at most, returns it and looks for it by `id`. */
+export interface RowToChange<Values extends Record<string, unknown>> {
+  id: string;
+  values: Values;
+  steps: (id: string, at: Record<keyof Values, string>) => Steps;
+}
+type Step = readonly [name: string, text: string];
+export type Steps = readonly [first: Step, ...others: Step[]];
+
+/**
+ * Asks, changes a row and asks about that row (`OfRow`), in one statement. What the first question keeps is kept before the row is locked, since it is looked for by that answer, and where that is none nothing is changed. All of them see the
+ * tables as they were when the statement began, but the row, which is as it is under its lock. Answers no row and nothing about it where none was changed.
+ */
+export async function askThenChange<
+  Row extends { id: string },
+  const Values extends Record<string, unknown>,
+  First,
+  const Q extends readonly Question<unknown>[],
+>(
+  db: Db,
+  name: string,
+  { id, values: given, steps }: RowToChange<Values>,
+  first: Question<First>,
+  about: Q,
+): Promise<[first: First, changed: readonly [row: Row, ...answers: Answers<Q>] | null]> {
+  const values: unknown[] = [];
+  const [before] = textsOf([first], values, '');
+  const places = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, `$${values.push(value)}`])) as Record<keyof Values, string>;
+  const all = steps(`(select $${values.push(id)}::text from asked where asked.a0 is not null)`, places);
+  const [changed] = all[0];
+  const { rows } = await connectionOf(db).query<Asked>({
+    name,
+    text: `with asked as materialized (select ${before}), ${all.map(([step, text]) => `${step} as (${text})`).join(', ')}
+      select ${['asked.a0 as "first"', `${changed}.*`, ...textsOf(about, values, changed)].join(', ')} from asked left join ${changed} on true`,
+    values,
+  });
+  const row = rows[0] as unknown as Row & { id: string | null };
+  return [first.read(rows[0]?.first as never), row.id ? [row, ...answersOf(about, rows)] : null];
+}
+
 type Asked = Record<string, never>;
 
 function asked(questions: readonly Question<unknown>[]): { text: string; values: unknown[] } {
   const values: unknown[] = [];
-  const texts = questions.map((one, n) => {
-    const places = one.values.map((value) => `$${values.push(value)}`);
-    return `${one.text(...places)} as a${n}`;
-  });
-  return { text: `select ${texts.join(', ')}`, values };
+  return { text: `select ${textsOf(questions, values, '').join(', ')}`, values };
+}
+
+/** `row` is the name of the one that `OfRow` means. */
+function textsOf(questions: readonly Question<unknown>[], values: unknown[], row: string): string[] {
+  const placeOf = (value: unknown) => (value instanceof OfRow ? `${row}."${value.column}"` : `$${values.push(value)}`);
+  return questions.map((one, n) => `${one.text(...one.values.map(placeOf))} as a${n}`);
 }
 
 function answersOf<const Q extends readonly Question<unknown>[]>(questions: Q, [row]: readonly Asked[]): Answers<Q> {

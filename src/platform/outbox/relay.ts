@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openDatabase } from '#platform/db/db.ts';
+import { handleOf, openDatabase, sentWithNext } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Wire } from '#platform/wire/wire.ts';
 import type { Bus } from './bus.ts';
@@ -24,6 +24,8 @@ const columns = 'position, kind, subject, version, topics, data, at';
 
 /** Writes that come close together are relayed together: under load each would else cost a transaction of its own. */
 const gatherMs = 5;
+/** What comes sooner after a turn waits so long from its beginning: while there is much to tell, a turn for each two or three writes would cost as many statements as they do. */
+const betweenMs = 25;
 
 /** The wire may lose a word: the outbox is looked at this often without one. */
 const lookMs = 400;
@@ -125,10 +127,13 @@ export async function startRelay({ databaseUrl, bus, wire, log }: RelayParts): P
   });
   let gathering: NodeJS.Timeout | null = null;
   const stopCommits = bus.onCommit(() => {
-    gathering ??= setTimeout(() => {
-      gathering = null;
-      void poke();
-    }, gatherMs);
+    gathering ??= setTimeout(
+      () => {
+        gathering = null;
+        void poke();
+      },
+      Math.max(gatherMs, lookedAt + betweenMs - performance.now()),
+    );
   });
   let nextLook: NodeJS.Timeout | null = null;
   const lookOn = () => {
@@ -202,9 +207,10 @@ async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: nu
     });
     const before = rows[0]?.last_position ?? 0;
     // A statement of its own, begun when the lock was had: what the first one saw may be older than the last process's turn.
-    const given = await client.query<{ moved: number }>({ name: 'outbox-give-positions', text: givePositions, values: [before] });
-    const moved = given.rows[0]?.moved ?? 0;
+    const given = sentWithNext(handleOf(client), { name: 'outbox-give-positions', text: givePositions, values: [before] });
     await client.query('commit');
+    // The commit answers nothing of what it found undone.
+    const moved = (await given).rows[0]?.moved ?? 0;
     isBroken = false;
     return { moved, last: before + moved };
   } finally {

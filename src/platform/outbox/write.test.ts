@@ -91,8 +91,8 @@ test('[10-6] what is decided last comes in one statement with the event and the 
           ['taken', `insert into place select ${who}::text where (select count(*) from place) < ${most}::int returning holder`],
           ['taken_twice', `insert into place select holder || ' too' from taken`],
         ],
-        otherwise: async () => {
-          const { rows } = await tx.db.execute<{ n: number }>(sql`select count(*)::int as n from place`);
+        otherwise: async (market) => {
+          const { rows } = await market.db.execute<{ n: number }>(sql`select count(*)::int as n from place`);
           throw new Error(`${rows[0]?.n} places are taken`);
         },
       });
@@ -105,7 +105,9 @@ test('[10-6] what is decided last comes in one statement with the event and the 
   asked.mockRestore();
   // Begin, what waited under the key, that one, commit.
   expect(texts.map(({ name, text }) => name ?? text)).toEqual(['begin', 'timers-drop', 'write-place-events-jobs', 'commit']);
+  const heard = vi.spyOn(platform.bus, 'committed');
   await expect(take('second')).rejects.toThrow('2 places are taken');
+  expect(heard).not.toHaveBeenCalled();
   const left = await db.pool.query(
     `select holder as what from place union all select subject from outbox_event where subject in ('first', 'second')
      union all select key from graphile_worker._private_jobs where key in ('thing.soon:first', 'thing.soon:second') order by 1`,

@@ -8,7 +8,7 @@ import type { Facts, SecurityKind } from '#platform/security-log/security-kind.t
 import type { SecurityNote } from '#platform/security-log/security-log.ts';
 import { effectMark } from './effect.ts';
 import { type EventDefinition, type Happened, type Happening, newEvent } from './events.ts';
-import { type LastPart, runLast } from './last-statement.ts';
+import { type LastPart, refusedBy, runLast } from './last-statement.ts';
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
@@ -23,7 +23,7 @@ export interface Tx {
    * into one table come together.
    */
   insertLast<Row>(into: LastInsert<Row>, row: Row): void;
-  /** The same for what finds only then whether it may be there: where its first step returns no row, `otherwise` throws why, and the whole write is undone. */
+  /** The same for what finds only then whether it may be there: where its first step returns no row the whole write is undone, and `otherwise`, which is given the market as it is then, throws why. */
   decideLast<Values extends Record<string, unknown>>(part: LastPart<Values> & Required<Pick<LastPart, 'otherwise'>>): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
@@ -88,6 +88,7 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
       for (const tell of notes) tell();
       return result;
     } catch (error) {
+      await refusedBy(error, decisions)?.(platform);
       if (attempt >= 3 || !isTransient(error)) throw error;
     }
   }
