@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arranged } from './arranged.ts';
 import { FacetColumns, type FacetRow } from './facet-columns.ts';
-import { countFacets, facetNames, isChosen, partOf } from './facet-count.ts';
+import { countFacets, facetNames, isChosen } from './facet-count.ts';
 import type { ListingFilters } from './listing.query.ts';
+import { partOf } from './price-parts.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const row = fc.record({

@@ -125,15 +125,22 @@ function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Ar
 function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
   const start = leadOfCursor(query);
   const from = start === null ? Number.NEGATIVE_INFINITY : leadOfKey[query.sort](start);
-  const leads = new Float64Array(found.length);
-  noteLeads(columns, query.sort, found, leads);
   const first = new Least(wanted);
-  for (let i = 0; i < found.length; i++) if (leads[i]! > from) first.add(leads[i]!);
+  for (let at = 0; at < found.length; at += leads.length) {
+    const n = noteLeads(columns, query.sort, found, at);
+    for (let i = 0; i < n; i++) if (leads[i]! > from) first.add(leads[i]!);
+  }
   const { last } = first;
   const chosen: number[] = [];
-  for (let i = 0; i < found.length; i++) if (leads[i]! >= from && leads[i]! <= last) chosen.push(found[i]!);
+  for (let at = 0; at < found.length; at += leads.length) {
+    const n = noteLeads(columns, query.sort, found, at);
+    for (let i = 0; i < n; i++) if (leads[i]! >= from && leads[i]! <= last) chosen.push(found[at + i]!);
+  }
   return { chosen, hasMore: first.greatest > last };
 }
+
+/** Of some thousand places at a time: those of half a large market would be four megabytes, made anew for each search. */
+const leads = new Float64Array(4_096);
 
 /** The least of many numbers, so many of them: a page is thirty of what may be fifty thousand, and sorting those would hold up everybody. */
 class Least {
@@ -159,14 +166,15 @@ class Least {
   }
 }
 
-/** The first part of each place's key in an order: what comes first is least. A loop for each order, since it may go over half a million. */
-function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, into: Float64Array): void {
-  const n = places.length;
-  if (sort === 'relevance') for (let i = 0; i < n; i++) into[i] = ranks[places[i]!]! * 2 ** 32 + price[places[i]!]!;
-  else if (sort === 'newest') for (let i = 0; i < n; i++) into[i] = -publishedAt[places[i]!]!;
-  else if (sort === 'ending') for (let i = 0; i < n; i++) into[i] = expiresAt[places[i]!]!;
-  else if (sort === 'price_asc') for (let i = 0; i < n; i++) into[i] = price[places[i]!]!;
-  else for (let i = 0; i < n; i++) into[i] = -price[places[i]!]!;
+/** The first part of the key in an order, of the places from `at` on, and of how many: what comes first is least. A loop for each order, since it may go over half a million. */
+function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, at: number): number {
+  const n = Math.min(leads.length, places.length - at);
+  if (sort === 'relevance') for (let i = 0; i < n; i++) leads[i] = ranks[places[at + i]!]! * 2 ** 32 + price[places[at + i]!]!;
+  else if (sort === 'newest') for (let i = 0; i < n; i++) leads[i] = -publishedAt[places[at + i]!]!;
+  else if (sort === 'ending') for (let i = 0; i < n; i++) leads[i] = expiresAt[places[at + i]!]!;
+  else if (sort === 'price_asc') for (let i = 0; i < n; i++) leads[i] = price[places[at + i]!]!;
+  else for (let i = 0; i < n; i++) leads[i] = -price[places[at + i]!]!;
+  return n;
 }
 
 const held = (price = 0) => Math.min(price, 0xffffffff);

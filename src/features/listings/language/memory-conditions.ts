@@ -12,7 +12,8 @@ import {
 import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type FacetColumns, flagTables } from '../facet-columns.ts';
+import type { FacetColumns } from '../facet-columns.ts';
+import { flagTables } from '../kinds.ts';
 import type { Edition } from '../read-editions.ts';
 import { allOf, anyOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
 import type { TextNumbers } from '../text-numbers.ts';
@@ -97,29 +98,31 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
 }
 
 function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { marks, sellers }: Known, now: Date): Sieve {
-  const words = (column: Uint16Array, dictionary: FacetColumns['games'], fits: (word: string) => boolean) =>
-    byTable({ column, table: Uint8Array.from(dictionary.words, (word) => Number(word !== null && fits(word))) });
-  const finish = (fits: (word: string) => boolean) => words(columns.finish, columns.finishes, fits);
+  const { kinds } = columns;
+  const marking = (dictionary: FacetColumns['games'], fits: (word: string) => boolean) =>
+    Uint8Array.from(dictionary.words, (word) => Number(word !== null && fits(word)));
+  const ofKind = (fact: Uint16Array, table: Uint8Array) => byTable({ column: columns.kind, table: kinds.marked(fact, table) });
+  const finish = (fits: (word: string) => boolean) => ofKind(kinds.finish, marking(columns.finishes, fits));
   const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
   switch (key) {
     case 'game':
-      return words(columns.game, columns.games, (word) => values.includes(word));
+      return ofKind(kinds.game, marking(columns.games, (word) => values.includes(word)));
     case 'lang':
-      return words(columns.language, columns.languages, (word) => values.includes(word));
+      return ofKind(kinds.language, marking(columns.languages, (word) => values.includes(word)));
     case 'finish':
       return finish((word) => values.includes(word));
     case 'cond': {
       const fitting: readonly string[] = comparison === ':' ? values : conditionsThan(comparison, values[0] ?? '');
-      return words(columns.condition, columns.conditions, (word) => fitting.includes(word));
+      return ofKind(kinds.condition, marking(columns.conditions, (word) => fitting.includes(word)));
     }
     case 'rarity': {
       const spelled = new Set(lower(values.flatMap((rarity) => raritySpellings(readRarity(rarity)))));
-      return words(columns.rarity, columns.rarities, (word) => spelled.has(word.toLowerCase()));
+      return byTable({ column: columns.rarity, table: marking(columns.rarities, (word) => spelled.has(word.toLowerCase())) });
     }
     case 'is':
       return each((word) => {
-        if (word === 'graded') return byTable({ column: columns.flags, table: flagTables.graded });
-        if (word === 'offers') return byTable({ column: columns.flags, table: flagTables.offers });
+        if (word === 'graded') return ofKind(kinds.flags, flagTables.graded);
+        if (word === 'offers') return ofKind(kinds.flags, flagTables.offers);
         return finish((name) => (finishes as readonly string[]).includes(name) && !isPlainFinish(name));
       });
     case 'price':
@@ -157,12 +160,12 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
 
 /** A title that card, set and number make holds what one of them holds. */
 function named(columns: FacetColumns, part: string): Sieve {
-  const { names, name, ofName, edition, ofEdition, flags, numbers, number, ofNumber } = columns;
+  const { names, name, ofName, edition, ofEdition, kind, kinds, numbers, number, ofNumber } = columns;
   return byAnyTable(
     { column: name, table: names.holding(part), chains: ofName },
     { column: edition, table: columns.readEditions.holding(part), chains: ofEdition },
     { column: number, table: numbers.holding(part), chains: ofNumber },
-    { column: flags, table: flagTables.ownTitle },
+    { column: kind, table: kinds.marked(kinds.flags, flagTables.ownTitle) },
   );
 }
 
