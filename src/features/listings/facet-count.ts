@@ -132,6 +132,9 @@ export function countFacets(
     else missing[kind]!++;
   }
 
+  const seen = cleared(10, kinds.size);
+  let kindsSeen = 0;
+  for (let kind = 0; kind < kinds.size; kind++) if ((fitting[kind]! | missing[kind]!) !== 0) seen[kindsSeen++] = kind;
   const facts = {
     game: { of: kinds.game, counts: cleared(4, games.words.length) },
     condition: { of: kinds.condition, counts: cleared(5, conditions.words.length) },
@@ -144,9 +147,9 @@ export function countFacets(
     const { of, counts } = facts[name];
     // A kind that fits by itself is missing where the price alone keeps it out.
     const own = name === 'price' ? 0 : facetNames.indexOf(name) + 1;
-    for (let kind = 0; kind < kinds.size; kind++) {
-      const count = fitting[kind]! + (verdicts[kind] === own ? missing[kind]! : 0);
-      if (count > 0) counts[of[kind]!]! += count;
+    for (let i = 0; i < kindsSeen; i++) {
+      const kind = seen[i]!;
+      counts[of[kind]!]! += fitting[kind]! + (verdicts[kind] === own ? missing[kind]! : 0);
     }
   }
   return {
