@@ -35,6 +35,8 @@ export interface FacetRow {
   /** Seconds since 1970, and so is `publishedAt`. */
   expiresAt: number;
   publishedAt: number;
+  /** The second of its id; null where the id says none. */
+  made: number | null;
 }
 
 const columnNames = [
@@ -51,13 +53,14 @@ const columnNames = [
   'price',
   'expiresAt',
   'publishedAt',
+  'made',
 ] as const;
 
 /** Some milliseconds' work. */
 const linkedAtOnce = 10_000;
 
 /**
- * Every listing for sale in columns of small numbers, 88 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 92 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -98,6 +101,10 @@ export class FacetColumns {
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
   publishedAt = new Uint32Array(1_024);
+  /** The second of the id, which decides between equal prices: half of a large market has ten thousand listings of one price. */
+  made = new Uint32Array(1_024);
+  /** Whether each id that was put says its second. */
+  isOrdered = true;
   /** A search's ranks by place, 0 wherever no search is at work: it has no turn of others within it, and leaves it as it was. */
   ranks = new Int32Array(1_024);
   size = 0;
@@ -135,6 +142,8 @@ export class FacetColumns {
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
     this.expiresAt[at] = row.expiresAt;
     this.publishedAt[at] = row.publishedAt;
+    this.made[at] = row.made ?? 0;
+    if (row.made === null) this.isOrdered = false;
   }
 
   /** The last row moves into the gap, so that the columns stay without holes. */
