@@ -191,5 +191,9 @@ function ranked(counts: Uint32Array, words: readonly (string | null)[], most = c
 
 /** What the one of them has that is so many from the top. */
 function leastOf(counts: Uint32Array, used: readonly number[], most: number): number {
-  return Uint32Array.from(used, (number) => counts[number]!).sort().at(-most) ?? 1;
+  return (
+    Uint32Array.from(used, (number) => counts[number]!)
+      .sort()
+      .at(-most) ?? 1
+  );
 }

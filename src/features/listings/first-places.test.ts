@@ -9,7 +9,10 @@ import { readListingQuery } from './listing.query.ts';
 const base = { card: 'a', game: 'magic', set: 's', setName: 'S', rarity: null, condition: 'mint', finish: null, language: 'en' } as const;
 const rest = { isGraded: false, acceptsOffers: true, seller: 'a', name: 'Charizard', title: null, number: null, grading: null };
 const listing = fc.record({
-  id: fc.oneof({ weight: 300, arbitrary: fc.integer({ min: 0, max: 5_000 }).map((ms) => newId(1_700_000_000_000 + ms)) }, { weight: 1, arbitrary: fc.constant('ilou') }),
+  id: fc.oneof(
+    { weight: 300, arbitrary: fc.integer({ min: 0, max: 5_000 }).map((ms) => newId(1_700_000_000_000 + ms)) },
+    { weight: 1, arbitrary: fc.constant('ilou') },
+  ),
   price: fc.constantFrom(1, 2, 3, 0xffffffff, 0x100000000),
 });
 const orders = { price_asc: 1, price_desc: -1 } as const;
@@ -25,9 +28,8 @@ test('of equal prices the ids decide as far as their seconds go, and no listing 
       fc.integer({ min: 1, max: 8 }),
       (listings, sort, cursorAt, isMadeUp, wanted) => {
         const columns = new FacetColumns();
-        listings.forEach(({ id, price }, i) =>
-          columns.put({ n: i + 1, ...base, ...rest, priceRank: price, expiresAt: 9, publishedAt: 1, made: secondOfId(id) }),
-        );
+        for (const [i, { id, price }] of listings.entries())
+          columns.put({ n: i + 1, ...base, ...rest, priceRank: price, expiresAt: 9, publishedAt: 1, made: secondOfId(id) });
         const compare = (a: (typeof listings)[number], b: (typeof listings)[number]) => orders[sort] * (a.price - b.price || (a.id < b.id ? -1 : 1));
         const at = cursorAt === null ? undefined : listings[cursorAt];
         const from = at && isMadeUp ? { ...at, id: '0' } : at;
