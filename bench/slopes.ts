@@ -37,6 +37,7 @@ for (const listings of [100_000, 400_000]) {
       priceRank: 100 + ((n * 7919) % 90_000),
       expiresAt: 2_000_000_000,
       publishedAt: 1_990_000_000 + n,
+      made: 1_990_000_000 + n,
       seller: `seller${n % 3_000}`,
       name: `Card ${(n * 7919) % 90_000}`,
       title: null,

@@ -24,6 +24,19 @@ export function newId(atMs: number = Date.now()): string {
 const random = new Uint8Array(1_024);
 let used = random.length;
 
+/** The second in which an id was made, by its first nine characters; null for what cannot be read so. Of two ids with different seconds the earlier sorts first. */
+export function secondOfId(id: string): number | null {
+  if (id.length < 9) return null;
+  let ms = 0;
+  for (let i = 0; i < 9; i++) {
+    const digit = alphabet.indexOf(id[i] as string);
+    if (digit === -1) return null;
+    ms = ms * 32 + digit;
+  }
+  const second = Math.floor(ms / 1_000);
+  return second <= 0xffffffff ? second : null;
+}
+
 /** Exactly what `newId` makes. */
 export const idShape = /^[0-9a-hjkmnp-tv-z]{20}$/;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstOf } from './first-of.ts';
-import { isId, newId } from './ids.ts';
+import { isId, newId, secondOfId } from './ids.ts';
 import { addMoney, formatMoney, money, parseMoney } from './money.ts';
 import { shuffled } from './shuffled.ts';
 import { momentUtc, relativeTime, timeAgo, timeLeft } from './time.ts';
@@ -11,6 +11,13 @@ test('ids sort by the time they were made and never meet', () => {
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every(isId)).toBe(true);
+  expect([newId(1_700_000_000_999), newId(1_700_000_001_000), '0', 'ilou-ilou', 'zzzzzzzzz'].map(secondOfId)).toEqual([
+    1_700_000_000,
+    1_700_000_001,
+    null,
+    null,
+    null,
+  ]);
   for (const bad of ['', '../etc', 'A', 'x'.repeat(65), "'; drop", 'é']) expect(isId(bad)).toBe(false);
 });
 

@@ -17,6 +17,11 @@ export class Dictionary {
     return number;
   }
 
+  /** By its number, whether a word fits. */
+  marking(fits: (word: string) => boolean): Uint8Array {
+    return Uint8Array.from(this.words, (word) => Number(word !== null && fits(word)));
+  }
+
   find(word: string): number | undefined {
     return this.#numbers.get(word);
   }

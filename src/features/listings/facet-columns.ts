@@ -3,6 +3,7 @@ import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
 import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
+import { flagBits, Kinds } from './kinds.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
 import { NumberedPlaces } from './numbered-places.ts';
 import { ReadEditions } from './read-editions.ts';
@@ -34,41 +35,32 @@ export interface FacetRow {
   /** Seconds since 1970, and so is `publishedAt`. */
   expiresAt: number;
   publishedAt: number;
+  /** The second of its id; null where the id says none. */
+  made: number | null;
 }
-
-/** Bits of `flags`. */
-const graded = 1;
-const offers = 2;
-const ownTitle = 4;
-/** Of each of their values, whether it has the bit: what a condition on `flags` looks up. */
-const withFlag = (bit: number) => Uint8Array.from({ length: 8 }, (_, flags) => Number((flags & bit) !== 0));
-export const flagTables = { graded: withFlag(graded), offers: withFlag(offers), ownTitle: withFlag(ownTitle) };
 
 const columnNames = [
   'n',
   'card',
-  'game',
+  'kind',
   'set',
   'rarity',
-  'condition',
-  'finish',
-  'language',
   'seller',
   'name',
   'number',
   'edition',
   'grading',
-  'flags',
   'price',
   'expiresAt',
   'publishedAt',
+  'made',
 ] as const;
 
 /** Some milliseconds' work. */
 const linkedAtOnce = 10_000;
 
 /**
- * Every listing for sale in columns of small numbers, 93 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 92 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -79,6 +71,7 @@ export class FacetColumns {
   readonly conditions = new Dictionary();
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
+  readonly kinds = new Kinds();
   readonly cards = new CardNumbers();
   readonly sellers = new CardNumbers();
   /** Each name in small letters; where the title is not made of card, set and number, that behind it on a line of its own. */
@@ -97,21 +90,21 @@ export class FacetColumns {
   readonly ofNumber = new CardChains();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
-  game = new Uint16Array(1_024);
+  kind = new Int32Array(1_024);
   set = new Uint16Array(1_024);
   rarity = new Uint16Array(1_024);
-  condition = new Uint16Array(1_024);
-  finish = new Uint16Array(1_024);
-  language = new Uint16Array(1_024);
   seller = new Int32Array(1_024);
   name = new Int32Array(1_024);
   number = new Int32Array(1_024);
   edition = new Int32Array(1_024);
   grading = new Int32Array(1_024);
-  flags = new Uint8Array(1_024);
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
   publishedAt = new Uint32Array(1_024);
+  /** The second of the id, which decides between equal prices: half of a large market has ten thousand listings of one price. */
+  made = new Uint32Array(1_024);
+  /** Whether each id that was put says its second. */
+  isOrdered = true;
   /** A search's ranks by place, 0 wherever no search is at work: it has no turn of others within it, and leaves it as it was. */
   ranks = new Int32Array(1_024);
   size = 0;
@@ -136,12 +129,9 @@ export class FacetColumns {
     }
     this.card[at] = this.cards.add(row.card);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
-    this.game[at] = this.games.add(row.game);
+    this.kind[at] = this.#kindOf(row);
     this.set[at] = this.sets.add(row.set);
     this.rarity[at] = this.rarities.add(row.rarity);
-    this.condition[at] = this.conditions.add(row.condition);
-    this.finish[at] = this.finishes.add(row.finish);
-    this.language[at] = this.languages.add(row.language);
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
     this.number[at] = this.numbers.add(row.number);
@@ -149,10 +139,11 @@ export class FacetColumns {
     this.#link(at);
     this.#noteWords(at, row);
     this.grading[at] = this.gradings.add(row.grading);
-    this.flags[at] = (row.isGraded ? graded : 0) | (row.acceptsOffers ? offers : 0) | (row.title === null ? 0 : ownTitle);
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
     this.expiresAt[at] = row.expiresAt;
     this.publishedAt[at] = row.publishedAt;
+    this.made[at] = row.made ?? 0;
+    if (row.made === null) this.isOrdered = false;
   }
 
   /** The last row moves into the gap, so that the columns stay without holes. */
@@ -168,6 +159,17 @@ export class FacetColumns {
     for (const column of this.#columns()) column[at] = column[last] as number;
     this.#places.set(moved, at);
     this.#link(at);
+  }
+
+  #kindOf(row: FacetRow): number {
+    return this.kinds.add({
+      game: this.games.add(row.game),
+      condition: this.conditions.add(row.condition),
+      finish: this.finishes.add(row.finish),
+      language: this.languages.add(row.language),
+      flags: (row.isGraded ? flagBits.graded : 0) | (row.acceptsOffers ? flagBits.offers : 0) | (row.title === null ? 0 : flagBits.ownTitle),
+      price: row.priceRank,
+    });
   }
 
   /** As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arranged } from './arranged.ts';
 import { FacetColumns, type FacetRow } from './facet-columns.ts';
-import { countFacets, facetNames, isChosen, partOf } from './facet-count.ts';
+import { countFacets, facetNames, isChosen } from './facet-count.ts';
 import type { ListingFilters } from './listing.query.ts';
+import { partOf } from './price-parts.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const row = fc.record({
@@ -21,6 +22,7 @@ const row = fc.record({
   priceRank: pick(1, 99, 100, 2_500, 99_999, 100_000, 5_000_000),
   expiresAt: pick(50, 150),
   publishedAt: pick(10, 20),
+  made: pick<number | null>(5, null),
   seller: pick('a', 'b'),
   name: pick('Charizard', 'Pikachu'),
   title: pick<string | null>('Signed', null),
@@ -157,6 +159,7 @@ describe('facet counts', () => {
       priceRank: 1,
       expiresAt: 9e8,
       publishedAt: 1,
+      made: 1,
       seller: 'a',
       name: 'Charizard',
       title: null,

@@ -1,15 +1,17 @@
 import type { FacetColumns } from './facet-columns.ts';
+import { flagTables } from './kinds.ts';
 import type { ListingFilters } from './listing.query.ts';
+import { priceEdges } from './price-parts.ts';
 
 /** The filters that a person chooses values of; the counts of each ignore its own choice, so that one sees what else could be chosen. */
 export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Upper edges of the price distribution, in the reference currency's minor units; the last part is open. */
-export const priceEdges = [100, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000] as const;
-
 /** Sets and rarities shown: the most frequent ones. */
 const mostValues = 50;
+
+/** One more than the place among `facetNames`. */
+const missed = { set: facetNames.indexOf('set') + 1, rarity: facetNames.indexOf('rarity') + 1, price: facetNames.indexOf('price') + 1 } as const;
 
 export interface Counted {
   total: number;
@@ -45,9 +47,32 @@ function cleared(at: number, length: number): Uint32Array {
   return counter.subarray(0, length).fill(0);
 }
 
+/** Of a kind that more than one filter keeps out, or that takes no offers where those are asked for. */
+const out = 255;
+
+/** Of each kind 0 where it fits, one more than the facet whose filter alone keeps it out, or `out`: of all filters but set, rarity and price, which a kind does not say. */
+function verdictsOf({ kinds, games, conditions, finishes, languages }: FacetColumns, filters: ListingFilters): Uint8Array {
+  const verdicts = new Uint8Array(kinds.size);
+  const judge = (facet: FacetName, fact: Uint16Array, table: Table) => {
+    if (table === null) return;
+    const miss = facetNames.indexOf(facet) + 1;
+    for (let kind = 0; kind < verdicts.length; kind++) if (table[fact[kind]!] !== 1) verdicts[kind] = verdicts[kind] === 0 ? miss : out;
+  };
+  judge('game', kinds.game, chosen(filters.game, games));
+  judge('condition', kinds.condition, chosen(filters.condition, conditions));
+  judge('finish', kinds.finish, chosen(filters.finish, finishes));
+  judge('language', kinds.language, chosen(filters.language, languages));
+  const { graded, acceptsOffers } = filters;
+  if (graded !== null) judge('graded', kinds.flags, graded ? flagTables.graded : flagTables.ungraded);
+  if (acceptsOffers === null) return verdicts;
+  const offers = acceptsOffers ? 1 : 0;
+  for (let kind = 0; kind < verdicts.length; kind++) if (flagTables.offers[kinds.flags[kind]!] !== offers) verdicts[kind] = out;
+  return verdicts;
+}
+
 /**
  * Everything in one pass: a listing that fits counts everywhere; one that a single filter keeps out counts in that filter's own facet, and to what
- * there would be without it. Of all that is for sale, or of the places named in `among`, which may lie in the block `found` themselves.
+ * there would be without it. Counted are kinds, sets and rarities, and then, once, what the kinds are. Of all that is for sale, or of the places named in `among`, which may lie in the block `found` themselves.
  */
 export function countFacets(
   columns: FacetColumns,
@@ -57,120 +82,89 @@ export function countFacets(
   among: Int32Array | null = null,
   found: Int32Array = new Int32Array(mostFound),
 ): Counted {
-  const { games, sets, rarities, conditions, finishes, languages } = columns;
-  const dictionaries = [games, sets, rarities, conditions, finishes, languages];
-  const tables = [
-    chosen(filters.game, games),
-    chosen(filters.set, sets),
-    chosen(filters.rarity, rarities),
-    chosen(filters.condition, conditions),
-    chosen(filters.finish, finishes),
-    chosen(filters.language, languages),
-  ];
-  const data = [columns.game, columns.set, columns.rarity, columns.condition, columns.finish, columns.language];
-  const counts = dictionaries.map((dictionary, i) => cleared(i, dictionary.words.length));
-  const graded = { counts: new Uint32Array(2), at: 6 };
-  const prices = { counts: new Uint32Array(priceEdges.length + 1), at: 7 };
-  const missedOnly = new Uint32Array(facetNames.length);
+  const { games, sets, rarities, conditions, finishes, languages, kinds } = columns;
+  const verdicts = verdictsOf(columns, filters);
+  const setTable = chosen(filters.set, sets);
+  const rarityTable = chosen(filters.rarity, rarities);
   const min = filters.minPrice ?? 0;
   const max = filters.maxPrice ?? 0xffffffff;
-  const wantedGraded = filters.graded === null ? -1 : Number(filters.graded);
-  const wantedOffers = filters.acceptsOffers === null ? -1 : Number(filters.acceptsOffers);
-  const { flags, price: priceOf, expiresAt } = columns;
+  const fitting = cleared(0, kinds.size);
+  const missing = cleared(1, kinds.size);
+  const bySet = cleared(2, sets.words.length);
+  const byRarity = cleared(3, rarities.words.length);
+  const missedOnly = new Uint32Array(facetNames.length + 1);
+  const { kind: kindOf, set: setOf, rarity: rarityOf, price: priceOf, expiresAt } = columns;
   const size = among === null ? columns.size : among.length;
-  const [c0, c1, c2, c3, c4, c5] = data as [Uint16Array, Uint16Array, Uint16Array, Uint16Array, Uint16Array, Uint16Array];
-  const [n0, n1, n2, n3, n4, n5] = counts as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-  // Written out for each column instead of a loop over them: this runs a million times, and a loop would cost five times as much.
-  const [t0, t1, t2, t3, t4, t5] = tables as [Table, Table, Table, Table, Table, Table];
   let total = 0;
 
   for (let i = 0; i < size; i++) {
     const at = among === null ? i : among[i]!;
     if (expiresAt[at]! <= nowSeconds) continue;
-    const flag = flags[at]!;
-    if (wantedOffers !== -1 && ((flag >> 1) & 1) !== wantedOffers) continue;
-    const v0 = c0[at]!;
-    const v1 = c1[at]!;
-    const v2 = c2[at]!;
-    const v3 = c3[at]!;
-    const v4 = c4[at]!;
-    const v5 = c5[at]!;
-    const isGraded = flag & 1;
+    const kind = kindOf[at]!;
+    let verdict = verdicts[kind]!;
+    if (verdict === out) continue;
+    const set = setOf[at]!;
+    const rarity = rarityOf[at]!;
+    if (setTable !== null && setTable[set] !== 1) {
+      if (verdict !== 0) continue;
+      verdict = missed.set;
+    }
+    if (rarityTable !== null && rarityTable[rarity] !== 1) {
+      if (verdict !== 0) continue;
+      verdict = missed.rarity;
+    }
     const price = priceOf[at]!;
-    let misses = 0;
-    let missed = -1;
-    if (t0 !== null && t0[v0] !== 1) {
-      misses++;
-      missed = 0;
-    }
-    if (t1 !== null && t1[v1] !== 1) {
-      misses++;
-      missed = 1;
-    }
-    if (t2 !== null && t2[v2] !== 1) {
-      misses++;
-      missed = 2;
-    }
-    if (t3 !== null && t3[v3] !== 1) {
-      misses++;
-      missed = 3;
-    }
-    if (t4 !== null && t4[v4] !== 1) {
-      misses++;
-      missed = 4;
-    }
-    if (t5 !== null && t5[v5] !== 1) {
-      misses++;
-      missed = 5;
-    }
-    if (wantedGraded !== -1 && wantedGraded !== isGraded) {
-      misses++;
-      missed = graded.at;
-    }
     if (price < min || price > max) {
-      misses++;
-      missed = prices.at;
+      if (verdict !== 0) continue;
+      verdict = missed.price;
     }
-    if (misses > 1) continue;
-    if (misses === 1) {
-      missedOnly[missed]!++;
-      if (missed === 0) n0[v0]!++;
-      else if (missed === 1) n1[v1]!++;
-      else if (missed === 2) n2[v2]!++;
-      else if (missed === 3) n3[v3]!++;
-      else if (missed === 4) n4[v4]!++;
-      else if (missed === 5) n5[v5]!++;
-      else if (missed === graded.at) graded.counts[isGraded]!++;
-      else prices.counts[partOf(price)]!++;
+    if (verdict === 0) {
+      if (total < mostFound) found[total] = at;
+      total++;
+      fitting[kind]!++;
+      bySet[set]!++;
+      byRarity[rarity]!++;
       continue;
     }
-    if (total < mostFound) found[total] = at;
-    total++;
-    n0[v0]!++;
-    n1[v1]!++;
-    n2[v2]!++;
-    n3[v3]!++;
-    n4[v4]!++;
-    n5[v5]!++;
-    graded.counts[isGraded]!++;
-    prices.counts[partOf(price)]!++;
+    missedOnly[verdict]!++;
+    if (verdict === missed.set) bySet[set]!++;
+    else if (verdict === missed.rarity) byRarity[rarity]!++;
+    else missing[kind]!++;
   }
 
-  const rowsOf = (facet: number, most?: number) =>
-    ranked(counts[facet] as Uint32Array, (dictionaries[facet] as { words: readonly (string | null)[] }).words, most);
+  const seen = cleared(10, kinds.size);
+  let kindsSeen = 0;
+  for (let kind = 0; kind < kinds.size; kind++) if ((fitting[kind]! | missing[kind]!) !== 0) seen[kindsSeen++] = kind;
+  const facts = {
+    game: { of: kinds.game, counts: cleared(4, games.words.length) },
+    condition: { of: kinds.condition, counts: cleared(5, conditions.words.length) },
+    finish: { of: kinds.finish, counts: cleared(6, finishes.words.length) },
+    language: { of: kinds.language, counts: cleared(7, languages.words.length) },
+    graded: { of: kinds.graded, counts: cleared(8, 2) },
+    price: { of: kinds.part, counts: cleared(9, priceEdges.length + 1) },
+  };
+  for (const name of ['game', 'condition', 'finish', 'language', 'graded', 'price'] as const) {
+    const { of, counts } = facts[name];
+    // A kind that fits by itself is missing where the price alone keeps it out.
+    const own = name === 'price' ? 0 : facetNames.indexOf(name) + 1;
+    for (let i = 0; i < kindsSeen; i++) {
+      const kind = seen[i]!;
+      counts[of[kind]!]! += fitting[kind]! + (verdicts[kind] === own ? missing[kind]! : 0);
+    }
+  }
   return {
     total,
     rows: {
-      game: rowsOf(0),
-      set: rowsOf(1, mostValues),
-      rarity: rowsOf(2, mostValues),
-      condition: rowsOf(3),
-      finish: rowsOf(4),
-      language: rowsOf(5),
-      graded: ranked(graded.counts, ['false', 'true']),
-      price: [...prices.counts].map((count, part) => ({ value: String(part), count })),
+      game: ranked(facts.game.counts, games.words),
+      set: ranked(bySet, sets.words, mostValues),
+      rarity: ranked(byRarity, rarities.words, mostValues),
+      condition: ranked(facts.condition.counts, conditions.words),
+      finish: ranked(facts.finish.counts, finishes.words),
+      language: ranked(facts.language.counts, languages.words),
+      graded: ranked(facts.graded.counts, ['false', 'true']),
+      price: [...facts.price.counts].map((count, part) => ({ value: String(part), count })),
     },
-    without: Object.fromEntries(facetNames.flatMap((name, i) => (isChosen(filters, name) ? [[name, total + (missedOnly[i] as number)]] : []))),
+    without: Object.fromEntries(facetNames.flatMap((name, i) => (isChosen(filters, name) ? [[name, total + (missedOnly[i + 1] as number)]] : []))),
     found: total <= mostFound ? found.subarray(0, total) : null,
   };
 }
@@ -181,22 +175,25 @@ export function isChosen(filters: ListingFilters, name: FacetName): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null;
 }
 
-/** Which part of the price distribution a price is in. */
-export function partOf(price: number): number {
-  let part = 0;
-  while (part < priceEdges.length && price >= (priceEdges[part] as number)) part++;
-  return part;
-}
-
 function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
+  const used: number[] = [];
+  for (let number = 0; number < counts.length; number++) if (counts[number]! > 0) used.push(number);
   // Sorting thousands of sets by name and number to show fifty would take longer than counting them; a search has few of them.
-  const used = counts.length > most ? counts.filter((count) => count > 0) : counts;
-  const least = used.length > most ? Math.max(1, used.slice().sort().at(-most) ?? 1) : 1;
+  const least = used.length > most ? leastOf(counts, used, most) : 1;
   const rows: { value: string; count: number }[] = [];
-  for (let number = 0; number < counts.length; number++) {
+  for (const number of used) {
     const value = words[number];
-    const count = counts[number] as number;
+    const count = counts[number]!;
     if (count >= least && value !== null && value !== undefined) rows.push({ value, count });
   }
   return rows.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, most);
+}
+
+/** What the one of them has that is so many from the top. */
+function leastOf(counts: Uint32Array, used: readonly number[], most: number): number {
+  return (
+    Uint32Array.from(used, (number) => counts[number]!)
+      .sort()
+      .at(-most) ?? 1
+  );
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { secondOfId } from '#kernel/ids.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
@@ -45,7 +46,7 @@ const textsLeft = 100_000;
 /** A title is read where it says more than its card; one that card, set and number make is most of what a start would read. */
 const columnsRead = `n, card_id, game, set_code, set_name, rarity, condition, finish, language, graded, accepts_offers, price_rank,
   extract(epoch from expires_at)::bigint, extract(epoch from published_at)::bigint, status, seller_id, name, nullif(title, concat_ws(' · ', name, set_name, number)), number,
-  case when grading is not null then coalesce(lower(grading ->> 'company'), '') || E'\\n' || case when jsonb_typeof(grading -> 'grade') = 'number' then grading ->> 'grade' else '' end end`;
+  case when grading is not null then coalesce(lower(grading ->> 'company'), '') || E'\\n' || case when jsonb_typeof(grading -> 'grade') = 'number' then grading ->> 'grade' else '' end end, id`;
 type Row = [
   number,
   string | null,
@@ -67,6 +68,7 @@ type Row = [
   string | null,
   string | null,
   string | null,
+  string,
 ];
 
 /**
@@ -235,12 +237,12 @@ function take(store: Store, { columns }: Reading, rows: readonly Row[]): void {
       status,
       ...own
     ] = row;
-    const [seller, name, title, number, grading] = own;
+    const [seller, name, title, number, grading, id] = own;
     if (status !== 'active' || expiresAt === null || publishedAt === null) {
       columns.remove(n);
       continue;
     }
     const facts = { game, set, setName, rarity, condition, finish, language, isGraded, acceptsOffers, priceRank };
-    columns.put({ n, card, ...facts, expiresAt, publishedAt, seller, name, title, number, grading });
+    columns.put({ n, card, ...facts, expiresAt, publishedAt, seller, name, title, number, grading, made: secondOfId(id) });
   }
 }

@@ -12,7 +12,7 @@ function marketOf(count: number, called = (n: number) => `Card ${n}`, onQuestion
   const bus = new Bus();
   let asked = 0;
   const row = (n: number) => {
-    const own = ['seller', called(n), null, null, null];
+    const own = ['seller', called(n), null, null, null, String(n)];
     const status = sold.has(n) ? 'sold' : 'active';
     return [n, null, 'pokemon', null, null, null, 'mint', null, 'en', false, false, n, 4_102_444_800, 1, status, ...own];
   };

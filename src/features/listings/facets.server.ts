@@ -2,10 +2,11 @@ import { rarityName } from '#features/catalogue/index.server.ts';
 import { finishNames } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetValue, ListingFacets, ListingFilters } from './contract.ts';
-import { type Counted, countFacets, type FacetName, facetNames, isChosen, priceEdges } from './facet-count.ts';
+import { type Counted, countFacets, type FacetName, facetNames, isChosen } from './facet-count.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { numbersOfSellers, placesWithout } from './hidden-sellers.server.ts';
 import { conditionNames, conditions, gameNames, languageNames } from './listing.rules.ts';
+import { priceEdges } from './price-parts.ts';
 import { countStatement, guessStatement, type SoughtCards } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'log' | 'bus'>;

@@ -1,8 +1,8 @@
-import type { ListingQuery, ListingSort } from './contract.ts';
+import type { ListingQuery } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
+import { firstOf } from './first-places.ts';
 import { PlaceList } from './place-list.ts';
-import { leadOfCursor } from './search-order.ts';
 import { heldRank, type SoughtCards } from './search-sql.server.ts';
 import { allOf, byAnyTable, byPlaces, noneOf, type Sieve } from './sieve.ts';
 import { sift } from './sift.ts';
@@ -117,63 +117,3 @@ function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Ar
   );
   return sift(allOf(all), size, null, fitting);
 }
-
-/**
- * Those of `found` that may be on the page, by the first part of the order's key alone. What is equal in it at either edge is all taken: the database
- * knows the rest of the key.
- */
-function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
-  const start = leadOfCursor(query);
-  const from = start === null ? Number.NEGATIVE_INFINITY : leadOfKey[query.sort](start);
-  const leads = new Float64Array(found.length);
-  noteLeads(columns, query.sort, found, leads);
-  const first = new Least(wanted);
-  for (let i = 0; i < found.length; i++) if (leads[i]! > from) first.add(leads[i]!);
-  const { last } = first;
-  const chosen: number[] = [];
-  for (let i = 0; i < found.length; i++) if (leads[i]! >= from && leads[i]! <= last) chosen.push(found[i]!);
-  return { chosen, hasMore: first.greatest > last };
-}
-
-/** The least of many numbers, so many of them: a page is thirty of what may be fifty thousand, and sorting those would hold up everybody. */
-class Least {
-  readonly #least: Float64Array;
-  #size = 0;
-  greatest = Number.NEGATIVE_INFINITY;
-
-  constructor(most: number) {
-    this.#least = new Float64Array(most);
-  }
-
-  /** The greatest of the least; without end while there are fewer. */
-  get last(): number {
-    return this.#size < this.#least.length ? Number.POSITIVE_INFINITY : (this.#least[this.#size - 1] as number);
-  }
-
-  add(value: number): void {
-    if (value > this.greatest) this.greatest = value;
-    if (value >= this.last) return;
-    let at = this.#size < this.#least.length ? this.#size++ : this.#size - 1;
-    for (; at > 0 && (this.#least[at - 1] as number) > value; at--) this.#least[at] = this.#least[at - 1] as number;
-    this.#least[at] = value;
-  }
-}
-
-/** The first part of each place's key in an order: what comes first is least. A loop for each order, since it may go over half a million. */
-function noteLeads({ price, publishedAt, expiresAt, ranks }: FacetColumns, sort: ListingSort, places: Int32Array, into: Float64Array): void {
-  const n = places.length;
-  if (sort === 'relevance') for (let i = 0; i < n; i++) into[i] = ranks[places[i]!]! * 2 ** 32 + price[places[i]!]!;
-  else if (sort === 'newest') for (let i = 0; i < n; i++) into[i] = -publishedAt[places[i]!]!;
-  else if (sort === 'ending') for (let i = 0; i < n; i++) into[i] = expiresAt[places[i]!]!;
-  else if (sort === 'price_asc') for (let i = 0; i < n; i++) into[i] = price[places[i]!]!;
-  else for (let i = 0; i < n; i++) into[i] = -price[places[i]!]!;
-}
-
-const held = (price = 0) => Math.min(price, 0xffffffff);
-const leadOfKey: Record<ListingSort, (key: readonly number[]) => number> = {
-  newest: ([moment = 0]) => -moment,
-  ending: ([moment = 0]) => moment,
-  price_asc: ([price]) => held(price),
-  price_desc: ([price]) => -held(price),
-  relevance: ([rank = 0, price]) => rank * 2 ** 32 + held(price),
-};

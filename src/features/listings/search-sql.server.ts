@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FoundCards } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
 import type { ListingFilters, ListingQuery } from './contract.ts';
-import { type FacetName, priceEdges } from './facet-count.ts';
+import type { FacetName } from './facet-count.ts';
 import { searchCondition } from './language/search-conditions.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
+import { priceEdges } from './price-parts.ts';
 import { afterCursor, keyColumn, orders } from './search-order.ts';
 
 /** Which cards and words a search is about, after the catalogue has read it. */

@@ -9,14 +9,14 @@ import {
   type SearchTerm,
   type SearchTree,
 } from '#features/catalogue/language.ts';
-import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type FacetColumns, flagTables } from '../facet-columns.ts';
+import type { FacetColumns } from '../facet-columns.ts';
+import { flagTables } from '../kinds.ts';
 import type { Edition } from '../read-editions.ts';
 import { allOf, anyOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
 import type { TextNumbers } from '../text-numbers.ts';
-import { conditionsThan } from './search-conditions.ts';
+import { kindsOf, saysKinds } from './kind-conditions.ts';
 
 /** What a search in the language asks of others than the columns, read before they are looked at. */
 export interface Known {
@@ -82,9 +82,14 @@ function termsOf(tree: SearchTree): SearchTerm[] {
 /** A search as a condition on places of the columns; what `searchCondition` says of rows. */
 export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, now: Date): Sieve {
   const of = (part: SearchTree) => sieveOf(part, columns, known, now);
+  const table = kindsOf(tree, columns);
+  if (table) return byTable({ column: columns.kind, table });
   switch (tree.kind) {
-    case 'and':
-      return allOf(tree.of.map(of));
+    case 'and': {
+      const kinds = tree.of.filter(saysKinds);
+      const others = tree.of.filter((part) => !saysKinds(part)).map(of);
+      return allOf(kinds.length > 0 ? [of(joined('and', kinds)), ...others] : others);
+    }
     case 'or':
       return anyOf(tree.of.map(of));
     case 'not':
@@ -97,31 +102,12 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
 }
 
 function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { marks, sellers }: Known, now: Date): Sieve {
-  const words = (column: Uint16Array, dictionary: FacetColumns['games'], fits: (word: string) => boolean) =>
-    byTable({ column, table: Uint8Array.from(dictionary.words, (word) => Number(word !== null && fits(word))) });
-  const finish = (fits: (word: string) => boolean) => words(columns.finish, columns.finishes, fits);
   const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
   switch (key) {
-    case 'game':
-      return words(columns.game, columns.games, (word) => values.includes(word));
-    case 'lang':
-      return words(columns.language, columns.languages, (word) => values.includes(word));
-    case 'finish':
-      return finish((word) => values.includes(word));
-    case 'cond': {
-      const fitting: readonly string[] = comparison === ':' ? values : conditionsThan(comparison, values[0] ?? '');
-      return words(columns.condition, columns.conditions, (word) => fitting.includes(word));
-    }
     case 'rarity': {
       const spelled = new Set(lower(values.flatMap((rarity) => raritySpellings(readRarity(rarity)))));
-      return words(columns.rarity, columns.rarities, (word) => spelled.has(word.toLowerCase()));
+      return byTable({ column: columns.rarity, table: columns.rarities.marking((word) => spelled.has(word.toLowerCase())) });
     }
-    case 'is':
-      return each((word) => {
-        if (word === 'graded') return byTable({ column: columns.flags, table: flagTables.graded });
-        if (word === 'offers') return byTable({ column: columns.flags, table: flagTables.offers });
-        return finish((name) => (finishes as readonly string[]).includes(name) && !isPlainFinish(name));
-      });
     case 'price':
       return each((value) => inRange(columns.price, comparison, parseMoney(value) ?? 0));
     case 'listed':
@@ -157,12 +143,12 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
 
 /** A title that card, set and number make holds what one of them holds. */
 function named(columns: FacetColumns, part: string): Sieve {
-  const { names, name, ofName, edition, ofEdition, flags, numbers, number, ofNumber } = columns;
+  const { names, name, ofName, edition, ofEdition, kind, kinds, numbers, number, ofNumber } = columns;
   return byAnyTable(
     { column: name, table: names.holding(part), chains: ofName },
     { column: edition, table: columns.readEditions.holding(part), chains: ofEdition },
     { column: number, table: numbers.holding(part), chains: ofNumber },
-    { column: flags, table: flagTables.ownTitle },
+    { column: kind, table: kinds.marked(kinds.flags, flagTables.ownTitle) },
   );
 }
 

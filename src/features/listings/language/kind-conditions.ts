@@ -1,0 +1,84 @@
+import type { SearchKey, SearchTerm, SearchTree } from '#features/catalogue/language.ts';
+import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import type { FacetColumns } from '../facet-columns.ts';
+import { flagTables } from '../kinds.ts';
+import { conditionsThan } from './search-conditions.ts';
+
+const keys: ReadonlySet<SearchKey> = new Set(['game', 'lang', 'finish', 'cond', 'is']);
+
+/** Whether it asks for nothing but what a listing's kind says. */
+export function saysKinds(tree: SearchTree): boolean {
+  if (tree.kind === 'words') return false;
+  if (tree.kind === 'term') return keys.has(tree.key);
+  return tree.kind === 'not' ? saysKinds(tree.of) : tree.of.every(saysKinds);
+}
+
+/** The kinds that fit, as one table however many conditions it has; null where it asks for more than a kind says. */
+export function kindsOf(tree: SearchTree, columns: FacetColumns): Uint8Array | null {
+  return saysKinds(tree) ? tableOf(tree, columns) : null;
+}
+
+function tableOf(tree: SearchTree, columns: FacetColumns): Uint8Array {
+  switch (tree.kind) {
+    case 'not':
+      return tableOf(tree.of, columns).map((fits) => 1 - fits);
+    case 'and':
+      return together(
+        tree.of.map((part) => tableOf(part, columns)),
+        (one, other) => one & other,
+      );
+    case 'or':
+      return together(
+        tree.of.map((part) => tableOf(part, columns)),
+        (one, other) => one | other,
+      );
+    case 'term':
+      return tableOfTerm(tree, columns);
+    case 'words':
+      throw new TypeError('A kind holds no words.');
+  }
+}
+
+function together([first = new Uint8Array(), ...others]: Uint8Array[], join: (one: number, other: number) => number): Uint8Array {
+  for (const other of others) for (let kind = 0; kind < first.length; kind++) first[kind] = join(first[kind]!, other[kind]!);
+  return first;
+}
+
+function tableOfTerm({ key, comparison, values }: SearchTerm, { kinds, games, conditions, finishes: known, languages }: FacetColumns): Uint8Array {
+  switch (key) {
+    case 'game':
+      return kinds.marked(
+        kinds.game,
+        games.marking((word) => values.includes(word)),
+      );
+    case 'lang':
+      return kinds.marked(
+        kinds.language,
+        languages.marking((word) => values.includes(word)),
+      );
+    case 'finish':
+      return kinds.marked(
+        kinds.finish,
+        known.marking((word) => values.includes(word)),
+      );
+    case 'cond': {
+      const fitting: readonly string[] = comparison === ':' ? values : conditionsThan(comparison, values[0] ?? '');
+      return kinds.marked(
+        kinds.condition,
+        conditions.marking((word) => fitting.includes(word)),
+      );
+    }
+    default:
+      return together(
+        values.map((word) => {
+          if (word === 'graded') return kinds.marked(kinds.flags, flagTables.graded);
+          if (word === 'offers') return kinds.marked(kinds.flags, flagTables.offers);
+          return kinds.marked(
+            kinds.finish,
+            known.marking((name) => (finishes as readonly string[]).includes(name) && !isPlainFinish(name)),
+          );
+        }),
+        (one, other) => one | other,
+      );
+  }
+}
