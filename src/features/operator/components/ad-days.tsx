@@ -21,22 +21,22 @@ export function AdDays({ ad }: { ad: AdFacts }) {
           <thead>
             <tr>
               <th>Day</th>
-              <th className="num">Shown</th>
-              <th className="num">Pressed</th>
+              <th className="n">Shown</th>
+              <th className="n">Pressed</th>
             </tr>
           </thead>
           <tbody>
             {ad.days.map(({ day, shown, pressed }) => (
               <tr key={day}>
                 <td>{dayMonthYear(new Date(day))}</td>
-                <td className="num">{shown.toLocaleString('en-US')}</td>
-                <td className="num">{pressed.toLocaleString('en-US')}</td>
+                <td className="n">{shown.toLocaleString('en-US')}</td>
+                <td className="n">{pressed.toLocaleString('en-US')}</td>
               </tr>
             ))}
             <tr>
               <th scope="row">In all</th>
-              <td className="num">{ad.shown.toLocaleString('en-US')}</td>
-              <td className="num">{ad.pressed.toLocaleString('en-US')}</td>
+              <td className="n">{ad.shown.toLocaleString('en-US')}</td>
+              <td className="n">{ad.pressed.toLocaleString('en-US')}</td>
             </tr>
           </tbody>
         </table>
