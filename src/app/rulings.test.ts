@@ -3,6 +3,7 @@ import { putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { rulingTimes } from '#features/rulings/words.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
+import { withoutScripts } from '#testing/without-scripts.ts';
 import { ruledMarket } from './rulings.testing.ts';
 
 const { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, hidden, appeal, answer, reported } = ruledMarket();
@@ -133,6 +134,12 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
+  const unsaid = await form(`/admin/reports/${filed}`, court.first, { act: 'answer', toReporter: 'You were right.' });
+  expect([unsaid.status, unsaid.body.includes('Say what you found.'), withoutScripts(unsaid.body).includes('must be one of')]).toEqual([
+    422,
+    true,
+    false,
+  ]);
   const done = await form(`/admin/reports/${filed}`, court.first, {
     act: 'answer',
     decision: 'upheld',

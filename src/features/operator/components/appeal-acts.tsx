@@ -43,14 +43,7 @@ export function AppealActs({ ruling, answer }: { ruling: AppealView; answer: For
     <Panel title="Answer" id="actions">
       <Form method="post" preventScrollReset noValidate aria-label="Answer the appeal">
         <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
-        <RadioCards
-          legend="What you found"
-          name="outcome"
-          required
-          options={outcomes}
-          defaultValue={values?.outcome}
-          error={errors?.outcome}
-        />
+        <RadioCards legend="What you found" name="outcome" required options={outcomes} defaultValue={values?.outcome} error={errors?.outcome} />
         <TextArea
           label="To the member"
           name="answer"

@@ -34,14 +34,7 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
   return (
     <Form method="post" preventScrollReset noValidate aria-label="Answer" className="adm-act">
       <ErrorSummary errors={errors} attempt={problem} />
-      <RadioCards
-        legend="What you found"
-        name="decision"
-        required
-        options={decisions}
-        defaultValue={values?.decision}
-        error={errors?.decision}
-      />
+      <RadioCards legend="What you found" name="decision" required options={decisions} defaultValue={values?.decision} error={errors?.decision} />
       <Select
         label="The rule"
         name="rule"
