@@ -3,7 +3,6 @@ import { putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { rulingTimes } from '#features/rulings/words.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
-import { withoutScripts } from '#testing/without-scripts.ts';
 import { ruledMarket } from './rulings.testing.ts';
 
 const { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, hidden, appeal, answer, reported } = ruledMarket();
@@ -135,11 +134,7 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   const filed = await reported('listing', id, bob);
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
   const unsaid = await form(`/admin/reports/${filed}`, court.first, { act: 'answer', toReporter: 'You were right.' });
-  expect([unsaid.status, unsaid.body.includes('Say what you found.'), withoutScripts(unsaid.body).includes('must be one of')]).toEqual([
-    422,
-    true,
-    false,
-  ]);
+  expect([unsaid.status, /<a href="#[^"]*decision">Say what you found\.<\/a>/.test(unsaid.body)]).toEqual([422, true]);
   const done = await form(`/admin/reports/${filed}`, court.first, {
     act: 'answer',
     decision: 'upheld',

@@ -17,26 +17,26 @@ export function AdDays({ ad }: { ad: AdFacts }) {
       {ad.days.length === 0 ? (
         <p className="dim">Nobody has seen it yet.</p>
       ) : (
-        <table className="tbl">
+        <table className="adm-days">
           <thead>
             <tr>
               <th>Day</th>
-              <th className="n">Shown</th>
-              <th className="n">Pressed</th>
+              <th>Shown</th>
+              <th>Pressed</th>
             </tr>
           </thead>
           <tbody>
             {ad.days.map(({ day, shown, pressed }) => (
               <tr key={day}>
                 <td>{dayMonthYear(new Date(day))}</td>
-                <td className="n">{shown.toLocaleString('en-US')}</td>
-                <td className="n">{pressed.toLocaleString('en-US')}</td>
+                <td>{shown.toLocaleString('en-US')}</td>
+                <td>{pressed.toLocaleString('en-US')}</td>
               </tr>
             ))}
             <tr>
               <th scope="row">In all</th>
-              <td className="n">{ad.shown.toLocaleString('en-US')}</td>
-              <td className="n">{ad.pressed.toLocaleString('en-US')}</td>
+              <td>{ad.shown.toLocaleString('en-US')}</td>
+              <td>{ad.pressed.toLocaleString('en-US')}</td>
             </tr>
           </tbody>
         </table>
