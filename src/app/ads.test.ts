@@ -204,6 +204,8 @@ test('[11-6] an operator writes, changes and removes an ad by forms alone, and r
   const wrong = await form('/admin/ads/new', { ...fields, link: 'http://x.example', weight: 'two' });
   const html = await wrong.text();
   expect([wrong.status, html.includes('The link must begin with https://'), html.includes('value="New sleeves"')]).toEqual([422, true, true]);
+  const undated = await (await form('/admin/ads/new', { ...fields, from: '', to: '' })).text();
+  expect(undated).toMatch(/<a href="#[^"]*from">Say when it starts\.<\/a>/);
   const made = await form('/admin/ads/new', fields);
   const at = made.headers.get('location') ?? '';
   expect([made.status, at]).toEqual([302, expect.stringMatching(/^\/admin\/ads\/[0-9a-z]{20}$/)]);

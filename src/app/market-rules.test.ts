@@ -6,6 +6,8 @@ import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/or
 import type { Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { market as allRooms } from './features.server.ts';
+import { createSandbox } from './sandbox.server.ts';
 
 let market: TestMarket;
 let shop: TestMember;
@@ -184,6 +186,24 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
   expect((await rules('PUT', `/${made.id}`, rule)).status).toBe(403);
   expect((await rules('DELETE', `/${made.id}`)).status).toBe(200);
   expect((await rules('GET')).body).toEqual({ items: [] });
+});
+
+test('[11-3] the sandbox’s clock moved past a night has run the night’s rules, each once', async () => {
+  const keeper = await market.signUp('moves_clock');
+  await makePremium(market, keeper);
+  const rule = { name: 'Overnight', filter: { query: 'nothingsuch' }, change: { market: -5 } };
+  const { body: made } = await market.request('POST', '/api/price-rules', { as: keeper, body: rule });
+  const { app } = createSandbox(market.platform, null, allRooms.schedules);
+  const move = (advanceSeconds: number) =>
+    app.request('/clock', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceSeconds }),
+    });
+  expect((await move((3 * dayMs) / 1_000)).status).toBe(200);
+  keeper.cookie = (await signInAgain(market, keeper)).cookie;
+  const { runs } = (await market.request('GET', `/api/price-rules/${made.id}`, { as: keeper })).body;
+  expect(runs).toMatchObject([{ night: market.clock.now().toISOString().slice(0, 10), status: 'committed' }]);
 });
 
 test('[11-3] [SE-3] twenty-five rules at the same moment are twenty, and odd text is refused by its field', async () => {

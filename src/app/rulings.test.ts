@@ -133,6 +133,8 @@ test('[11-7] a report that is upheld names its rule to both sides, and hides wha
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
+  const unsaid = await form(`/admin/reports/${filed}`, court.first, { act: 'answer', toReporter: 'You were right.' });
+  expect([unsaid.status, /<a href="#[^"]*decision">Say what you found\.<\/a>/.test(unsaid.body)]).toEqual([422, true]);
   const done = await form(`/admin/reports/${filed}`, court.first, {
     act: 'answer',
     decision: 'upheld',

@@ -4,7 +4,8 @@ import { type Api, createApi, fieldErrors } from '#platform/http/api.ts';
 import { scriptHash } from '#platform/http/content-policy.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
-import { advanceClock, hasDueJobs, settleJobs } from '#platform/jobs/worker.ts';
+import { enqueuePassed } from '#platform/jobs/passed-schedules.ts';
+import { advanceClock, hasDueJobs, type Schedule, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -33,7 +34,7 @@ const clockInput = z.strictObject({
 });
 
 /** The stand-ins for other companies' servers, and the clock that can be moved. */
-export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sandbox {
+export function createSandbox(platform: Platform, mailbox: Mailbox | null, schedules: readonly Schedule[]): Sandbox {
   const { config, pool, clock, log, wire } = platform;
   const stripe = createStripeSandbox({
     pool,
@@ -87,7 +88,9 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null): Sand
   async function advance(ms: number): Promise<void> {
     // A webhook that travels while the clock jumps would arrive with a signature of long ago.
     await stripe.settle();
+    const from = platform.clock.now();
     await advanceClock(platform, ms);
+    await enqueuePassed(platform, schedules, from, platform.clock.now());
     // Each side wakes the other: a webhook makes jobs, and a job calls Stripe, which has news again.
     do {
       await stripe.settle();

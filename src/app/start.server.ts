@@ -85,7 +85,7 @@ export async function startMarket({
   const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart({ databaseUrl, isOnOurDisk: config.databaseUrl === null, log }) : null;
   const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
   const cache = createPageCache(platform);
-  const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox) : null;
+  const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox, hasSchedules ? composition.schedules : []) : null;
   let isPrepared = false;
   let isStopping = false;
   const health: Health = {

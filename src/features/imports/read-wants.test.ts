@@ -73,6 +73,18 @@ test.each([
   expect([status, quantity, name]).toEqual(['sure', copies, card]);
 });
 
+test('[12-2] a number as it stands on the card, without a set, offers the printings that bear it', async () => {
+  const { rows } = await read('4 Pikachu 58/102\n1 Dark Magician SDY-006');
+  expect(rows.map(({ status, quantity }) => [status, quantity])).toEqual([
+    ['doubtful', 4],
+    ['doubtful', 1],
+  ]);
+  const offered = rows.map(({ candidates }) => candidates.map(({ name, number }) => `${name} ${number}`));
+  expect(offered[0]).toContain('Pikachu 58');
+  expect(new Set(offered[0])).toEqual(new Set(['Pikachu 58']));
+  expect(offered[1]).toContain('Dark Magician SDY-006');
+});
+
 test('[12-2] a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
   const { rows, notes } = await read('// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)');
   expect(rows.map(({ row, said }) => [row, said])).toEqual([

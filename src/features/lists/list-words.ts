@@ -5,7 +5,7 @@ import type { Line, WantedCard } from './contract.ts';
 
 /** Which printing it is, in a few words. */
 export function printingOf({ game, setName, number }: WantedCard, anyPrinting: boolean): string {
-  return [anyPrinting ? 'Any printing' : [setName, number].filter(Boolean).join(' '), gameName(game)].filter(Boolean).join(' · ');
+  return [anyPrinting ? 'Any printing' : [setName, number].filter(Boolean).join(' · '), gameName(game)].filter(Boolean).join(' · ');
 }
 
 type Terms = Pick<Line, 'lowestCondition' | 'language' | 'finish'>;

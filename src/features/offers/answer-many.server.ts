@@ -8,6 +8,8 @@ import { findOffersFor } from './offers.queries.server.ts';
 
 export interface AnsweredMany {
   done: number;
+  /** Of those that are done: of how many somebody else was told. */
+  told: number;
   /** Of those that could not be: why. */
   refused: { id: string; title: string; message: string }[];
 }
@@ -23,11 +25,12 @@ export async function answerMany(
   const ids = [...new Set(offerIds)];
   if (ids.length === 0) throw invalid({ ids: 'Select the offers first.' });
   if (ids.length > offerLimits.answeredAtOnce) throw invalid({ ids: `Select at most ${offerLimits.answeredAtOnce} offers at a time.` });
-  const answered: AnsweredMany = { done: 0, refused: [] };
+  const answered: AnsweredMany = { done: 0, told: 0, refused: [] };
   const known = await findOffersFor(platform, actor.id, ids);
   for (const id of ids) {
     try {
-      await (verb === 'decline' ? declineOffer(platform, actor, id, input) : withdrawOffer(platform, actor, id));
+      if (verb === 'withdraw') await withdrawOffer(platform, actor, id);
+      else if (await declineOffer(platform, actor, id, input)) answered.told++;
       answered.done++;
     } catch (error) {
       if (!isRefusal(error)) throw error;

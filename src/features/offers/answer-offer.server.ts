@@ -13,12 +13,13 @@ import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from './offer.lines.se
 import { appendChanged, findPlace, type LockedOffer, moveLines, refuseEnded } from './offer.move.server.ts';
 import { offerPolicy, sideIn } from './offer.policy.ts';
 import { type OfferSide, otherSide } from './offer.process.ts';
+import { isToWatchers } from './offer.rules.ts';
 import { offer } from './offer.tables.ts';
 import { refuseToTrade } from './suspended-seller.server.ts';
 
-/** The side that an offer waits for says no. Refuses strangers (404), the side that made it (403), one that has ended (409). */
-export async function declineOffer(platform: Platform, actor: Actor, offerId: string, { reason }: DeclineInput): Promise<void> {
-  await write(platform, async (tx) => {
+/** The side that an offer waits for says no; whether the other side is told. Refuses strangers (404), the side that made it (403), one that has ended (409). */
+export async function declineOffer(platform: Platform, actor: Actor, offerId: string, { reason }: DeclineInput): Promise<boolean> {
+  return write(platform, async (tx) => {
     const lines = await lockLines(tx, offerId);
     const row = rowOf(lines, offerId);
     offerPolicy.check(actor, 'decline', row);
@@ -28,6 +29,7 @@ export async function declineOffer(platform: Platform, actor: Actor, offerId: st
     if (reason) await refuseBlocked(tx, row.buyerId, row.sellerId);
     await moveLines(tx, rowsOf(lines), 'decline', 'turn', now, () => ({ declineReason: reason ?? null }));
     tx.made(offerId);
+    return !isToWatchers(row);
   });
 }
 

@@ -79,7 +79,7 @@ test('[11-3] packing slips are a page for each chosen order, with names in every
     `Order ${number(zoe)}`,
     'Zoë Müller-Ångström',
     '90-001 Łódź',
-    'PL',
+    'POLAND',
     'mara_sells',
     'Charizard',
     '$9.00',

@@ -10,7 +10,7 @@ export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
     <ul className="grid gap-2">
       {runs.map(({ id, night, status, counts }) => (
         <li key={id}>
-          <Link className="link" to={`/dashboard/listings/bulk/${id}`}>
+          <Link className="link" to={`/dashboard/listings/bulk/${id}${counts.done > 0 ? '?show=done' : ''}`}>
             Night of {dayMonthYear(new Date(night))}
           </Link>{' '}
           <span className="dim">

@@ -26,8 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   const asked = new URL(args.request.url).searchParams;
   const [show, cursor, id] = [asked.get('show') ?? '', asked.get('cursor'), args.params.id ?? ''];
-  const state = isState(show) ? show : undefined;
   const { changes: _first, ...own } = await getChange(platform.db, actor.id, id).catch(pageRefusal);
+  // What was changed is none of it any more once it is taken back: then all are shown.
+  const state = isState(show) && own.counts[show] > 0 ? show : undefined;
   const page = await listRows(platform.db, actor.id, id, { state, limit: step, cursor: cursor ?? undefined }).catch(pageRefusal);
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
   return { own, page, mayUndo, state: state ?? '', isFirst: cursor === null };

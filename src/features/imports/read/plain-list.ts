@@ -58,6 +58,9 @@ const shapes = [
   /^(.+?)\s+([A-Z][A-Z0-9-]{1,6})\s+(\d{1,4}[a-z]?|[A-Z]{1,3}\d{1,3})$/,
 ];
 
+/** `Pikachu 58/102`, `Dark Magician SDY-006`: the number as it stands on the card, and no set. */
+const numbered = /^(.+?)\s+(\d{1,4}[a-z]?\/\d{1,4}|[A-Z0-9]{2,5}-[A-Z]{0,2}\d{1,4})$/;
+
 function cellsOfLine(said: string): string[] {
   const copies = counted.exec(said);
   const behind = copies ? null : /\s+x\s?(\d{1,6})$/i.exec(said);
@@ -72,5 +75,6 @@ function cellsOfLine(said: string): string[] {
     const [, name, set, no = ''] = shape.exec(plain) ?? [];
     if (name !== undefined && set !== undefined) return [quantity, name, set, no, finish];
   }
-  return [quantity, plain, '', '', finish];
+  const [, name = plain, no = ''] = numbered.exec(plain) ?? [];
+  return [quantity, name, '', no, finish];
 }

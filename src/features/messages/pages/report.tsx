@@ -6,6 +6,7 @@ import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/pa
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Checkbox, TextArea } from '#ui/field.tsx';
+import { withOwnSentences } from '#ui/own-sentences.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -67,6 +68,7 @@ export default function ReportPage() {
   const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values, saved } = answer ?? {};
+  const errors = withOwnSentences(problem?.errors, { reason: 'Choose what is wrong.' });
   return (
     <div className="wrap report">
       <h1>Report {what}</h1>
@@ -86,14 +88,14 @@ export default function ReportPage() {
           note={`An operator reads this, with your last ${name === null ? 'messages' : `messages with ${name}`} as they stand now. Who reported is never told.`}
         >
           <Form method="post" noValidate>
-            <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
+            <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
             <RadioCards
               legend="Reason"
               name="reason"
               required
               options={reportReasons.map(({ value, means }) => ({ value, label: value, means }))}
               defaultValue={values?.reason}
-              error={problem?.errors?.reason && 'Choose what is wrong.'}
+              error={errors?.reason}
             />
             <TextArea
               label="What happened"

@@ -91,12 +91,18 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   );
 }
 
+/** Nobody hears that what they were sent is taken back, nor a seller which of many buyers says no. */
+function toldSentence(done: number, told: number): string {
+  if (told === 0) return '';
+  return told === done ? ' The other side of each has been told.' : ` The other side of ${told} has been told.`;
+}
+
 /** What became of them, one by one where it could not be done. */
-export function ManyAnswered({ done, refused, verb }: NonNullable<ManyAnswer['many']>) {
+export function ManyAnswered({ done, told, refused, verb }: NonNullable<ManyAnswer['many']>) {
   const count = `${done === 0 ? 'None' : done} ${verb}`;
   return (
     <Note tone={refused.length > 0 ? 'warning' : 'success'} className="mb-4">
-      {refused.length === 0 ? `${count}. The other side of each has been told.` : `${count}, ${refused.length} could not be:`}
+      {refused.length === 0 ? `${count}.${toldSentence(done, told)}` : `${count}, ${refused.length} could not be:`}
       {refused.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
           {refused.map(({ id, title, message }) => (

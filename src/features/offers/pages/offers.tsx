@@ -77,9 +77,10 @@ export async function action(args: ActionFunctionArgs) {
       case 'accept':
         await acceptOffer(platform, actor, id, parseInput(acceptSchema, { lines: lines() }));
         return { saved: 'Accepted. It is reserved at that price.' };
-      case 'decline':
-        await declineOffer(platform, actor, id, parseInput(declineSchema, { reason: given('reason') }));
-        return { saved: 'Declined. The other side has been told.' };
+      case 'decline': {
+        const isTold = await declineOffer(platform, actor, id, parseInput(declineSchema, { reason: given('reason') }));
+        return { saved: isTold ? 'Declined. The other side has been told.' : 'Declined.' };
+      }
       case 'counter': {
         const amount = parseMoney(text(form, 'amount'));
         if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });

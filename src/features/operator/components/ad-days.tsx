@@ -17,26 +17,26 @@ export function AdDays({ ad }: { ad: AdFacts }) {
       {ad.days.length === 0 ? (
         <p className="dim">Nobody has seen it yet.</p>
       ) : (
-        <table className="tbl">
+        <table className="adm-days">
           <thead>
             <tr>
               <th>Day</th>
-              <th className="num">Shown</th>
-              <th className="num">Pressed</th>
+              <th>Shown</th>
+              <th>Pressed</th>
             </tr>
           </thead>
           <tbody>
             {ad.days.map(({ day, shown, pressed }) => (
               <tr key={day}>
                 <td>{dayMonthYear(new Date(day))}</td>
-                <td className="num">{shown.toLocaleString('en-US')}</td>
-                <td className="num">{pressed.toLocaleString('en-US')}</td>
+                <td>{shown.toLocaleString('en-US')}</td>
+                <td>{pressed.toLocaleString('en-US')}</td>
               </tr>
             ))}
             <tr>
               <th scope="row">In all</th>
-              <td className="num">{ad.shown.toLocaleString('en-US')}</td>
-              <td className="num">{ad.pressed.toLocaleString('en-US')}</td>
+              <td>{ad.shown.toLocaleString('en-US')}</td>
+              <td>{ad.pressed.toLocaleString('en-US')}</td>
             </tr>
           </tbody>
         </table>

@@ -4,6 +4,7 @@ import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextInput } from '#ui/field.tsx';
+import { withOwnSentences } from '#ui/own-sentences.ts';
 import { Note } from '#ui/panel.tsx';
 
 interface Props {
@@ -17,7 +18,7 @@ export function AdForm({ ad, answer }: Props) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
   const value = (name: 'text' | 'link' | 'from' | 'to' | 'weight') => values?.[name] ?? given(ad, name);
-  const errors = problem?.errors;
+  const errors = withOwnSentences(problem?.errors, { from: 'Say when it starts.', to: 'Say when it ends, after it starts.' });
   return (
     <Form method="post" preventScrollReset noValidate aria-label={ad ? 'Change the ad' : 'New ad'}>
       <input type="hidden" name="act" value="write" />

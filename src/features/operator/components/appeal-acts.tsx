@@ -4,6 +4,7 @@ import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/field.tsx';
+import { withOwnSentences } from '#ui/own-sentences.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import type { AppealView } from '../contract.ts';
@@ -21,6 +22,7 @@ const outcomes = [
 export function AppealActs({ ruling, answer }: { ruling: AppealView; answer: FormAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
+  const errors = withOwnSentences(problem?.errors, { outcome: 'Say what you found.' });
   const said = ruling.answer;
   if (!ruling.may.includes('answer'))
     return (
@@ -40,15 +42,8 @@ export function AppealActs({ ruling, answer }: { ruling: AppealView; answer: For
   return (
     <Panel title="Answer" id="actions">
       <Form method="post" preventScrollReset noValidate aria-label="Answer the appeal">
-        <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
-        <RadioCards
-          legend="What you found"
-          name="outcome"
-          required
-          options={outcomes}
-          defaultValue={values?.outcome}
-          error={problem?.errors?.outcome && 'Choose one.'}
-        />
+        <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
+        <RadioCards legend="What you found" name="outcome" required options={outcomes} defaultValue={values?.outcome} error={errors?.outcome} />
         <TextArea
           label="To the member"
           name="answer"

@@ -4,6 +4,7 @@ import { houseRuleCodes, houseRules, rulingTimes, usualRule } from '#features/ru
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Select, TextArea } from '#ui/field.tsx';
+import { withOwnSentences } from '#ui/own-sentences.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import type { ReportPageAnswer } from '../act-on-report.server.ts';
 import type { NamedReportView } from '../contract.ts';
@@ -29,17 +30,11 @@ interface Props extends Written {
 export function AnswerForm({ report, answer, texts, written }: Props) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
+  const errors = withOwnSentences(problem?.errors, { decision: 'Say what you found.' });
   return (
     <Form method="post" preventScrollReset noValidate aria-label="Answer" className="adm-act">
-      <ErrorSummary errors={problem?.errors} attempt={problem} />
-      <RadioCards
-        legend="What you found"
-        name="decision"
-        required
-        options={decisions}
-        defaultValue={values?.decision}
-        error={problem?.errors?.decision && 'Choose one.'}
-      />
+      <ErrorSummary errors={errors} attempt={problem} />
+      <RadioCards legend="What you found" name="decision" required options={decisions} defaultValue={values?.decision} error={errors?.decision} />
       <Select
         label="The rule"
         name="rule"

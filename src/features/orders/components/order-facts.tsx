@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
+import { countryName } from '../country-name.ts';
 import type { Side } from './order-words.ts';
 
 /** The rest that one may want to know of an order. */
@@ -65,12 +66,4 @@ export function OrderAddress({ address }: { address: NonNullable<Order['address'
       </address>
     </div>
   );
-}
-
-function countryName(code: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Money } from '#kernel/money.ts';
 import type { Address } from '../contract.ts';
+import { countryName } from '../country-name.ts';
 
 /** Of one order, what its papers say. */
 export interface PaperOrder {
@@ -25,10 +26,10 @@ export interface PaperItem {
   place: string | null;
 }
 
-/** The lines of an address, as a letter carries them. The country is one for the post: a code that every office knows. */
+/** The lines of an address, as a letter carries them. The country is by its name in capitals, as the post asks: a code of two letters is no country to a sorter. */
 export function addressLines({ name, line1, line2, postalCode, city, state, country }: Address): string[] {
-  return [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state, country.toUpperCase()].filter((line): line is string =>
-    Boolean(line),
+  return [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state, countryName(country).toUpperCase()].filter(
+    (line): line is string => Boolean(line),
   );
 }
 
