@@ -81,7 +81,14 @@ test('[B-08] compose hands every setting of the operator’s .env on, so that wh
   for (const [name, { environment = {} }] of ours) {
     const left = Object.keys(settingsSchema.shape).filter((setting) => !(setting in environment) && !notOfCompose.includes(setting));
     expect(left, name).toEqual([]);
-    const wanted = { ...setByOperator, LOG_LEVEL: 'warn', CLAMD_URL: 'tcp://scan:3310', TRADER_DATA_DAYS: '30', DATABASE_POOL: '24', S3_REGION: 'eu-1' };
+    const wanted = {
+      ...setByOperator,
+      LOG_LEVEL: 'warn',
+      CLAMD_URL: 'tcp://scan:3310',
+      TRADER_DATA_DAYS: '30',
+      DATABASE_POOL: '24',
+      S3_REGION: 'eu-1',
+    };
     const flags = { REQUIRE_VERIFIED_EMAIL: '0', NEW_SELLER_LIMITS: '0' };
     const env = Object.entries(environment).map(([key, value]) => [key, filled(String(value), { ...wanted, ...flags })]);
     expect(readConfig({ ...Object.fromEntries(env), DATA_DIR: '/nowhere' }), name).toMatchObject({
