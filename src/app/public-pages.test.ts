@@ -34,7 +34,9 @@ async function addressesOfThings(): Promise<Record<string, string>> {
   };
 }
 
-test('[RT-12] [10-4] every public page says its title, description, Open Graph and JSON-LD, and needs little script before it is touched', { timeout: 60_000 }, async () => {
+test('[RT-12] [10-4] every public page says its title, description, Open Graph and JSON-LD, and needs little script before it is touched', {
+  timeout: 60_000,
+}, async () => {
   const things = await addressesOfThings();
   const pages = (await pagesOfBuild()).filter(({ hasComponent }) => hasComponent).map(({ path }) => path.replace('?index', ''));
   const read: string[] = [];
