@@ -9,6 +9,8 @@ import type { Scenario } from './scenarios.ts';
 export interface AnewPlan {
   listingIds: string[];
   searches: string[];
+  /** By filters alone, each with a range of prices of its own. */
+  filtered: string[];
   /** In premium's language, of five terms. */
   worded: string[];
   /** Cards by the beginning of their name. */
@@ -37,12 +39,13 @@ export async function anewPlan(pool: pg.Pool, members: string[], sellerId: strin
   );
   const random = seeded(11);
   const searches = cards.map((card) => searchOf(card, random));
+  const filtered = cards.map((card) => filteredOf(card, random));
   const worded = cards.map((card) => wordedOf(card, random));
   const begun = cards.map((card) => begunOf(card, random));
   const listingIds = ids.map((row) => row.id);
   const drawn = listingIds.slice(pageKinds * pagesOfKind(listingIds));
   const pages = { visitors: drawn.slice(0, pagesDrawn), members: drawn.slice(pagesDrawn, 2 * pagesDrawn) };
-  return { listingIds, searches, worded, begun, pages, members, sellerId };
+  return { listingIds, searches, filtered, worded, begun, pages, members, sellerId };
 }
 
 interface SoughtCard {
@@ -74,6 +77,12 @@ function searchOf(card: SoughtCard, random: () => number): string {
   return random() < 0.1 ? `${asked}&sort=price_asc&cursor=${from}` : asked + pick(random, sorts);
 }
 
+/** Where somebody goes who knows the game and what it may cost. */
+function filteredOf({ game }: SoughtCard, random: () => number): string {
+  const from = Math.floor(random() * 5_000);
+  return `/api/listings?game=${game}&minPrice=${from}&maxPrice=${from + 500 + Math.floor(random() * 20_000)}${pick(random, ['', '&condition=near_mint', '&language=en'])}${pick(random, sorts)}`;
+}
+
 /** Five terms of the language: a word of the name, game, condition, price and languages. */
 function wordedOf({ name, game }: SoughtCard, random: () => number): string {
   const [word = ''] = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -93,7 +102,7 @@ function begunOf({ name }: SoughtCard, random: () => number): string {
 }
 
 /** Beside each a bare server that asks the database one statement (`one-statement.ts`); of pages it asks the app's own and renders React's tree of such a page (`looked-at.ts`). */
-export function anewScenarios({ listingIds, searches, worded, begun, pages, members }: AnewPlan): Scenario[] {
+export function anewScenarios({ listingIds, searches, filtered, worded, begun, pages, members }: AnewPlan): Scenario[] {
   const packed = { 'accept-encoding': 'gzip' };
   const asked = (paths: string[]): LoadRequest[] => paths.map((path) => ({ path }));
   const byMember = (paths: string[]): LoadRequest[] => paths.map((path, i) => ({ path, headers: { cookie: members[i % members.length] as string } }));
@@ -118,6 +127,14 @@ export function anewScenarios({ listingIds, searches, worded, begun, pages, memb
       atLeast: 0.5,
       p99: 60,
     },
+    {
+      name: 'browse, filtered',
+      app: { requests: asked(filtered), headers: packed },
+      bare: bare(filtered.map((path) => `/one${path}`)),
+      atLeast: 0.5,
+    },
+    // Each member's frame, counters and shelves are their own; what is beside them is kept, as it is for a home page that is asked again.
+    { name: 'home page, members', app: { requests: byMember(members.map(() => '/')), headers: packed }, bare: null },
     { name: 'listing by id', app: { requests: asked(byId), headers: packed }, bare: bare(byId.map((path) => `/one${path}`)), atLeast: 0.6 },
     { name: 'five terms, members', app: { requests: byMember(worded), headers: packed }, bare: null, p99: 80, p99At: 10 },
     { name: 'type-ahead', app: { requests: asked(begun), headers: packed }, bare: null, p99: 30, p99At: 10 },

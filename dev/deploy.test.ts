@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { dayMs } from '#kernel/time.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { settingsSchema } from '#platform/config/settings.ts';
 import { freePort } from '#platform/http/free-port.ts';
@@ -71,6 +72,30 @@ test('[B-08] compose sets only what the configuration knows, and what it sets is
   }
   const bucket = compose.services.bucket?.command?.at(-1);
   expect(bucket).toBe(`/files/${ours[0]?.[1].environment?.S3_BUCKET}`);
+});
+
+/** What an operator of compose cannot choose: an image has its own folder and door, and the rest is the sandbox's. */
+const notOfCompose = ['DATA_DIR', 'HOST', 'DEMO', 'STRIPE_API_BASE'];
+
+test('[B-08] compose hands every setting of the operator’s .env on, so that what docs/operate.md says of one holds there too', () => {
+  for (const [name, { environment = {} }] of ours) {
+    const left = Object.keys(settingsSchema.shape).filter((setting) => !(setting in environment) && !notOfCompose.includes(setting));
+    expect(left, name).toEqual([]);
+    const wanted = {
+      ...setByOperator,
+      LOG_LEVEL: 'warn',
+      CLAMD_URL: 'tcp://scan:3310',
+      TRADER_DATA_DAYS: '30',
+      DATABASE_POOL: '24',
+      S3_REGION: 'eu-1',
+    };
+    const flags = { REQUIRE_VERIFIED_EMAIL: '0', NEW_SELLER_LIMITS: '0' };
+    const env = Object.entries(environment).map(([key, value]) => [key, filled(String(value), { ...wanted, ...flags })]);
+    expect(readConfig({ ...Object.fromEntries(env), DATA_DIR: '/nowhere' }), name).toMatchObject({
+      ...{ logLevel: 'warn', clamdUrl: 'tcp://scan:3310', traderDataMs: 30 * dayMs, databasePool: 24, s3: { region: 'eu-1' } },
+      ...{ requireVerifiedEmail: false, newSellerLimits: false },
+    });
+  }
 });
 
 test('[B-08] compose names its own database beside the hosts that the operator’s .env names without TLS', () => {

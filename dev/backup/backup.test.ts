@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { extract, pack } from 'tar-stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { digestOf, settle, tablesOf } from '#platform/db/snapshot.ts';
@@ -17,6 +17,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts
 import { readBackupTask, runBackupTask } from '../admin-backup.ts';
 import { digestOfBytes } from './manifest.ts';
 import { bytesOf, verifyBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 let market: TestMarket;
@@ -192,6 +193,37 @@ describe('[B-07] a backup of a running market', () => {
     // An empty database beside a store with files is no empty market.
     await expect(tryRestore(await emptyDatabase(), { DATA_DIR: config.dataDir }, 'restore FILE')).rejects.toThrow('files in the folder');
   });
+
+  test('what comes back otherwise than it was kept stops the restore: a row, and no row stays; a photo, by its name', async () => {
+    const url = await emptyDatabase();
+    const members = () => withClient(url, async (client) => (await client.query('select count(*)::int as n from auth_user')).rows[0].n);
+    const query = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
+    let isChanged = false;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
+      // All rows are there by then, and none has been compared.
+      if (isChanged || !/enable trigger/.test(String(asked[0]))) return query.apply(this, asked);
+      isChanged = true;
+      return query.call(this, "update profile set bio = 'another'").then(() => query.apply(this, asked));
+    } as never);
+    await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(
+      'public.profile came back with other rows than were kept. Nothing was restored.',
+    );
+    spy.mockRestore();
+    expect([isChanged, await members()]).toEqual([true, 0]);
+
+    const whole = openStorage(readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')) }));
+    const lossy: ObjectStore = {
+      ...whole,
+      get: async (key) => {
+        const file = await whole.get(key);
+        return file && { ...file, bytes: file.bytes.subarray(1) };
+      },
+    };
+    const { authSecret } = market.platform.config;
+    const restored = restoreBackup(backup, { databaseUrl: url, storage: lossy, authSecret, replace: false }, () => {});
+    await expect(restored).rejects.toThrow(/^photos\/.* did not arrive whole in /);
+    expect(await members()).toBe(0);
+  }, 90_000);
 
   test('a file that broke off, was changed, or is none is refused before anything is touched', async () => {
     const whole = readFileSync(backup);

@@ -3,6 +3,7 @@ import { importTestCards as importOthers, testCardId } from '#features/catalogue
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { earlyLimitKb, earlyScript } from '../../bench/early.ts';
 import { pagesOfBuild } from './abuse/pages.testing.ts';
 
 /** What strangers and search engines read. */
@@ -33,7 +34,9 @@ async function addressesOfThings(): Promise<Record<string, string>> {
   };
 }
 
-test('[RT-12] every public page says its title, description, Open Graph and JSON-LD', { timeout: 60_000 }, async () => {
+test('[RT-12] [10-4] every public page says its title, description, Open Graph and JSON-LD, and needs little script before it is touched', {
+  timeout: 60_000,
+}, async () => {
   const things = await addressesOfThings();
   const pages = (await pagesOfBuild()).filter(({ hasComponent }) => hasComponent).map(({ path }) => path.replace('?index', ''));
   const read: string[] = [];
@@ -41,6 +44,7 @@ test('[RT-12] every public page says its title, description, Open Graph and JSON
     const { status, body } = await get(things[path] ?? path);
     // What leads to the sign-in, or has nothing of that name.
     if (status !== 200) continue;
+    expect(earlyScript(body).kb, path).toBeLessThanOrEqual(earlyLimitKb);
     expect(body, path).toMatch(/<title>[^<]{5,}<\/title>/);
     for (const name of ['name="description"', 'property="og:title"', 'property="og:description"'])
       expect(body, path).toMatch(new RegExp(`<meta ${name} content="[^"]{3,}"`));

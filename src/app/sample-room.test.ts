@@ -121,6 +121,8 @@ describe('[A-01] a room that brings', () => {
     // By the guard, which knows of no page there.
     expect((await market.request('GET', '/notes/mine/1')).headers.get('location')).toBe('/auth/sign-in?next=%2Fnotes%2Fmine%2F1');
     expect((await market.request('GET', '/notes/other')).status).toBe(404);
+    // One that is guarded alone, while what lies below it shows to everybody.
+    expect((await market.request('GET', '/notes')).headers.get('location')).toBe('/auth/sign-in?next=%2Fnotes');
     const page = await look('/notes/mine', ann);
     expect(page).toContain('<h1>Your notes</h1>');
     expect(page.replaceAll('<!-- -->', '')).toContain('<li>four, 5</li>');
@@ -141,6 +143,8 @@ describe('[A-01] a room that brings', () => {
     const operators = placesOf(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
     expect([operators[0], ...operators.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
+    // Beside what other rooms claim.
+    expect(frame.ads).toEqual(expect.arrayContaining(['/browse', '/about-notes']));
     expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
   });
 

@@ -36,7 +36,7 @@ export interface Deal {
 }
 
 /**
- * Promises an order that holds the copies for 30 minutes and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
+ * Promises an order that holds the copies for `holdMs` and a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price or post than expected or something else than the version that was seen (409), one's own listing (403), a seller with whom there is a block (403 `blocked`), a sixth
  * unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed first (403 `email_unverified`), an amount that a card cannot
  * carry (409), an offer that can't be paid (403, 404, 409 as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is

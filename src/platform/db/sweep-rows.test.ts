@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { sweepEvents } from '#platform/payments/sweep-events.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { sweepBatch, sweepRows } from './sweep-rows.ts';
@@ -42,4 +43,42 @@ test('[M-12] Stripe’s events are remembered for sixty days, twice as long as S
   );
   await sweepEvents({ pool, clock: systemClock });
   expect((await pool.query('select id from stripe_event')).rows).toEqual([{ id: 'evt_kept' }]);
+});
+
+test('[B-03] ended sessions, half ways in and half second factors go once they are over, refused tokens after their hour; what still holds stays', async () => {
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  const both = [ago(minuteMs), ago(-minuteMs)];
+  await pool.query(
+    "insert into auth_user (id, name, email, email_verified, created_at, updated_at) select u, u, u || '@example.test', true, now(), now() from unnest(array['m', '0', '1', '2']) u",
+  );
+  for (const [n, expires] of both.entries()) {
+    await pool.query("insert into auth_session (id, user_id, token, expires_at, created_at, updated_at) values ($1, 'm', $1, $2, now(), now())", [
+      n,
+      expires,
+    ]);
+    await pool.query(
+      "insert into auth_verification (id, identifier, value, expires_at, created_at, updated_at) values ($1, 'i', 'v', $2, now(), now())",
+      [n, expires],
+    );
+    await pool.query("insert into auth_second_step (token_hash, user_id, created_at, expires_at) values ($1, 'm', now(), $2)", [n, expires]);
+  }
+  const revoked = [hourMs + minuteMs, hourMs - minuteMs];
+  for (const [n, ms] of revoked.entries()) await pool.query("insert into auth_revocation values ($1, 'm', $2)", [n, ago(ms)]);
+  const begun: [id: string, at: Date, confirmed: Date | null][] = [
+    ['0', ago(25 * hourMs), null],
+    ['1', ago(23 * hourMs), null],
+    ['2', ago(25 * hourMs), ago(hourMs)],
+  ];
+  for (const row of begun)
+    await pool.query("insert into auth_second_factor (user_id, secret, created_at, confirmed_at) values ($1, 's', $2, $3)", row);
+  await sweepIdentity({ pool, clock: systemClock });
+  const left = async (table: string, key: string) =>
+    (await pool.query<{ id: string }>(`select ${key} as id from ${table} order by 1`)).rows.map(({ id }) => id);
+  expect({
+    sessions: await left('auth_session', 'id'),
+    verifications: await left('auth_verification', 'id'),
+    steps: await left('auth_second_step', 'token_hash'),
+    revocations: await left('auth_revocation', 'session_id'),
+    factors: await left('auth_second_factor', 'user_id'),
+  }).toEqual({ sessions: ['1'], verifications: ['1'], steps: ['1'], revocations: ['1'], factors: ['1', '2'] });
 });

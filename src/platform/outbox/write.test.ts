@@ -57,6 +57,22 @@ test('the change, its event and each sort of job are one transaction: a crash af
   expect(rows).toEqual(['thing.happened', 'thing.keyed', 'thing.later', 'thing.soon', 'thing.woken'].map((what) => ({ what, xid: change })));
 });
 
+test('[A-03] an event whose data are not what its definition says is a fault of ours: the write fails with the field’s name and leaves nothing', async () => {
+  const sold = defineEvent('thing.sold', z.object({ price: z.int() }));
+  const wrong = { subject: 'wrong', version: 1, topics: [] };
+  const appended = (data: { price: number }) =>
+    write(platform, async (tx) => {
+      tx.enqueue(soon, {}, { key: 'of the wrong one' });
+      tx.append(sold, { ...wrong, data });
+    });
+  await expect(appended({ price: '500' as never })).rejects.toThrow('event thing.sold: price: ');
+  await expect(appended(undefined as never)).rejects.toThrow('event thing.sold: price: ');
+  // What it does not know is not carried on.
+  await appended({ price: 500, more: 1 } as never);
+  const { rows } = await db.pool.query("select data from outbox_event where subject = 'wrong'");
+  expect(rows).toEqual([{ data: { price: 500 } }]);
+});
+
 test('[9-N] what is inserted last comes with the event in one statement, and goes with it', async () => {
   await db.pool.query('create table thing (id text primary key, made_at timestamptz not null, facts jsonb, note text)');
   const thing = pgTable('thing', { id: text('id').primaryKey(), madeAt: time('made_at').notNull(), facts: jsonb('facts'), note: text('note') });

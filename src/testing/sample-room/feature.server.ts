@@ -45,7 +45,9 @@ export const feature: Feature = {
   api: addNotesApi,
   policy: notePolicy,
   guarded: ['/notes/mine'],
+  guardedAlone: ['/notes'],
   livePages: ['/notes/:id'],
+  ads: ['/about-notes'],
   places: [
     { in: 'main', rank: 900, to: '/about-notes', label: 'Notes' },
     { in: 'icons', rank: 900, to: '/notes/mine', label: 'Your notes', icon: 'bell', counter: 'notes', for: 'member' },
