@@ -68,6 +68,13 @@ test('[10-3] a part inside of a part belongs to it', () => {
   expect([kept(nested()), kept(nested())]).toEqual([plain, plain]);
 });
 
+test('[10-5] a page lies in one block, which nothing else has a part of', () => {
+  const parts = new PageParts();
+  const page = parts.settle('<body>’s own</body>', '<script></script>');
+  expect(page.toString()).toBe('<body>’s own<script></script></body>');
+  expect(page.buffer.byteLength).toBe(page.byteLength);
+});
+
 test('[10-5] what nobody has asked for lately goes, so that the texts stay small', () => {
   const long = 'x'.repeat(10_000);
   kept(page([`${long} first`]));

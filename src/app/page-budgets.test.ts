@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { watchStatements } from './budgets.testing.ts';
@@ -104,6 +104,45 @@ test.each(measured)('[10-7] allocations of a rendered page: %s', { timeout: 60_0
   const kb = await allocatedKb(() => market.request('GET', at, { as: member }));
   report.push(`${name}: ${Math.round(kb)} kB allocated`);
   expect(kb, `${name} allocates ${Math.round(kb)} kB, ${mostAllocated} are allowed`).toBeLessThanOrEqual(mostAllocated);
+});
+
+test('[10-5] the memory of a page is given back once it is sent, be it a member’s, a visitor’s or a packed one', async () => {
+  const given: number[] = [];
+  const { transfer } = ArrayBuffer.prototype;
+  const spy = vi.spyOn(ArrayBuffer.prototype, 'transfer').mockImplementation(function (this: ArrayBuffer, ...to) {
+    given.push(this.byteLength);
+    return Reflect.apply(transfer, this, to);
+  });
+  onTestFinished(() => spy.mockRestore());
+  // Each another address, which nobody has asked for: what is kept for others stays.
+  const look = async (of: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${market.url}/listings/${shown}?of=${of}`, { headers });
+    return { sent: Number(answer.headers.get('content-length')), whole: (await answer.bytes()).byteLength };
+  };
+  const mine = await look('mine', { cookie: member.cookie, 'accept-encoding': 'identity' });
+  await expect.poll(() => given).toEqual([mine.whole]);
+  const whole = await look('whole', { 'accept-encoding': 'identity' });
+  await expect.poll(() => given).toEqual([mine.whole, whole.whole]);
+  const packed = await look('packed', { 'accept-encoding': 'gzip' });
+  await expect.poll(() => given).toEqual([mine.whole, whole.whole, packed.whole, packed.sent]);
+});
+
+test('[10-5] however many members ask for their own listings at once, four at most are read', async () => {
+  const { pool } = market.platform;
+  const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  let [now, most] = [0, 0];
+  const spy = vi.spyOn(pool, 'query').mockImplementation((async (...given: unknown[]) => {
+    const isOwn = (given[0] as { name?: string }).name?.startsWith('listings-own-sorted') ?? false;
+    if (isOwn) most = Math.max(most, ++now);
+    return await ask(...given).finally(() => {
+      if (isOwn) now--;
+    });
+  }) as never);
+  onTestFinished(() => spy.mockRestore());
+  const answers = await Promise.all(Array.from({ length: 16 }, () => market.request('GET', '/api/listings?seller=me', { as: member })));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
 });
 
 test('[11-4] a card’s page with a year of prices has at most one and a half of a listing’s HTML and statements, and allocates little more', {

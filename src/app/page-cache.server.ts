@@ -3,6 +3,7 @@ import { gunzipSync, gzip } from 'node:zlib';
 import { AskedLately } from '#platform/cache/asked-lately.ts';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
+import { giveBack } from '#platform/http/give-back.ts';
 import type { Platform } from '#platform/platform.ts';
 import { themeOfCookies } from '#ui/theme.ts';
 
@@ -102,16 +103,14 @@ export const takesPacked = (accepted: string | null | undefined): boolean => /\b
 /** What is sent once. */
 export const packLightly = async (page: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await pack(page, { level: levels.once }));
 
-/** A visitor's page that nothing stays of. */
-export async function packedOnce(
-  page: Buffer<ArrayBuffer>,
-  { status, headers }: { status: number; headers: Headers },
-  request: Request,
-): Promise<Response> {
+/** A visitor's page that nothing stays of, as it is sent: itself or packed. */
+export async function forWhoAsks(page: Buffer<ArrayBuffer>, headers: Headers, request: Request): Promise<Uint8Array<ArrayBuffer>> {
   headers.append('vary', 'Accept-Encoding');
-  if (!takesPacked(request.headers.get('accept-encoding'))) return new Response(page, { status, headers });
+  if (!takesPacked(request.headers.get('accept-encoding'))) return page;
   headers.set('content-encoding', 'gzip');
-  return new Response(await packLightly(page), { status, headers });
+  const packed = await packLightly(page);
+  giveBack(page);
+  return packed;
 }
 
 /** A page for whoever takes no packed ones: programs mostly. */

@@ -12,6 +12,7 @@ import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/content-policy.ts';
 import { renderForMember, renderForVisitor } from '#platform/http/costly-reads.ts';
+import { giveBack, giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
@@ -19,7 +20,7 @@ import { findCookie, sessionCookieName } from '#platform/identity/session-cookie
 import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
-import { type PageCache, packedOnce } from './page-cache.server.ts';
+import { forWhoAsks, type PageCache } from './page-cache.server.ts';
 import { takeLoaded } from './page-data.server.ts';
 import { handlerOf } from './page-routes.server.ts';
 import { isSearching } from './searching-pages.ts';
@@ -177,6 +178,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     if (own && (page === null || shown.size === 0 || status !== 200)) own.isNone = true;
     if (own?.isWanted && page !== null && shown.size > 0 && status === 200) {
       const text = page.toString();
+      giveBack(page);
       return async () => cache.answer(await cache.keep(own.key, text, nonce, [...shown], begun), raw);
     }
     headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
@@ -184,7 +186,11 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     headers.append('vary', 'Cookie');
     if (page === null) return () => response;
     const bytes = page;
-    return () => (own ? packedOnce(bytes, { status, headers }, raw) : new Response(bytes, { status, headers }));
+    return async () => {
+      const sent = own ? await forWhoAsks(bytes, headers, raw) : bytes;
+      giveBackOnceSent(c, sent);
+      return new Response(sent, { status, headers });
+    };
   }
 }
 

@@ -3,7 +3,7 @@ import { pageQuery } from '#kernel/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
-import { askerOf } from '#platform/http/costly-reads.ts';
+import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
@@ -164,7 +164,8 @@ export function addListingsApi(api: Api, platform: Platform): void {
     const { cursor, limit } = c.req.valid('query');
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {
-      return c.json(await listOwnListings(platform, requireActor(c), params, { cursor, limit }), 200);
+      const actor = requireActor(c);
+      return c.json(await readManyRows(platform, () => listOwnListings(platform, actor, params, { cursor, limit })), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { body } = await findPage(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit });

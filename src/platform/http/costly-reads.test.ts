@@ -3,7 +3,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { countCostly, readCostly, renderForMember, renderForVisitor } from './costly-reads.ts';
+import { countCostly, readCostly, readManyRows, renderForMember, renderForVisitor } from './costly-reads.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
 
 const visitor = { actor: null, address: '203.0.113.7' };
@@ -117,6 +117,20 @@ test('[10-5] members’ pages are made few at a time, and one that waits for som
   for (const { end } of [...first, seventh, eighth]) end();
   await Promise.all(made);
   await expect(renderForMember(parts, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});
+
+test('[10-5] whole rows are read few at a time: no more of them lie in memory than are being written, and nobody is sent away', async () => {
+  const first = Array.from({ length: 4 }, held);
+  const fifth = held();
+  const read = [...first, fifth].map((one) => readManyRows(parts, one.read));
+  await turn();
+  expect([...first, fifth].map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, true, false]);
+  first[0]?.end();
+  await read[0];
+  await turn();
+  expect(fifth.hasBegun).toBe(true);
+  for (const { end } of [...first, fifth]) end();
+  await Promise.all(read);
 });
 
 test('[A-04] where nobody’s address is known, visitors are not counted as one', async () => {

@@ -65,6 +65,14 @@ export function renderForMember<T>(parts: Pick<Platform, 'bus'>, render: () => P
   return lanesOf(parts).memberPages(render);
 }
 
+/**
+ * An answer of many whole rows, for a member: few at a time too. Fifty that read side by side all live through two collections of the young before the first is written, and end as work for
+ * the collection of everything (decision 189). Nobody is sent away.
+ */
+export function readManyRows<T>(parts: Pick<Platform, 'bus'>, read: () => Promise<T>): Promise<T> {
+  return lanesOf(parts).manyRows(read);
+}
+
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
 const crowded = 'Many people are here right now. Try again in a few seconds.';
 
@@ -78,6 +86,7 @@ const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
     searchPages: createGate(2, 200, crowded),
     members: createGate(4, 200, busy),
     memberPages: passing(createGate(6, Number.POSITIVE_INFINITY, crowded)),
+    manyRows: passing(createGate(4, Number.POSITIVE_INFINITY, crowded)),
   }));
 
 /** A lane that stands empty after each piece of work for as long as that took: whoever keeps it full has half of the machine at most. */

@@ -1,7 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { currentScene, type Scene } from '#platform/security-log/scene.ts';
+import type { SecurityLog } from '#platform/security-log/security-log.ts';
 import type { ApiEnv } from './api.ts';
-import { identifyRequest, strictTransport } from './guards.ts';
+import { identifyRequest, rememberRequest, strictTransport } from './guards.ts';
 
 const at = (appUrl: string) => {
   const app = new Hono<ApiEnv>();
@@ -22,4 +26,33 @@ test('[A-16] whatever is no page may load nothing, be framed by nobody and be ta
   const page = await at('http://127.0.0.1:3000').request('/page');
   expect(page.headers.get('content-security-policy')).toBe("default-src 'self'");
   expect(page.headers.get('strict-transport-security')).toBeNull();
+});
+
+test('[10-5] what outlives a request knows where it came from, and holds nothing of its answer', async () => {
+  let scene: Scene | undefined;
+  let answer: WeakRef<object> | undefined;
+  const app = new Hono<ApiEnv>();
+  app.use(
+    identifyRequest,
+    rememberRequest({
+      security: {} as SecurityLog,
+      clients: { of: (_peer, header) => header('x-forwarded-for') ?? '', unnamedProxy: () => null, close: () => {} },
+    }),
+  );
+  app.get('/page', (c) => {
+    scene = currentScene();
+    answer = new WeakRef(c);
+    return c.html('<p>own</p>');
+  });
+  expect((await app.request('/page', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(200);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  // What is looked at stays until the turn ends.
+  await expect
+    .poll(() => {
+      collect();
+      return answer?.deref() === undefined;
+    })
+    .toBe(true);
+  expect(scene?.address()).toBe('203.0.113.7');
 });

@@ -46,11 +46,15 @@ export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
   return next();
 });
 
-/** Whatever this request tells the security log is told as this request's. */
+/**
+ * Whatever this request tells the security log is told as this request's. A scene outlives its request, as every line to the database and every timer that began in it holds
+ * it: so it has words of its own and nothing of the exchange, which would stay with it, page and all (decision 189).
+ */
 export function rememberRequest(platform: Pick<Platform, 'clients' | 'security'>) {
-  return createMiddleware<ApiEnv>((c, next) =>
-    inScene(openScene(platform.security, { requestId: c.get('requestId'), address: () => clientAddress(c, platform) }, 'http'), next),
-  );
+  return createMiddleware<ApiEnv>((c, next) => {
+    const address = clientAddress(c, platform);
+    return inScene(openScene(platform.security, { requestId: c.get('requestId'), address: () => address }, 'http'), next);
+  });
 }
 
 export function strictTransport(appUrl: string) {
