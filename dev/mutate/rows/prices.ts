@@ -1,6 +1,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const prices = 'src/features/prices';
+const back = ['src/app/prices-taken-back.test.ts'];
 const at = (file: string, tests = ['src/app/prices.test.ts']) => ({ area: 'prices', row: 'RO-02', file: `${prices}/${file}`, tests });
 
 export const priceRows: readonly Mutation[] = [
@@ -21,13 +22,16 @@ export const priceRows: readonly Mutation[] = [
     ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
     ['every plan sees all', 'tier !== null && tierDefinition(tier).hasPriceHistory', 'true'],
     ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
+    ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
+  ),
+  ...planted(
+    at('read-prices.server.ts', back),
     [
       'a pair begins anew at the edge of a stretch',
       'salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs))',
       'salesOf(platform, cardId, query, since)',
     ],
     ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
-    ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
   ),
   ...planted(
     at('price-panel.server.ts', ['src/app/prices-page.test.ts']),
@@ -54,7 +58,7 @@ export const priceRows: readonly Mutation[] = [
     "if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);",
     'if (paidAt === null) return dropSales(tx, orderId);',
   ]),
-  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/refunds.server.ts', tests: ['src/app/prices.test.ts'] }, [
+  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/refunds.server.ts', tests: back }, [
     'what a part of was given back counts in full until the hour',
     'await dropSales(tx, order.id, wanted.positions);',
     '',
