@@ -37,6 +37,7 @@ test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on w
   ] as const)
     expect((await call('GET', `/api/rulings/${ruling.id}`, as)).status).toBe(status);
   expect((await appeal(other, ruling.id)).status).toBe(404);
+  expect((await rulingsOf(seller))[0]).toMatchObject({ appealIs: 'open', appeal: null });
 });
 
 test('[11-7] an appeal is made once, judged by another operator than the first, and one that is right brings the listing back', async () => {
