@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
 const prices = 'src/features/prices';
@@ -47,11 +48,26 @@ export const priceRows: readonly Mutation[] = [
     ['what premium wrote keeps a listing from being saved', 'if (isNewDescription(row.description, changes.description)) check', 'check'],
     ['without premium a description may be written anew', 'after !== before && (after', 'after === null && (after'],
   ),
+  ...planted({ area: 'kernel', row: '9-2', file: 'src/kernel/shuffled.ts', tests: ['src/kernel/kernel.test.ts'] }, [
+    'who saved it first stands first more often',
+    'draw(left.length)',
+    'draw(Math.ceil(left.length / 2))',
+  ]),
   ...planted({ area: 'kernel', row: 'EN-06', file: 'src/kernel/first-of.ts', tests: ['src/kernel/kernel.test.ts'] }, [
     'half a character',
     ".replace(/[\\ud800-\\udbff]$/, '')",
     '',
   ]),
+  ...planted(
+    { ...at('price-gauge.server.ts', ['src/app/price-gauge.test.ts']), row: '11-4' },
+    [
+      'what was paid in euro judges a price in dollars',
+      ' and currency = ${paidIn}',
+      ' and currency is not distinct from coalesce(null, currency, ${paidIn})',
+    ],
+    ['a copy is judged by those of every condition', ' and condition = ${condition}', ' and (condition = ${condition} or true)'],
+    ['sales of long ago judge a price', 'countedIn(sales, openDays, now)', 'countedIn(sales, 2 * openDays, now)'],
+  ),
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
     'what was refunded stays a sale',
