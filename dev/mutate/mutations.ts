@@ -39,6 +39,12 @@ const jobs: Mutation[] = [
     ['a due timer is not handed over', 'where due_at <= $1 order', "where due_at <= $1 - interval '1 hour' order"],
   ),
   ...planted(
+    { area: 'jobs', row: '11-2', file: 'src/platform/jobs/apart.ts', tests: ['src/platform/jobs/apart.test.ts'] },
+    ['one without a database counts as one that cannot start', '!isOver && !noFaults.includes(why)', '!isOver'],
+    ['one that hangs holds its job', "      fail('it was not ready in time');\n", ''],
+    ['the market does the job one start too late', 'failedStarts >= startsTried && performance', 'failedStarts > startsTried && performance'],
+  ),
+  ...planted(
     { area: 'jobs', file: 'src/platform/jobs/heartbeat.ts', tests: beats },
     ['a worker that lives loses its jobs', 'where seen_at < now() - make_interval(secs => $1) returning', 'where $1::float is not null returning'],
     ['a dead worker keeps its jobs', 'let freed = await freeJobsOfDead(pool, pace.deadMs);', 'let freed = 0;'],

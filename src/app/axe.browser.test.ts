@@ -150,6 +150,20 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
     // Axe is there already: nothing is brought in twice, and it sees what has become of the page.
     await page.evaluate(() => document.querySelector('img')?.setAttribute('alt', 'A'));
     expect(await violationsOf(page, 'here')).toEqual(['here in dark: color-contrast at p']);
+    // Again, in another width, it sees in the other themes what was not there before or stands in other colours, and that alone.
+    await page.evaluate(() => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div><b id="late">Late</b> <i id="same">Same</i></div>');
+      document.head.insertAdjacentHTML(
+        'beforeend',
+        '<style>i { color: #000 } b { display: none } [data-theme=dark] :is(b, i) { color: #bbb } @media (max-width: 500px) { b { display: inline } }</style>',
+      );
+    });
+    expect(await violationsOf(page, 'here')).toEqual(['here in dark: color-contrast at p | #same']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violationsOf(page, 'here', { isAgain: true })).toEqual(['here in dark: color-contrast at #late']);
+    await page.evaluate(() => document.querySelector('i')?.style.setProperty('background', '#fffffe'));
+    expect(await violationsOf(page, 'here', { isAgain: true })).toEqual(['here in dark: color-contrast at #same']);
+    expect(await violationsOf(page, 'here', { isAgain: true })).toEqual([]);
     await page.close();
   });
 
@@ -167,7 +181,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
       const found = await violationsOf(page, 'wide');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      expect([...found, ...(await violationsOf(page, 'narrow'))]).toEqual([]);
+      expect([...found, ...(await violationsOf(page, 'narrow', { isAgain: true }))]).toEqual([]);
     } finally {
       await page.close();
     }

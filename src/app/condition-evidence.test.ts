@@ -87,6 +87,14 @@ test('[12-5] [SE-5] a buyer shows an open problem with photos, which the two and
   for (const who of [people.stranger, null]) expect(await seen(who)).toEqual([404, 'no-store']);
   expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.seller })).body.items).toHaveLength(2);
   expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.stranger })).status).toBe(404);
+  const { problem } = (await market.request('GET', `/api/admin/orders/${orderId}`, { as: people.operator })).body;
+  expect(problem.checked).toEqual(
+    expect.arrayContaining([
+      ['Corners', 'no wear seen'],
+      ['Edges', 'slight wear'],
+      ['Centring', 'clearly off'],
+    ]),
+  );
   for (const [path, as] of [
     [`/orders/${orderId}`, people.buyer],
     [`/orders/${orderId}`, people.seller],
@@ -150,6 +158,9 @@ test('[12-5] a certificate on two live listings is told to both sellers, once, a
   const one = await listed(market, people.seller, grading('4455 6677'));
   await listed(market, other, grading('4455668'));
   const draft = await listed(market, other, { ...grading('44556677'), status: 'draft' });
+  // Nor of one that goes up for sale beside a draft.
+  await listed(market, other, { ...grading('4455 9999'), status: 'draft' });
+  await listed(market, people.seller, grading('44559999'));
   await market.runJobs();
   expect([await told(people.seller), await told(other)]).toEqual([0, 0]);
   expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: other })).status).toBe(200);

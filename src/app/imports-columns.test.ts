@@ -5,9 +5,9 @@ import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
 import type { ImportedRow } from '#features/imports/contract.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import type { TestMember } from '#testing/server.ts';
-import { importsMarket, rowOf, stock } from './imports.testing.ts';
+import { header, importsMarket, rowOf, stock } from './imports.testing.ts';
 
-const { at, bring, premium } = importsMarket();
+const { at, bring, premium, see } = importsMarket();
 
 test('[11-2] columns explained twice at the same moment are kept once, a long header is taken, and what no header can be is refused in words', async () => {
   const owner = await premium();
@@ -172,4 +172,70 @@ test('[11-3] a seller’s unsold copies are taken along as a file that lists the
   expect((await take('sleeved', other)).status).toBe(403);
   await grantPremium(at.market.platform, { userId: other.id, by: 'test' });
   expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
+});
+
+test('[11-2] of a collection without prices a row is put right, one is left out, and the others get the price that is given for them', async () => {
+  const owner = await premium();
+  const text = [
+    'Quantity,Name,Finish,Condition,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
+    '1,Storm Crow,Etched,NM,Alliances,all,,crow,36',
+    '1,Force of Will,Normal,LP,Alliances,all,,fow,28',
+    '2,Force of Will,Normal,NM,Alliances,all,,fow,28',
+  ].join('\n');
+  const { body: preview } = await bring(text, owner);
+  expect(preview).toMatchObject({ format: 'archidekt', counts: { sure: 2, doubtful: 1, rejected: 0 }, progress: { of: 2, withoutPrice: 2 } });
+  expect(rowOf(preview.rows, 1)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
+  const change = (n: number, body: object) => at.market.request('PUT', `/api/listings/import/${preview.id}/rows/${n}`, { as: owner, body });
+  expect((await change(1, { finish: 'shiny' })).status).toBe(422);
+  expect(rowOf((await change(1, { finish: 'foil', price: { amount: 400, currency: 'USD' } })).body.rows, 1)).toMatchObject({
+    status: 'sure',
+    finish: 'foil',
+  });
+  expect((await change(2, { leaveOut: true })).body.progress).toMatchObject({ of: 2, withoutPrice: 1 });
+  await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: owner, body: { price: { amount: 950, currency: 'USD' } } });
+  await at.market.runJobs();
+  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0, withoutFinish: 0, unlisted: 0 });
+  const { items } = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;
+  const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [name, finish, quantity, price?.amount]);
+  expect(facts.sort()).toEqual([
+    ['Force of Will', 'nonfoil', 2, 950],
+    ['Storm Crow', 'foil', 1, 400],
+  ]);
+});
+
+test('[11-2] a file that says nothing of finishes is asked about once, for all rows that wait for it alone', async () => {
+  const owner = await premium();
+  const header = ['Card', 'Edition', 'No', 'Wear', 'Copies', 'Ask'];
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
+  expect((await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } })).status).toBe(200);
+  const crow = 'Storm Crow,Alliances,36,NM,1,2.00';
+  const text = [header.join(), crow, crow, 'Force of Will,Alliances,28,NM,1,8.00', 'Storm Crow,Alliances,36,NM,one,2.00'].join('\n');
+  const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
+  const { body: preview } = await bring(text, owner);
+  expect(preview).toMatchObject({ counts: { sure: 1, doubtful: 2, rejected: 1 }, progress: { of: 1, withoutFinish: 2 } });
+  expect((await commit(preview.id, { finish: 'shiny' })).body.errors).toEqual({
+    finish: 'The finish of the rows without one must be normal or foil.',
+  });
+  expect((await commit(preview.id, { finish: 'foil' })).body.progress).toMatchObject({ of: 3, withoutFinish: 0 });
+  await at.market.runJobs();
+  const { rows, progress } = (await see(preview.id, owner)).body;
+  expect([progress.listed, rows.map(({ finish }: { finish: string }) => finish)]).toEqual([3, ['foil', 'foil', 'nonfoil', null]]);
+  // Without an answer they wait.
+  const { body: again } = await bring([header.join(), crow, 'Force of Will,Alliances,28,NM,1,8.00'].join('\n'), owner);
+  expect((await commit(again.id, {})).body.progress).toMatchObject({ of: 1, withoutFinish: 1 });
+});
+
+test('[11-2] a file that is none says what is wrong with it, and nothing is written', async () => {
+  const problems: [text: string, sentence: RegExp][] = [
+    ['Card,Qty wanted,Remarks\nBlack Lotus,1,one day', /belong to no export that is known here: Card, Qty wanted, Remarks/],
+    [`${header}\n1,Pokemon,"Base Set,Pikachu,58,C,Near Mint,1,1.00\n`, /opens in line 2 is never closed/],
+    [header, /a header and no rows/],
+    ['<!doctype html><title>Sign in</title>', /a web page, not a CSV file/],
+  ];
+  for (const [text, sentence] of problems) {
+    const answer = await bring(text);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable_file', message: expect.stringMatching(sentence) } });
+  }
+  const many = [header, ...Array.from({ length: 50_001 }, (_, n) => `${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`)].join('\n');
+  expect((await bring(many)).body.errors).toEqual({ file: 'The file has 50,001 rows; at most 50,000 are taken at once. Send it in parts.' });
 });

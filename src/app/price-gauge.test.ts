@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editListing } from '#features/listings/index.server.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
+import { gaugeAsked } from '#features/prices/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
+import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -42,7 +44,14 @@ test('[11-4] a listing says how its price stands to the last thirty days of its 
   await sold(480, 2, { currency: 'EUR' });
   await sold(480, 31);
   expect(await gauge(await market.signUp())).toBeNull();
+  // The page's own code is that of the build: asked here as well.
+  const asked = async () => {
+    const { db, clock } = market.platform;
+    return (await askTogether(db, 'test-price-gauge', gaugeAsked({ ...copy, grading: null } as never, clock.now())))[0];
+  };
+  expect(await asked()).toBeNull();
   await sold(600, 5);
+  expect(await asked()).toMatchObject({ low: { amount: 400 }, median: { amount: 500 }, high: { amount: 600, currency: 'USD' }, count: 5 });
   expect(await gauge(await market.signUp())).toBe('Last 30 days, near mint · 5 sales10% below median');
   expect(await gauge(seller)).toBe('Last 30 days, near mint · 5 sales10% below median');
   // A visitor's page is kept until something on it changes: a new price is.

@@ -1,9 +1,40 @@
-import { expect } from 'vitest';
-import { listed } from '#features/listings/testing.ts';
-import { passTime, pay } from '#features/orders/testing.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
+import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/orders/testing.ts';
 import { pairOf } from '#features/prices/record-sales.server.ts';
-import type { TestMarket, TestMember } from '#testing/server.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { usd } from './wanted.testing.ts';
+
+/** A market where cards are sold, and what its tests ask of prices. */
+export function pricedMarket() {
+  const shop = {} as { market: TestMarket; seller: TestMember; buyers: TestMember[]; cards: Record<string, string> };
+  beforeAll(async () => {
+    shop.market = await startTestMarket();
+    shop.cards = await importTestCards(shop.market);
+    shop.seller = await shop.market.signUp('sells_cards');
+    await makePremium(shop.market, shop.seller);
+    shop.buyers = await Promise.all(Array.from({ length: 7 }, () => shop.market.signUp()));
+  }, 60_000);
+  afterAll(() => shop.market?.close());
+
+  const card = (externalId: string): string => shop.cards[externalId] ?? '';
+  const pricesAt = (cardId: string, query = '', as?: TestMember) =>
+    shop.market.request('GET', `/api/catalogue/cards/${cardId}/prices${query}`, as ? { as } : {});
+  /** One copy, bought and paid; without `isPaid` only ordered. */
+  async function sell(cardId: string, amount: number, buyer: TestMember, more: Record<string, unknown> = {}, isPaid = true): Promise<string> {
+    const { id } = await listed(shop.market, shop.seller, { catalogueCardId: cardId, price: usd(amount), ...more });
+    const { order, checkoutUrl } = await buyPlaced(shop.market, buyer, id);
+    if (isPaid) expect((await pay(checkoutUrl)).status).toBe(200);
+    await passTime(shop.market);
+    return order.id;
+  }
+  async function later(ms: number): Promise<void> {
+    await passTime(shop.market, ms);
+    shop.seller = await signInAgain(shop.market, shop.seller);
+    shop.buyers = await Promise.all(shop.buyers.map((buyer) => signInAgain(shop.market, buyer)));
+  }
+  return { shop, card, pricesAt, sell, later };
+}
 
 /** An order of two cards, bought together and paid. */
 export async function sellTogether(

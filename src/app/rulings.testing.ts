@@ -45,5 +45,15 @@ export function ruledMarket() {
     return filed as string;
   };
 
-  return { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, hidden, appeal, answer, reported };
+  /** A copy that somebody lists. */
+  const made = (as: TestMember) =>
+    call('POST', '/api/listings', as, {
+      game: 'pokemon',
+      name: 'Pikachu',
+      condition: 'near_mint',
+      price: { amount: 500, currency: 'USD' },
+      quantity: 1,
+      status: 'active',
+    });
+  return { court, join, call, admin, rows, page, form, mailsTo, rulingsOf, hidden, appeal, answer, reported, made };
 }

@@ -1,3 +1,6 @@
+import type { Secrets } from '#testing/secrets.ts';
+import type { Answer, TestMarket, TestMember } from '#testing/server.ts';
+
 interface Line {
   log?: string;
   kind: string;
@@ -8,7 +11,7 @@ interface Line {
 const common = ['at', 'log', 'kind', 'outcome', 'actor', 'member', 'account', 'client', 'request'];
 
 /** The security log's lines among all that a run wrote, and which kinds of them were read. */
-export function securityLines(output: readonly string[]) {
+function securityLines(output: readonly string[]) {
   const seen = new Set<string>();
   let read = 0;
   const said = (from = 0): Line[] =>
@@ -29,3 +32,24 @@ export function securityLines(output: readonly string[]) {
   }
   return { said, news, seen };
 }
+
+/** A market whose every output is heard, and what its tests do as members. */
+export function securityRun() {
+  const at = {} as { market: TestMarket; secrets: Secrets };
+  const output: string[] = [];
+  let place = 0;
+  const from = () => ({ 'x-forwarded-for': `198.51.100.${++place}` });
+  const cookiesOf = ({ headers }: Answer) => headers.getSetCookie().flatMap((line) => (/^[^=]+=;/.test(line) ? [] : (line.split(';')[0] ?? [])));
+  return {
+    at,
+    output,
+    ...securityLines(output),
+    from,
+    signIn: (email: string, password: string) => at.market.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: from() }),
+    goOn: (member: TestMember, answer: Answer) => {
+      member.cookie = cookiesOf(answer).join('; ') || member.cookie;
+    },
+    post: (path: string, as: TestMember, body: unknown = {}) => at.market.request('POST', path, { as, body }),
+  };
+}
+export type SecurityRun = ReturnType<typeof securityRun>;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
 const ads = 'src/features/ads';
@@ -28,5 +29,26 @@ export const adRows: readonly Mutation[] = [
     ['anybody prints anybody’s addresses', 'and(eq(orders.sellerId, sellerId), which)', 'which'],
     ['everybody prints', 'if (!(await definitionOf(db, actor.id)).hasBulkListingTools)', 'if (false)'],
     ['what was sent is printed again', 'if (other)', 'if (other && false)'],
+  ),
+  ...planted(
+    {
+      area: 'papers',
+      row: '11-3',
+      file: `${papers}/pull-sheet.server.ts`,
+      tests: ['src/features/orders/papers.test.ts'],
+      only: 'a pull sheet has every copy',
+    },
+    ['box 10 comes before box 9', "localeCompare(b, 'en', { numeric: true })", "localeCompare(b, 'en')"],
+    ['what has no place comes first', 'Number(a === null) - Number(b === null)', 'Number(b === null) - Number(a === null)'],
+  ),
+  ...planted(
+    {
+      area: 'papers',
+      row: '11-3',
+      file: `${papers}/address-labels.server.ts`,
+      tests: ['src/features/orders/papers.test.ts'],
+      only: 'address labels are eight',
+    },
+    ['a letter that no font has is left out unsaid', 'lines.some((line) => paper.lacks(line)) ?', 'lines.length > 99 ?'],
   ),
 ];

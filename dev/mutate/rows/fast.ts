@@ -25,6 +25,25 @@ export const fastRows: readonly Mutation[] = [
     '    if (this.changedSince(entry.tags, entry.begun)) return true;\n',
     '',
   ]),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/numbered-places.ts`, tests: [`${listings}/numbered-places.test.ts`] },
+    [
+      'a number that is forgotten twice is counted twice',
+      'Number(place !== -1) - Number(this.get(n) !== -1)',
+      'Number(place !== -1) - Number(place === -1)',
+    ],
+    [
+      'a page that is spread keeps its numbers apart by one',
+      'this.#sparse.set(at * ofPage + i, page[i]! - 1);',
+      'this.#sparse.set(at * ofPage + i, page[i]!);',
+    ],
+    ['a page stays while one of it is for sale', 'page && held < fewestOfPage', 'page && held < 1'],
+  ),
+  ...planted({ area: 'fast', row: '10-5', file: `${listings}/facet-store.server.ts`, tests: [`${listings}/facet-store.test.ts`] }, [
+    'what failed to be read again is taken for read',
+    '    for (const id of ids) store.dirty.add(id);\n    throw error;',
+    '    throw error;',
+  ]),
   ...planted({ area: 'fast', file: 'src/app/quick-answers.server.ts', tests: ['src/app/quick-answers.test.ts'] }, [
     'an answer without the policy of what is no page',
     "    ['content-security-policy', nothingAllowed],\n",

@@ -61,7 +61,7 @@ export const openRows: readonly Mutation[] = [
       area: 'prices',
       row: 'EN-06',
       file: 'src/features/orders/sync-chargebacks.server.ts',
-      tests: ['src/app/prices.test.ts'],
+      tests: ['src/app/prices-taken-back.test.ts'],
       only: 'bank takes back',
     },
     ['what a bank has taken stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],

@@ -1,6 +1,8 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
 const prices = 'src/features/prices';
+const back = ['src/app/prices-taken-back.test.ts'];
 const at = (file: string, tests = ['src/app/prices.test.ts']) => ({ area: 'prices', row: 'RO-02', file: `${prices}/${file}`, tests });
 
 export const priceRows: readonly Mutation[] = [
@@ -21,13 +23,16 @@ export const priceRows: readonly Mutation[] = [
     ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
     ['every plan sees all', 'tier !== null && tierDefinition(tier).hasPriceHistory', 'true'],
     ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
+    ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
+  ),
+  ...planted(
+    at('read-prices.server.ts', back),
     [
       'a pair begins anew at the edge of a stretch',
       'salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs))',
       'salesOf(platform, cardId, query, since)',
     ],
     ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
-    ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
   ),
   ...planted(
     at('price-panel.server.ts', ['src/app/prices-page.test.ts']),
@@ -43,18 +48,33 @@ export const priceRows: readonly Mutation[] = [
     ['what premium wrote keeps a listing from being saved', 'if (isNewDescription(row.description, changes.description)) check', 'check'],
     ['without premium a description may be written anew', 'after !== before && (after', 'after === null && (after'],
   ),
+  ...planted({ area: 'kernel', row: '9-2', file: 'src/kernel/shuffled.ts', tests: ['src/kernel/kernel.test.ts'] }, [
+    'who saved it first stands first more often',
+    'draw(left.length)',
+    'draw(Math.ceil(left.length / 2))',
+  ]),
   ...planted({ area: 'kernel', row: 'EN-06', file: 'src/kernel/first-of.ts', tests: ['src/kernel/kernel.test.ts'] }, [
     'half a character',
     ".replace(/[\\ud800-\\udbff]$/, '')",
     '',
   ]),
+  ...planted(
+    { ...at('price-gauge.server.ts', ['src/app/price-gauge.test.ts']), row: '11-4' },
+    [
+      'what was paid in euro judges a price in dollars',
+      ' and currency = ${paidIn}',
+      ' and currency is not distinct from coalesce(null, currency, ${paidIn})',
+    ],
+    ['a copy is judged by those of every condition', ' and condition = ${condition}', ' and (condition = ${condition} or true)'],
+    ['sales of long ago judge a price', 'countedIn(sales, openDays, now)', 'countedIn(sales, 2 * openDays, now)'],
+  ),
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
     'what was refunded stays a sale',
     "if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);",
     'if (paidAt === null) return dropSales(tx, orderId);',
   ]),
-  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/refunds.server.ts', tests: ['src/app/prices.test.ts'] }, [
+  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/refunds.server.ts', tests: back }, [
     'what a part of was given back counts in full until the hour',
     'await dropSales(tx, order.id, wanted.positions);',
     '',

@@ -1,8 +1,12 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
 const reviews = 'src/features/reviews';
 const market = ['src/app/reviews.test.ts'];
 const at = (file: string) => ({ area: 'reviews', row: 'EN-02', file: `${reviews}/${file}`, tests: market });
+
+/** What a member is still to write. */
+const own = { area: 'reviews', row: '12-6', tests: ['src/app/own-reviews.test.ts'] };
 
 /** Histories beside a plain model of the rules, and two that act at the same moment. */
 const walked = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/app/review-model/review-model.test.ts'] });
@@ -57,6 +61,24 @@ export const reviewRows: readonly Mutation[] = [
     raced('show-review.server.ts'),
     ['what is changed as it is shown is changed after that', 'select pg_advisory_xact_lock(hashtextextended($1, 12))', 'select $1::text'],
     ['what the other side has shown is shown again in its time', '!row || row.shownAt !== null', '!row'],
+  ),
+  ...planted(
+    { ...own, file: `${reviews}/to-write.server.ts` },
+    ['what one has reviewed is asked for again', 'and r.author_id = ${memberId})`', 'and r.member_id = ${memberId})`'],
+    [
+      'only what arrived and stayed so is asked for',
+      'delivered === null || mayWrite',
+      "order.status === 'refunded' || delivered === null || mayWrite",
+    ],
+  ),
+  ...planted(
+    { ...own, file: 'src/features/orders/delivered-orders.server.ts' },
+    ['a buyer alone is asked', 'orderRoles.map((side)', 'orderRoles.slice(0, 1).map((side)'],
+    [
+      'what is reviewed takes the places of what is not',
+      'and(ordersOf(memberId, side), moved, arrived, only(orders.id))',
+      'and(ordersOf(memberId, side), moved, arrived)',
+    ],
   ),
   ...planted(at('leave.server.ts'), [
     'the average of who has gone stays',

@@ -2,6 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const rulings = 'src/features/rulings';
 const market = ['src/app/rulings.test.ts'];
+const measures = ['src/app/rulings-measures.test.ts'];
 const byMail = ['src/features/rulings/appeal-by-mail.test.ts'];
 const at = (file: string, tests: string[] = market) => ({ area: 'rulings', row: 'RO-05', file, tests });
 
@@ -32,7 +33,7 @@ export const rulingRows: readonly Mutation[] = [
     "(tx, now) => endRulings(tx, { act: 'suspended', memberId: userId }, now)",
     'async () => {}',
   ]),
-  ...planted(at('src/features/wanted/wants.queries.server.ts'), [
+  ...planted(at('src/features/wanted/wants.queries.server.ts', measures), [
     'a hidden wanted post is seen',
     'if (found.hidden && viewerId !== found.owner.id) throw notFound(unknownWant);',
     '',
@@ -52,9 +53,9 @@ export const rulingRows: readonly Mutation[] = [
     ['an appeal is answered twice', 'if (row.answeredAt !== null)', 'if (row.answeredAt !== null && row.endedAt === null)'],
   ),
   ...planted(at(`${rulings}/record-ruling.server.ts`), ['nobody is told why', 'tx.enqueue(mailRulingJob, { rulingId: row.id });', '']),
-  ...planted(at(`${rulings}/statement-text.rules.ts`), ['a text may hold words that stand for nothing', 'return written;', 'return null;']),
+  ...planted(at(`${rulings}/statement-text.rules.ts`, measures), ['a text may hold words that stand for nothing', 'return written;', 'return null;']),
   ...planted(
-    at('src/features/entry/limitation/limit-member.server.ts'),
+    at('src/features/entry/limitation/limit-member.server.ts', measures),
     ['a limit keeps from nothing', 'if (until === null) return;', 'return;'],
     ['an operator is limited', "entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));", ''],
   ),

@@ -16,7 +16,10 @@ const oneOfTwo: Proof = [races, 'each listing sold exactly once'];
 const misspelt: Proof = [journeys.listings, 'a misspelt search still finds'];
 const dearCard: Proof = [listings, 'a photo is asked for before a dear card goes live'];
 const noPlace: Proof = [photos, 'a photo keeps nothing of where it was taken'];
-const late: Proof = [orders, 'a buyer whose seller does not send may call it off after seven days, with the money back'];
+const late: Proof = [
+  'src/features/orders/call-off.test.ts',
+  'a buyer whose seller does not send may call it off after seven days, with the money back',
+];
 const reported: Proof = [orders, 'a reported problem stops the timers; the seller gives the money back or the buyer takes it back'];
 const decided: Proof = ['src/app/operator-orders.test.ts', 'decides for the buyer: money back, both told, kept'];
 const bySelf: Proof = [orders, 'one that was sent arrives and completes by itself'];
@@ -31,7 +34,10 @@ const told: Proof = ['src/features/orders/order.mails.test.ts', 'a sale from pay
 const onlyMoney: Proof = ['src/kernel/kernel.test.ts', 'money is whole minor units of one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];
 const unseen: Proof = [listings, 'strangers’ drafts'];
-const freedAtOnce: Proof = [orders, 'at most five unpaid orders hold copies for one buyer, also at the same moment; cancelling frees one at once'];
+const freedAtOnce: Proof = [
+  'src/features/orders/payment-limit.test.ts',
+  'at most five unpaid orders hold copies for one buyer, also at the same moment; cancelling frees one at once',
+];
 const beginsSmaller: Proof = ['src/app/new-sellers.test.ts', 'a new seller has so many listings for sale and no more'];
 const publishedTable: Proof = ['src/app/new-sellers.test.ts', 'the published table is the one that is enforced'];
 const feeOfOrder: Proof = [

@@ -87,3 +87,20 @@ test('[10-5] after a gap while all is read, whoever waits gets the reading that 
   expect(given.every((one) => one.columns === columns)).toBe(true);
   expect(given.map(({ wrong }) => wrong)).toEqual(given.map(() => []));
 });
+
+test('[10-5] what could not be read again is read by the next who asks', async () => {
+  let isAway = false;
+  const market = marketOf(
+    100,
+    (n) => `Card ${n}`,
+    () => {
+      if (isAway) throw new Error('away');
+    },
+  );
+  await market.read();
+  market.sell([7, 8]);
+  isAway = true;
+  await expect(market.read()).rejects.toThrow('away');
+  isAway = false;
+  expect(market.wrongIn(await market.read())).toEqual([]);
+});

@@ -33,6 +33,8 @@ test('[10-2] numbers that lie far apart take no more than 32 bytes each', () => 
   const before = bytes();
   const places = new NumberedPlaces();
   for (let n = 1; n <= reached; n++) places.set(n, n - 1);
+  // Told again, as a listing moves, none of them is counted twice.
+  for (let n = 1; n <= reached; n++) places.set(n, n - 1);
   const whole = bytes() - before;
   for (let n = 1; n <= reached; n++) if (n % 40 !== 0) places.set(n, -1);
   const sold = bytes() - before;

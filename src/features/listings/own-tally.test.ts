@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { actorOf } from '#testing/actor.ts';
 import { auditTallies } from '#testing/listing-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -68,6 +68,21 @@ test('[12-6] looks that are counted while a listing moves are tallied where it i
     await Promise.all([...ids.map((id) => move(market.platform, actorOf(seller), id)), look(ids), foldTallies(market.platform)]);
     expect(await auditTallies(market.platform.pool)).toEqual([]);
   }
+  // For certain: looks that come while a listing is on its way wait for it.
+  const [id = ''] = ids;
+  const client = await market.platform.pool.connect();
+  await client.query('begin');
+  await client.query("update listing set currency = 'EUR' where id = $1", [id]);
+  let isOver = false;
+  const looked = look([id]).then(() => {
+    isOver = true;
+  });
+  const waits =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into listing_view%'";
+  await vi.waitFor(async () => expect(isOver || (await market.platform.pool.query(waits)).rowCount === 1).toBe(true), { timeout: 20_000 });
+  await client.query('commit');
+  client.release();
+  await looked;
 });
 
 test('[12-6] own listings are found by words in an index, however many there are', async () => {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { minuteMs } from '#kernel/time.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { endHold } from './end-hold.server.ts';
-import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
+import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults, signInAgain } from './testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -153,5 +153,49 @@ test('[M-10] placing and cancelling that meet by chance leave no page open', asy
     }),
   );
   await passTime(market, 2 * minuteMs);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+const act = (as: TestMember, verb: string, id: string, body?: Record<string, unknown>) =>
+  market.request('POST', `/api/orders/${id}/${verb}`, { as, ...(body ? { body } : {}) });
+async function paidOrder() {
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  return order;
+}
+
+test('a cancel that meets a payment: the money is kept and the order is paid', async () => {
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  await setFaults(market, { dropWebhooks: true });
+  await pay(checkoutUrl);
+  expect(await act(buyer, 'cancel', order.id)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('paid');
+  await setFaults(market, null);
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('a seller who calls a paid order off gives the whole payment back, once', async () => {
+  const order = await paidOrder();
+  expect((await act(seller, 'cancel', order.id, { reason: 'Lost it' })).body).toMatchObject({
+    status: 'canceled',
+    refunded: { amount: 1_299, currency: 'USD' },
+  });
+  expect((await act(seller, 'cancel', order.id)).status).toBe(409);
+  await passTime(market);
+  expect((await market.platform.pool.query('select state from refund where order_id = $1', [order.id])).rows).toEqual([{ state: 'done' }]);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+
+test('a buyer whose seller does not send may call it off after seven days, with the money back', async () => {
+  const order = await paidOrder();
+  await act(seller, 'read', order.id);
+  expect(await act(buyer, 'cancel', order.id)).toMatchObject({ status: 409, body: { code: 'too_early', from: expect.any(String) } });
+  await passTime(market, 7 * dayMs);
+  [seller, buyer] = [await signInAgain(market, seller), await signInAgain(market, buyer)];
+  expect((await act(buyer, 'cancel', order.id)).body).toMatchObject({ status: 'canceled', refunded: { amount: 1_299 } });
+  await passTime(market);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
