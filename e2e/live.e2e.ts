@@ -115,6 +115,22 @@ test('[ST-10] a read of news that gets no answer leaves the page as it is, and i
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
 });
 
+test('[LI-09] a page whose session is over finds that out by the next word for its member, and stands there as a visitor’s', async ({
+  newMember,
+}) => {
+  const [member, writer] = [await newMember(), await newMember()];
+  const { page, context } = member;
+  const live = watchLive(page);
+  await openAwake(page, '/');
+  await expect.poll(() => live.subscribed).toBeGreaterThan(0);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+  await context.clearCookies();
+
+  const opened = await writer.api('POST', '/api/threads', { recipientId: member.id, text: 'Are you there?' });
+  expect(opened.status, JSON.stringify(opened.body)).toBe(201);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
 test('[ST-10] a second after the network is back the page opens its connection', async ({ visitor: page, context, newMember }) => {
   const id = await listed(await newMember());
   const live = watchLive(page);

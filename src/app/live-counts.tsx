@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { Counts } from '#platform/frame.ts';
 import { readByClock } from '#platform/realtime/counter-clock.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive, usePageRefresh } from '#platform/realtime/react.tsx';
 import { useRootData } from './root-data.ts';
 
 const LiveCounts = createContext<Counts>({});
@@ -25,16 +25,19 @@ function useLiveCounts(counts: Counts | null): Counts {
   const isWanted = counts !== null && Object.keys(counts).length > 0;
   useLive('me', isWanted ? {} : null, () => setAsked((n) => n + 1));
   useEffect(() => (isWanted ? readByClock(() => setAsked((n) => n + 1)) : undefined), [isWanted]);
-  const latest = useRef(counts);
+  const refresh = usePageRefresh();
+  const latest = useRef({ counts, refresh });
   useEffect(() => {
-    latest.current = counts;
+    latest.current = { counts, refresh };
   });
   useEffect(() => {
-    const counts = latest.current;
+    const { counts } = latest.current;
     if (asked === 0 || counts === null) return;
     const gone = new AbortController();
     void fetch('/api/counters', { signal: gone.signal })
       .then(async (answer) => {
+        // The session is over, and the page stands there as this member's: it is read again, instead of asking in vain at each word.
+        if (answer.status === 401) latest.current.refresh();
         if (!answer.ok) return;
         const numbers: Record<string, number> = await answer.json();
         const fresh = Object.entries(counts).map(([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const);

@@ -69,6 +69,21 @@ test('a price is read as people write it, and never guessed', () => {
   for (const [text, amount] of readings) expect([text, parseMoney(text)]).toEqual([text, amount]);
 });
 
+test('an amount that names another currency than it is asked in is none', () => {
+  const readings: [string, 'USD' | 'EUR' | 'CAD' | 'CHF', number | null][] = [
+    ['€30,50', 'USD', null],
+    ['30 eur', 'USD', null],
+    ['$30', 'EUR', null],
+    ['CAD 30', 'USD', null],
+    ['€30,50', 'EUR', 3050],
+    ['30 eur', 'EUR', 3000],
+    ['$30', 'CAD', 3000],
+    ['chf 30', 'CHF', 3000],
+    ['30', 'CHF', 3000],
+  ];
+  for (const [text, currency, amount] of readings) expect([text, currency, parseMoney(text, currency)]).toEqual([text, currency, amount]);
+});
+
 test('every amount that is shown is read back as itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {

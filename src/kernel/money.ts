@@ -46,13 +46,19 @@ export function shortDecimalOf(minor: number): string {
   return minor % 100 === 0 ? String(minor / 100) : decimalOf(minor);
 }
 
+const currencyNames = /^[€$£]\s*|\s*[€$£]$|^(USD|EUR|GBP|CAD|AUD|CHF)\s+|\s+(USD|EUR|GBP|CAD|AUD|CHF)$/gi;
+const signs: Record<string, readonly Currency[]> = { '€': ['EUR'], '£': ['GBP'], $: ['USD', 'CAD', 'AUD'] };
+
 /**
  * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`) into minor units.
  * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly
- * three digits groups thousands.
+ * three digits groups thousands. With a `currency`, an amount that names another one is none either.
  */
-export function parseMoney(text: string): number | null {
-  const bare = text.trim().replace(/^[€$£]\s*|\s*[€$£]$|^(USD|EUR|GBP|CAD|AUD|CHF)\s+|\s+(USD|EUR|GBP|CAD|AUD|CHF)$/gi, '');
+export function parseMoney(text: string, currency?: Currency): number | null {
+  const typed = text.trim();
+  const named = typed.match(currencyNames)?.map((name) => name.trim().toUpperCase()) ?? [];
+  if (currency && !named.every((name) => name === currency || signs[name]?.includes(currency))) return null;
+  const bare = typed.replace(currencyNames, '');
   const grouped = bare.match(/^(\d{1,3}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
   const plain = bare.match(/^(\d{1,12})(?:[.,](\d{1,2}))?$/);
   let whole: string;

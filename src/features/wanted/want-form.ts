@@ -1,4 +1,4 @@
-import { decimalOf, parseMoney } from '#kernel/money.ts';
+import { currencies, decimalOf, parseMoney } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Want } from './contract.ts';
 
@@ -41,8 +41,13 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
 export function termsTyped(values: Record<string, string>): Record<string, unknown> {
   const { anyPrinting, withPostage, highestPrice, quantity, frequency } = values;
   const currency = values.currency || 'USD';
-  const amount = highestPrice ? parseMoney(highestPrice) : null;
-  if (highestPrice && amount === null) throw invalid({ highestPrice: 'Write an amount, for example 12.50.' });
+  const amount = highestPrice
+    ? parseMoney(
+        highestPrice,
+        currencies.find((code) => code === currency),
+      )
+    : null;
+  if (highestPrice && amount === null) throw invalid({ highestPrice: `Write an amount in ${currency}, for example 12.50.` });
   const any = Object.fromEntries(['lowestCondition', 'language', 'finish', 'description'].map((name) => [name, values[name] || null]));
   return {
     ...any,

@@ -45,8 +45,9 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
   const save = () => {
     if (typed === null) return;
     setTyped(null);
-    const amount = parseMoney(typed);
-    if (amount === null) toast({ tone: 'bad', title: 'The price was not changed', text: `“${typed}” is not an amount. Write it like 34.50.` });
+    const amount = parseMoney(typed, price.currency);
+    if (amount === null)
+      toast({ tone: 'bad', title: 'The price was not changed', text: `“${typed}” is not an amount in ${price.currency}. Write it like 34.50.` });
     else if (amount !== shown.amount) void store(amount, shown.amount);
   };
   const submit = (event: FormEvent) => {

@@ -48,9 +48,9 @@ export async function actOnOwnListings(platform: Platform, actor: Actor, form: F
 }
 
 async function changePrice(platform: Platform, actor: Actor, id: string, typed: string): Promise<OwnAnswer> {
-  const amount = parseMoney(typed);
-  if (amount === null) throw invalid({ price: `“${typed}” is not an amount. Write it like 34.50.` });
   const { price } = await getListing(platform, id, actor.id);
+  const amount = parseMoney(typed, price.currency);
+  if (amount === null) throw invalid({ price: `“${typed}” is not an amount in ${price.currency}. Write it like 34.50.` });
   const { name, price: now } = await editListing(platform, actor, id, { price: { amount, currency: price.currency } });
   return { priced: { name, price: formatMoney(now) } };
 }

@@ -14,8 +14,8 @@ const noPostage = 'Write what the buyer pays for this post: 0 where you pay it y
 export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
   const errors: FormErrors = {};
   const money = (name: string, text: string, missing: string) => {
-    const amount = parseMoney(text);
-    if (amount === null) errors[name] = text.trim() ? 'This is not an amount. Write it like 34.50.' : missing;
+    const amount = parseMoney(text, form.currency);
+    if (amount === null) errors[name] = text.trim() ? `This is not an amount in ${form.currency}. Write it like 34.50.` : missing;
     return { amount: amount ?? 0, currency: form.currency };
   };
   if (form.isFree) {
