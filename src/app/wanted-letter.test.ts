@@ -33,13 +33,14 @@ test('[12-3] what comes in ten minutes for two wanted posts and a search is one 
   await list('lea-161', { price: usd(290) });
   const [first, ...early] = await letters(ida);
   expect([first !== undefined, early]).toEqual([true, []]);
-  await list('lea-161', { price: usd(300), shipping: [{ name: 'Letter', price: usd(80), tracked: false }] });
+  const listed = await list('lea-161', { price: usd(300), shipping: [{ name: 'Letter', price: usd(80), tracked: false }] });
   expect(await letters(ida)).toHaveLength(1);
   await at.market.advance(10 * minuteMs);
   const [, letter, ...rest] = await letters(ida);
   expect(rest).toEqual([]);
   expect(letter?.subject).toMatch(/^\d cards? you wait for$/);
   expect(letter?.text.match(/\$3\.80 with post · .*/g)).toEqual(['$3.80 with post · “Bolts”, your wanted post']);
+  expect(letter?.text).toMatch(new RegExp(`\\$3\\.80 with post .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
   for (const why of ['because you have saved a search', 'because you have a wanted post here']) expect(letter?.text).toContain(why);
 });
 

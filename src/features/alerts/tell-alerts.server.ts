@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { missedTelling, wantsUntold } from '#features/wanted/index.server.ts';
 import { addMs } from '#kernel/time.ts';
+import type { Row } from '#platform/mail/letter.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailJob, tellJob } from './alert.jobs.ts';
@@ -94,7 +95,7 @@ export async function mailAlerts(platform: Platform, { memberId, at }: { memberI
       const [only] = tellings;
       if (!only) return null;
       const shown = [...new Map(tellings.flatMap(({ listings }) => listings.map((copy) => [copy.id, copy]))).values()].slice(0, shownInMail);
-      const cards = cardsOf(tellings, await besideMarketWords(platform, memberId, shown));
+      const cards = cardsOf(tellings, await besideMarketWords(platform, memberId, shown), platform.config.appUrl);
       const subject = tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
       const link = tellings.length === 1 ? only.link : '/notifications';
       const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
@@ -109,14 +110,14 @@ export async function mailAlerts(platform: Platform, { memberId, at }: { memberI
 }
 
 /** A card that two searches find is one row that names both; `beside` says how its price stands to the market. */
-function cardsOf(tellings: readonly Telling[], beside: ReadonlyMap<string, string>): [string, string][] {
+function cardsOf(tellings: readonly Telling[], beside: ReadonlyMap<string, string>, appUrl: string): Row[] {
   const cards = new Map<string, { title: string; cost: string; why: string[] }>();
   for (const { listings, why } of tellings)
     for (const copy of listings) {
       const card = cards.get(copy.id) ?? { title: copy.title, cost: costBeside(copy, beside.get(copy.id)), why: [] };
       cards.set(copy.id, { ...card, why: [...new Set([...card.why, why])] });
     }
-  return [...cards.values()].map(({ title, cost, why }) => [title, `${cost} · ${why.join(', ')}`]);
+  return [...cards].map(([id, { title, cost, why }]) => [title, `${cost} · ${why.join(', ')}`, `${appUrl}/listings/${id}`]);
 }
 
 /** Takes up what a process of the release before forgot; forgets what was told of long ago, and rows whose telling never came to anything. */

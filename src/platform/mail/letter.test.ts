@@ -27,15 +27,19 @@ test('SE-4 rows and the way out of a mail say the same as text and HTML', () => 
     subject: 'Receipt',
     brand: 'Cards',
     paragraphs: ['Thank you.'],
-    rows: [['1 × <b>Mew</b>', '€3.00']],
+    rows: [
+      ['1 × <b>Mew</b>', '€3.00'],
+      ['<i>Abra</i>', 'free', 'https://market.example/listings/1?a="2"'],
+    ],
     sum: ['Total', '€3.00'],
     footer: 'Because.',
     stop,
   });
   expect(mail.text).toBe(
-    'Thank you.\n\n1 × <b>Mew</b>: €3.00\nTotal: €3.00\n\n-- \nBecause.\nStop these mails: https://market.example/unsubscribe?token=a&b\nChoose what is mailed to you: https://market.example/settings',
+    'Thank you.\n\n1 × <b>Mew</b>: €3.00\n<i>Abra</i>: free\nhttps://market.example/listings/1?a="2"\nTotal: €3.00\n\n-- \nBecause.\nStop these mails: https://market.example/unsubscribe?token=a&b\nChoose what is mailed to you: https://market.example/settings',
   );
   expect(mail.html).toContain('1 × &lt;b&gt;Mew&lt;/b&gt;</td>');
+  expect(mail.html).toMatch(/<a href="https:\/\/market\.example\/listings\/1\?a=&quot;2&quot;" [^>]*>&lt;i&gt;Abra&lt;\/i&gt;<\/a><\/td>/);
   expect(mail.html).toContain('href="https://market.example/unsubscribe?token=a&amp;b"');
   expect(mail.html).toMatch(/font-weight:700[^>]*>Total</);
   expect(mail.unsubscribeUrl).toBe(stop.url);

@@ -1,7 +1,8 @@
 import { escapeMarkup } from '#kernel/escape-markup.ts';
 import type { Mail } from './mail.ts';
 
-export type Row = readonly [label: string, value: string];
+/** `url` is where the label leads. */
+export type Row = readonly [label: string, value: string, url?: string];
 
 /** What a mail says, before it has a look: paragraphs, rows of a word and a value, at most one button, a quieter link, a last line. */
 export interface Letter {
@@ -29,7 +30,7 @@ export function composeLetter({ to, subject, brand, paragraphs, rows = [], sum, 
   const settings = 'Choose what is mailed to you';
   const text = [
     ...paragraphs,
-    ...(lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(lines.length > 0 ? [lines.map(([label, value, url]) => `${label}: ${value}${url ? `\n${url}` : ''}`).join('\n')] : []),
     ...[button, second].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
     `-- \n${footer}${stop ? `\n${stop.label}: ${stop.url}\n${settings}: ${stop.settingsUrl}` : ''}`,
   ].join('\n\n');
@@ -50,11 +51,13 @@ function rowsHtml(rows: readonly Row[], sum: Row | undefined): string {
   if (rows.length === 0) return '';
   const plain = 'padding:8px 0;border-top:1px solid #e2e0da;vertical-align:top;overflow-wrap:anywhere';
   const lines = rows.map((row) => {
-    const [label, value] = row;
+    const [label, value, url] = row;
+    const words = escapeMarkup(label);
+    const left = url ? `<a href="${escapeMarkup(url)}" style="color:#2b43d6">${words}</a>` : words;
     const cell = row === sum ? `${plain};font-weight:700` : plain;
     // An amount stays on one line; a tracking number may be too long for that.
     const right = `${cell};padding-left:16px${value.length > 24 ? '' : ';white-space:nowrap'}`;
-    return `<tr><td style="${cell}">${escapeMarkup(label)}</td><td align="right" style="${right}">${escapeMarkup(value)}</td></tr>`;
+    return `<tr><td style="${cell}">${left}</td><td align="right" style="${right}">${escapeMarkup(value)}</td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;line-height:20px">${lines.join('')}</table>`;
 }
