@@ -8,7 +8,11 @@ const tiles = [/\/src\/features\/listings\/components\/(browse-address|favorite|
 /** Each is a name (`icons.ts`): a piece of its own would cost many times that. */
 const icon = /^\0virtual:icon\//;
 /** What nearly every page takes besides: a piece of its own for each would be compressed apart. */
-const everyday = [/\/src\/ui\/(page-meta|panel|breadcrumbs)\.tsx?$/];
+const everyday = [
+  /\/src\/ui\/(page-meta|panel|breadcrumbs|use-answer)\.tsx?$/,
+  /\/src\/app\/(root-data\.ts|pages\/plain-error\.tsx)$/,
+  /\/src\/features\/entry\/sign-in\/sign-out-browser\.ts$/,
+];
 const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */
 const passesOn = /^\0lucide-react$|\/widgets\.tsx$/;

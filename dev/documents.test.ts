@@ -60,6 +60,7 @@ const inBrowsers = [
   'entry/google/google-popup.ts',
   'entry/redirect-storage.ts',
   'entry/passkeys/late-passkeys.ts',
+  'realtime/keep-shown.ts',
 ];
 /** Of one request, one file or one index that is being made; or nothing but what stands in the source. */
 const ofOneTask = [
@@ -72,7 +73,14 @@ const ofOneTask = [
     'listings/create-listings.server.ts',
   ],
   // Classes that the columns and caches above are made of.
-  ...['listings/card-numbers.ts', 'listings/dictionary.ts', 'listings/facet-columns.ts', 'cache/tag-cache.ts', 'realtime/callbacks.ts'],
+  ...[
+    'listings/card-numbers.ts',
+    'listings/dictionary.ts',
+    'listings/facet-columns.ts',
+    'listings/kinds.ts',
+    'cache/tag-cache.ts',
+    'realtime/callbacks.ts',
+  ],
 ];
 
 test('[7-B] docs/scaling.md names every file in which a process keeps something', () => {

@@ -5,7 +5,7 @@ import { SiteLayout } from '#app/layout.tsx';
 import { PlainError } from '#app/pages/plain-error.tsx';
 import { loadRoot } from '#app/root.server.ts';
 import { useRootData } from '#app/root-data.ts';
-import { keepShown } from '#platform/realtime/keep-shown.ts';
+import { reads } from '#platform/realtime/reads.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';
@@ -25,7 +25,7 @@ export const loader = (args: Route.LoaderArgs) => loadRoot(args);
 
 export const shouldRevalidate = readsFrame;
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => reads.around?.(asked, next) ?? next()];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme, nonce, viewer } = useRootData();

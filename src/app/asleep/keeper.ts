@@ -13,4 +13,6 @@ const isNeeded = (target: EventTarget | null) =>
 const until = new AbortController();
 onceAwake(() => until.abort());
 addEventListener('error', ({ target }) => isNeeded(target) && presses.giveUp(), { capture: true, signal: until.signal });
-addEventListener('unhandledrejection', presses.giveUp, { signal: until.signal });
+// Each browser says in words of its own that a part of the program did not come; any other fault is not for us to judge.
+const isOfFile = (reason: unknown) => reason instanceof TypeError && /module/i.test(reason.message);
+addEventListener('unhandledrejection', ({ reason }) => isOfFile(reason) && presses.giveUp(), { signal: until.signal });

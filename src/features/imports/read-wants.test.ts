@@ -85,6 +85,18 @@ test('[12-2] a number as it stands on the card, without a set, offers the printi
   expect(offered[1]).toContain('Dark Magician SDY-006');
 });
 
+test('[12-2] a name that ends like a number is a name', async () => {
+  const lines = ['3 Myutant ST-46', '1 Maliss <C> GWC-06', '2 Cannon Soldier MK-2', '1 B.E.S. Big Core MK-3', '2x Amphibious Bugroth MK-3'];
+  const { rows } = await read(lines.join('\n'));
+  expect(rows.map(({ status, quantity, card }) => [status, quantity, card?.name])).toEqual([
+    ['sure', 3, 'Myutant ST-46'],
+    ['sure', 1, 'Maliss <C> GWC-06'],
+    ['sure', 2, 'Cannon Soldier MK-2'],
+    ['sure', 1, 'B.E.S. Big Core MK-3'],
+    ['sure', 2, 'Amphibious Bugroth MK-3'],
+  ]);
+});
+
 test('[12-2] a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
   const { rows, notes } = await read('// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)');
   expect(rows.map(({ row, said }) => [row, said])).toEqual([

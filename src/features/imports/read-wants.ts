@@ -2,7 +2,7 @@ import type { Printing } from '#features/catalogue/index.server.ts';
 import { type CardSource, findCards, gamesOf } from './find-cards.ts';
 import type { Match } from './match/match-row.ts';
 import { nameKey } from './match/names.ts';
-import { type Meant, meantByName, meantBySet, type NameSaid, withBracket } from './match/names-of-cards.ts';
+import { type Meant, meantByName, meantBySet, type NameSaid, withBracket, withNumber } from './match/names-of-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { isPlainList, plainColumns, plainTable } from './read/plain-list.ts';
@@ -72,10 +72,10 @@ async function readLines(bytes: Uint8Array): Promise<{ table: Table; format: For
 
 const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('setName'), number: cell('number') });
 
-/** Looks up every name that no set settles and each with its bracket, and what is nearly a name where nothing has it. */
+/** Looks up every name that no set settles, each with its bracket or number, and what is nearly a name where nothing has it. */
 async function findNames(source: WantSource, rows: readonly { cell: Cell; match: Match | null }[]): Promise<(name: string) => readonly Printing[]> {
   const alone = new Set(rows.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell('name')));
-  const whole = rows.flatMap(({ cell }) => withBracket(saidBy(cell)) ?? []);
+  const whole = rows.flatMap(({ cell }) => withBracket(saidBy(cell)) ?? withNumber(saidBy(cell)) ?? []);
   const found = Map.groupBy(await source.named([...alone, ...whole]), ({ name }) => nameKey(name));
   const missing = [...alone].filter((name) => name !== '' && !found.has(nameKey(name)));
   for (const name of missing.slice(0, mostSimilar)) found.set(nameKey(name), await source.similar(name));

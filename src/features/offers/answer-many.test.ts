@@ -24,6 +24,7 @@ test('[9-2] one that is refused keeps none of the others, and all are given the 
   const reason = 'Both are promised.';
   expect(await answerMany(market.platform, actorOf(seller), 'decline', [gone, open, open, 'unknown'], { reason })).toEqual({
     done: 1,
+    told: 1,
     refused: [
       { id: gone, title: expect.stringContaining('Mew'), message: 'This offer has been withdrawn.' },
       { id: 'unknown', title: 'An offer', message: 'There is no such offer.' },

@@ -1,12 +1,6 @@
-/** Codes that name no country. */
-const none = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+import { countryName } from '#kernel/country-name.ts';
 
-/** The name of a country of ISO 3166; undefined for what is none. */
-export function countryName(code: string): string | undefined {
-  return /^[A-Z]{2}$/.test(code) && !none.includes(code) ? names.of(code) : undefined;
-}
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 export const isCountry = (code: string): boolean => countryName(code) !== undefined;
 

@@ -1,5 +1,5 @@
+import { countryName } from '#kernel/country-name.ts';
 import type { Trader } from './contract.ts';
-import { countryName } from './countries.ts';
 
 /** What a trader shows, in words, without what was not said. */
 export function traderLines(trader: Trader): [what: string, said: string][] {

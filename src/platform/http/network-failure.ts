@@ -3,7 +3,7 @@ import { data } from 'react-router';
 export const networkSentence = 'Network error. Please check your internet connection.';
 
 /** How the browsers say that a request, or a part of the program, did not come: each by a `TypeError` in words of its own. */
-const lost = /failed to fetch|networkerror|load failed|dynamically imported module|importing a module script/i;
+const lost = /failed to fetch|network ?error|load failed|dynamically imported module|importing a module script/i;
 
 /** Browser: whether this was thrown because the network failed, and not by a mistake of ours. */
 export function isNetworkFault(error: unknown): boolean {

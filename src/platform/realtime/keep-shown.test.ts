@@ -7,13 +7,11 @@ const status = (status: number) => ({ type: 'error', result: { status, statusTex
 
 let gone = () => {};
 afterEach(() => gone());
-function shows(state: Partial<ShownPage['router']['state']> = {}) {
+function shows(state: object = {}, isKept = true) {
   const location = { pathname: '/listings/1', search: '?photo=2', hash: '', state: null, key: 'k', mask: undefined };
   const missed = vi.fn();
-  gone = showPage({
-    router: { state: { location, loaderData: { page: 'shown', frame: 'frame' }, errors: null, ...state } as ShownPage['router']['state'] },
-    missed,
-  });
+  const router = { state: { location, loaderData: { page: 'shown', frame: 'frame' }, errors: null, navigation: { state: 'idle' }, ...state } };
+  gone = showPage({ router: router as unknown as ShownPage['router'], missed, reached: () => {}, isKept: () => isKept });
   return missed;
 }
 
@@ -21,6 +19,7 @@ test.each([
   ['the network is gone', noAnswer],
   ['the market is starting', status(503)],
   ['the proxy has no market behind it', status(502)],
+  ['the answer breaks off', { type: 'error', result: new Error('Unable to decode', { cause: new TypeError('network error') }) } as const],
 ])('[ST-10] what is read again while %s stays as it is shown', async (_, failed) => {
   const missed = shows();
   const read = await keepShown(asked('/listings/1?photo=2'), async () => ({ page: failed, frame: { type: 'data', result: 'newer' } }));
@@ -35,6 +34,8 @@ test.each([
   ['it is not there any more', '/listings/1?photo=2', 'GET', status(404), {}],
   ['there is a fault in it', '/listings/1?photo=2', 'GET', status(500), {}],
   ['it came to nothing by itself', '/listings/1?photo=2', 'GET', { type: 'error', result: new Error('no') } as const, {}],
+  ['a mistake of ours is in it', '/listings/1?photo=2', 'GET', { type: 'error', result: new TypeError('x is not a function') } as const, {}],
+  ['somebody is on their way there, who has signed out', '/listings/1?photo=2', 'GET', status(503), { navigation: { state: 'loading' } }],
   ['an error is shown already', '/listings/1?photo=2', 'GET', noAnswer, { errors: { page: 'error' } }],
   ['nothing was read of it before', '/listings/1?photo=2', 'GET', noAnswer, { loaderData: {} }],
 ])('[ST-10] an error is shown where %s', async (_, path, method, failed, state) => {
@@ -43,8 +44,9 @@ test.each([
   expect(missed).not.toHaveBeenCalled();
 });
 
-test('[ST-10] where no page hears of its news an error is shown, for nobody would read it again', async () => {
-  shows();
+test('[ST-10] where no page hears of its news, or it is no longer its member’s, an error is shown', async () => {
+  shows({}, false);
+  expect(await keepShown(asked('/listings/1?photo=2'), async () => ({ page: noAnswer }))).toEqual({ page: noAnswer });
   gone();
   expect(await keepShown(asked('/listings/1?photo=2'), async () => ({ page: noAnswer }))).toEqual({ page: noAnswer });
 });

@@ -1,16 +1,15 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
-import { showPage } from './keep-shown.ts';
+import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
 import { LiveNeedsContext } from './needs.ts';
-import type { PageClient } from './page-client.ts';
 import type { ConnectionState } from './policy.ts';
 import type { Params } from './protocol.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
-  client: PageClient | null;
+  client: LivePage | null;
   /** Reads the page's data afresh, once for all that happens within a moment. */
   refresh(): void;
 }
@@ -18,8 +17,6 @@ interface LiveContext {
 const context = createContext<LiveContext>({ client: null, refresh: () => {} });
 /** One sale often brings several events: the page reads once for all of them. */
 const refreshMs = 50;
-/** After a read that got no answer, while the connection seems to stand. */
-const againMs = 2000;
 const quiet: Alert = { state: 'off', shown: false, busy: false };
 
 export interface LiveProviderProps {
@@ -64,8 +61,8 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
 }
 
 /** The browser's end is fetched with the first page that wants a connection: most that a visitor sees want none. */
-function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): PageClient | null {
-  const [client, setClient] = useState<PageClient | null>(null);
+function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 'since' | 'url'>): LivePage | null {
+  const [client, setClient] = useState<LivePage | null>(null);
   const latest = useRef(facts);
   useEffect(() => {
     latest.current = facts;
@@ -74,10 +71,10 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
     if (!wanted || client) return;
     let isDone = false;
     const load = async () => {
-      const file = await import('./page-client.ts').catch(() => null);
+      const file = await import('./live-page.ts').catch(() => null);
       if (!file || isDone) return;
       isDone = true;
-      const made = file.createPageClient(latest.current);
+      const made = file.createLivePage(latest.current);
       // As no other update: parts of the page whose file is on its way would be drawn anew, under the finger that presses them.
       startTransition(() => setClient(made));
     };
@@ -156,7 +153,7 @@ function useAlert(): Alert {
  * A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask. And while the person's own form is on its way the page
  * waits for it: a read that starts meanwhile would take precedence over the answer, and a redirect to the payment page would be lost.
  */
-function useRefresh(client: LiveClient | null): () => void {
+function useRefresh(client: LivePage | null): () => void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -184,20 +181,7 @@ function useRefresh(client: LiveClient | null): () => void {
   useEffect(() => {
     if (!isActing && isStale.current) refresh();
   }, [isActing, refresh]);
-  useEffect(() => {
-    if (!router || !client) return;
-    let later: ReturnType<typeof setTimeout> | undefined;
-    const missed = () => {
-      isStale.current = true;
-      clearTimeout(later);
-      later = setTimeout(() => isStale.current && refresh(), againMs);
-    };
-    const gone = showPage({ router, missed });
-    return () => {
-      gone();
-      clearTimeout(later);
-    };
-  }, [client, router, refresh]);
+  useEffect(() => (router ? client?.show(router, refresh) : undefined), [client, router, refresh]);
   useEffect(() => {
     const again = () => isStale.current && refresh();
     const stop = client?.onAlert(again);

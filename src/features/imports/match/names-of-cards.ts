@@ -16,7 +16,10 @@ export interface NameSaid {
 export type Named = (name: string) => readonly Printing[];
 
 /** What a name without a set means: any of its printings where one game has it, and one card of it. Never a printing by guess. */
-export function meantByName({ name, number }: NameSaid, named: Named): Meant {
+export function meantByName(said: NameSaid, named: Named): Meant {
+  const whole = withNumber(said);
+  const isName = whole !== null && named(whole).some((printing) => nameKey(printing.name) === nameKey(whole));
+  const { name, number } = isName ? { name: whole, number: '' } : said;
   const unreadable = whyUnreadable(name);
   if (unreadable !== null) return { kind: 'none', why: unreadable };
   const keys = nameKeys(name);
@@ -48,6 +51,9 @@ export function meantBySet(said: NameSaid, match: Match, named: Named): Meant {
 
 /** The name with what stands in brackets behind it, where that may belong to it. */
 export const withBracket = ({ name, setName, number }: NameSaid) => (setName !== '' && number === '' ? `${name} (${setName})` : null);
+
+/** The name with the number behind it, where there is no set: some names end like a number, as “Cannon Soldier MK-2” does. */
+export const withNumber = ({ name, setName, number }: NameSaid) => (setName === '' && number !== '' ? `${name} ${number}` : null);
 
 /** One printing of each card: those of one game and one name are the same one. */
 function firsts(printings: readonly Printing[]): Printing[] {

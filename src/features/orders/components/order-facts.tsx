@@ -1,10 +1,11 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { countryName } from '#kernel/country-name.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Definitions, Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
-import { countryName } from '../country-name.ts';
+
 import type { Side } from './order-words.ts';
 
 /** The rest that one may want to know of an order. */
@@ -53,7 +54,7 @@ function townLines({ city, state, postalCode, country }: NonNullable<Order['addr
 
 /** Where the cards go. */
 export function OrderAddress({ address }: { address: NonNullable<Order['address']> }) {
-  const lines = [address.name, address.line1, address.line2, ...townLines(address), countryName(address.country)];
+  const lines = [address.name, address.line1, address.line2, ...townLines(address), countryName(address.country.toUpperCase()) ?? address.country];
   return (
     <div className="flex gap-3">
       <Icon of={MapPin} />

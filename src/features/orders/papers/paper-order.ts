@@ -1,6 +1,9 @@
+import { countryName } from '#kernel/country-name.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Address } from '../contract.ts';
-import { countryName } from '../country-name.ts';
+
+/** What no post knows of a country's name. */
+const besides = / SAR China$| \(.*\)$/;
 
 /** Of one order, what its papers say. */
 export interface PaperOrder {
@@ -28,9 +31,14 @@ export interface PaperItem {
 
 /** The lines of an address, as a letter carries them. The country is by its name in capitals, as the post asks: a code of two letters is no country to a sorter. */
 export function addressLines({ name, line1, line2, postalCode, city, state, country }: Address): string[] {
-  return [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state, countryName(country).toUpperCase()].filter(
-    (line): line is string => Boolean(line),
-  );
+  return [
+    name,
+    line1,
+    line2,
+    [postalCode, city].filter(Boolean).join(' '),
+    state,
+    (countryName(country.toUpperCase())?.replace(besides, '') ?? country).toUpperCase(),
+  ].filter((line): line is string => Boolean(line));
 }
 
 export const notPrinted = 'Some characters could not be printed: compare with the order.';
