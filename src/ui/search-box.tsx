@@ -19,6 +19,13 @@ const words = 'Search cards, sets or sellers';
 export function SearchBox({ query = '', main, field }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(query);
+  // A new search from elsewhere shows in the box; what is being typed is left alone, also by the answer to what was typed before.
+  useEffect(() => {
+    const box = input.current;
+    if (box && (box.value === shown.current || box !== document.activeElement)) box.value = query;
+    shown.current = query;
+  }, [query]);
   useEffect(() => {
     if (!main) return;
     markSingleKeys();
@@ -39,8 +46,6 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
       </label>
       {field ?? (
         <input
-          // A new search from elsewhere shows in the box; what is being typed is left alone.
-          key={query}
           ref={input}
           id={id}
           type="search"

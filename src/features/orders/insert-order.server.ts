@@ -1,10 +1,14 @@
+import { and, eq } from 'drizzle-orm';
 import { refuseBlocked } from '#features/messages/index.server.ts';
+import { conflict } from '#kernel/refusal.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { checkoutEnd, checkoutKey } from './checkout.server.ts';
+import { orderRefusals } from './contract.ts';
 import { refuseWhilePaused } from './hold-pause.server.ts';
 import type { NewOrder } from './new-order.server.ts';
 import { orderLimits } from './order.rules.ts';
+import { orders } from './order.tables.ts';
 import { ordersQuotas } from './orders.limits.ts';
 
 /** Where an order is put. */
@@ -33,9 +37,16 @@ export function insertOrder(tx: Tx, placed: NewOrder, placing: Placing): void {
       const listingId = items[0]?.listingId ?? '';
       if (!isKept) await refuseBlocked(market, order.buyerId, order.sellerId, blockedSentence);
       if (!isKept) await refuseWhilePaused(market, { buyerId: order.buyerId, listingId, network }, order.createdAt);
+      // What stood against it may be gone by the time that it is asked for.
+      if ((await countUnpaid(market, order.buyerId)) < orderLimits.unpaidHolds)
+        throw conflict(orderRefusals.wrongState, 'Nothing was bought. Try again.');
       throw overQuota(ordersQuotas.unpaidOrders);
     },
   });
+}
+
+async function countUnpaid({ db }: Pick<Tx, 'db'>, buyerId: string): Promise<number> {
+  return db.$count(orders, and(eq(orders.buyerId, buyerId), eq(orders.status, 'pending_payment')));
 }
 
 const blockedSentence = 'You and this seller can’t trade with each other. Nothing was bought.';

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { minuteMs } from '#kernel/time.ts';
-import { isDatabaseAway } from '#platform/db/db.ts';
 import { reasonOf } from '#platform/log/fault.ts';
 import type { Log } from '#platform/log/log.ts';
 import { programFile } from '#platform/program.ts';
@@ -30,13 +29,15 @@ const withoutDatabase = 'it cannot reach the database';
 /** How one ends that could start, ready or not: let go, or without a database. */
 const noFaults = ['0', withoutDatabase];
 
-/**
- * With what a process ends that this kept from beginning. Without a database nothing is wrong with it, and the market would reach it no better. One that answers
- * and has no connection left may stay so, and the market has connections of its own.
- */
+/** That the database is not there. No answer in time, or no connection for one more, may be for good, and the market has connections of its own. */
+const notThere = /^(57P0[1-5]|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** With what a process ends that this kept from beginning. Without a database nothing is wrong with it, and the market would reach it no better. */
 export function exitOf(error: unknown): number {
-  const isFull = error instanceof Error && 'code' in error && error.code === '53300';
-  return isDatabaseAway(error) && !isFull ? databaseAway : 1;
+  // Drizzle wraps the driver's error, with the query beside it.
+  const fault = error instanceof Error && 'query' in error ? error.cause : error;
+  const { code } = (fault ?? {}) as { code?: unknown };
+  return typeof code === 'string' && notThere.test(code) ? databaseAway : 1;
 }
 
 /** Which job, and what it is told. */
