@@ -21,19 +21,26 @@ const spares = [0, 8];
 /** Times as many as are wanted may be equal at the edges of a page before the database chooses among them. */
 const mostEqual = 3;
 
-/** Not while the columns are being read, not in a process that does not hear the others, not one seller's listings, and nothing of which the columns hold no word and no key. */
-export function knowsInMemory(platform: Pick<Platform, 'pool' | 'bus' | 'log'>, { q, seller, advanced }: ListingFilters): boolean {
-  const isHeld = q !== null || (advanced !== undefined && partsHeld(advanced).held !== null);
+type Known = Pick<Platform, 'pool' | 'bus' | 'log'>;
+
+/** Not while the columns are being read, not in a process that does not hear the others, not one seller's listings, and no key of the language that the columns do not hold. */
+function holds(platform: Known, { q, seller, advanced }: ListingFilters): boolean {
+  const isHeld = q !== null || advanced === undefined || partsHeld(advanced).held !== null;
   return isHeld && seller === null && areColumnsCurrent(platform);
+}
+
+/** Of words and of the language: they are rarely the same ones, and cost little here. */
+export function knowsInMemory(platform: Known, filters: ListingFilters): boolean {
+  return (filters.q !== null || filters.advanced !== undefined) && holds(platform, filters);
 }
 
 /**
  * A search by words or in the language out of the columns in memory: cards to places, filters, counts and order here, and one statement for those listings of the page whose text is not in memory. A second statement before
  * it where somebody sells cards in free text. Answers what `searchBySql` answers, but that it counts and orders all that hold the words where that takes a thousand; null where only that can: what
- * `knowsInMemory` excludes, and a condition for the database on thousands of listings.
+ * `holds` excludes, and a condition for the database on thousands of listings.
  */
 export const searchInMemory: FindListings<null> = async (platform, query, sought, now) => {
-  if (!knowsInMemory(platform, query)) return null;
+  if (!holds(platform, query)) return null;
   const { held, rest } = query.advanced ? partsHeld(query.advanced) : { held: null, rest: null };
   const hidden = await numbersOfSellers(platform, query.withoutSellers);
   const known = held && (await readKnown(platform, held));

@@ -64,7 +64,7 @@ export function choose(columns: FacetColumns, query: ListingQuery, found: Found,
       ...(found.only ? [named(found.only)] : []),
       ...(found.hidden.length > 0 ? [noneOf(named(found.hidden))] : []),
     ];
-    const places = conditions.length > 0 ? sift(allOf(conditions), columns.size, led, fitting) : (led ?? new Int32Array());
+    const places = conditions.length > 0 || !led ? sift(allOf(conditions), columns.size, led, fitting) : led;
     fitting.makeRoom(places.length);
     const counted = countFacets(columns, query, Math.floor(now.getTime() / 1_000), places.length, places, fitting.places);
     const { chosen, hasMore } = firstOf(columns, counted.found ?? new Int32Array(), query, wanted);

@@ -107,6 +107,8 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
   waits: async (a) => market.clock.advance((a % 8 === 0 ? 37 * hourMs : 1_000) + 1),
 };
 const words = [
+  // By filters alone.
+  '',
   'charizard',
   'charzard',
   'murkbog',

@@ -18,10 +18,11 @@ const ready: ListingForm = { ...emptyForm, card, condition: 'near_mint', price: 
 
 describe('what the form asks the server for', () => {
   test('[EN-09] money is read as people type it', () => {
-    const { input, errors } = inputOf({ ...ready, offerFloor: '€30' });
+    const { input, errors } = inputOf({ ...ready, offerFloor: '$30' });
     expect(errors).toEqual({});
     expect(input).toMatchObject({ catalogueCardId: 'c1', price: { amount: 3450, currency: 'USD' }, offerFloor: { amount: 3000, currency: 'USD' } });
     expect(input.shipping).toEqual([{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }]);
+    expect(inputOf({ ...ready, offerFloor: '€30' }).errors).toEqual({ offerFloor: 'This is not an amount in USD. Write it like 34.50.' });
   });
 
   test('[LI-11] what is missing is named, each field by itself', () => {
