@@ -21,7 +21,7 @@ export interface FacetResult {
 type MarketFacets = FacetResult & { found: number[] | null };
 
 /** A market larger than this may show counts that are a moment old: counting it takes milliseconds that no other request gets. */
-const largeMarket = 100_000;
+export const largeMarket = 100_000;
 const lateMs = 2_000;
 
 /** Counts of the market itself from memory, with the numbers of what was found where that is little enough to be read one by one. */
