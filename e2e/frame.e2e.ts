@@ -297,3 +297,29 @@ test('[13-B] on a phone the header’s search has room for a card’s name, and 
   expect(await width()).toBeLessThan(300);
   await expect(page.getByRole('navigation', { name: 'Main, small screens' }).getByRole('link', { name: 'Messages' })).toBeVisible();
 });
+
+test('[13-B] what is typed into the search box while the search before is being answered stays', async ({ visitor: page }) => {
+  await page.goto('/browse');
+  await awake(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/browse\.data\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const field = page.getByRole('banner').locator('input[name=q]');
+  await field.fill('charizard');
+  const asked = page.waitForRequest(/\/browse\.data\?/);
+  await field.press('Enter');
+  await asked;
+  await field.fill('charizard base set');
+  answer();
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === 'charizard');
+  await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
+  await expect(field).toHaveValue('charizard base set');
+  // A search from elsewhere is shown.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wanted' }).click();
+  await expect(field).toHaveValue('');
+});

@@ -174,10 +174,11 @@ describe('[10-2] a search out of memory', () => {
 
   test('asks the database once for cards of the catalogue, not at all for those that it has in words, and once more where cards in free text are for sale', async () => {
     const asked = vi.spyOn(market.platform.pool, 'query');
-    const statements = async (q: string) => {
+    const find = (q: string) => pageBy(searchInMemory, market.platform, queryOf(`q=${q}`), market.clock.now());
+    const statements = async (q: string, ask: (q: string) => Promise<unknown> = find) => {
       await facetColumns(market.platform);
       asked.mockClear();
-      await pageBy(searchInMemory, market.platform, queryOf(`q=${q}`), market.clock.now());
+      await ask(q);
       // The house's own statements go on beside.
       const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string; text: string });
       return calls.filter(({ text, name }) => /\blisting\b/.test(text) && !name?.startsWith('facets-')).map(({ name }) => name);
@@ -190,6 +191,10 @@ describe('[10-2] a search out of memory', () => {
     market.clock.advance(minuteMs);
     expect(await statements('charizard')).toEqual(['listing-texts']);
     expect(await statements('charizard')).toEqual([]);
+    // Filters without words go the same way by themselves.
+    const filtered = (filter: string) => market.request('GET', `/api/listings?${filter}`);
+    await filtered('game=pokemon&maxPrice=90001');
+    expect(await statements('game=pokemon&maxPrice=90002', filtered)).toEqual([]);
     asked.mockRestore();
   });
 
