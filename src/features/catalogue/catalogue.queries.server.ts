@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import { batched } from '#platform/db/batched.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { shared } from '#platform/shared.ts';
@@ -61,18 +62,26 @@ export async function getCard(db: Db, id: string): Promise<Card> {
   return (await findCard(db, id)) ?? fail(noSuchCard());
 }
 
+/** The card of this id, asked beside other questions; null for an unknown one, and for none. */
+export function cardAsked(id: string | null): Question<Card | null> {
+  return {
+    values: [id !== null && isId(id) ? id : null],
+    text: (one) => `(select to_json(found) from (${whole} where c.id = ${one}) found)`,
+    read: (found: Omit<Card, 'artUrl'> | null) => found && present(found),
+  };
+}
+
 /** The cards that exist among `ids`, by id; one statement. */
 export async function findCardsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Card>> {
   const known = [...new Set(ids)].filter(isId);
   return known.length === 0 ? new Map() : readCards(connectionOf(db), known);
 }
 
-const byIds = {
-  name: 'catalogue-cards-by-id',
-  text: `select c.id, c.game, c.set_code as "setCode", s.name as "setName", c.number, c.name, c.rarity, c.finishes, c.variants, s.abbr as "setAbbr", s.series,
-    coalesce(c.release_date, s.release_date) as "releaseDate", s.printed_total as "printedTotal", c.artist, c.language, c.external_id as "externalId"
-    from card c join card_set s on s.game = c.game and s.code = c.set_code where c.id = any($1)`,
-};
+const whole = `select c.id, c.game, c.set_code as "setCode", s.name as "setName", c.number, c.name, c.rarity, c.finishes, c.variants, s.abbr as "setAbbr", s.series,
+  coalesce(c.release_date, s.release_date) as "releaseDate", s.printed_total as "printedTotal", c.artist, c.language, c.external_id as "externalId"
+  from card c join card_set s on s.game = c.game and s.code = c.set_code`;
+
+const byIds = { name: 'catalogue-cards-by-id', text: `${whole} where c.id = any($1)` };
 
 /** The cards of these ids, as `findCardsByIds` gives them: for searches, of which many ask at the same moment, one planned statement for all of them. */
 export const readFoundCards = (pool: pg.Pool): ((ids: readonly string[]) => Promise<ReadonlyMap<string, Card>>) =>

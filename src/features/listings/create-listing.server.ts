@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
+import { cardAsked } from '#features/catalogue/index.server.ts';
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
-import { storedTierOf } from '#features/members/index.server.ts';
+import { tierAsked } from '#features/members/index.server.ts';
 import { traderDataAsked } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { insertInto } from '#platform/db/insert-rows.ts';
@@ -11,19 +12,19 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ArtView, artWidths, sceneSize } from './art-scene.ts';
-import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
+import { presentBegun, sellerOfListingAsked } from './begun-listing.server.ts';
+import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { saidOf } from './checklist.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
 import { beginListing } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
-import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { keepThenLockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
-import { expiryOf, placeUnderLock } from './live-places.server.ts';
+import { expiryOf, takePlaceLast } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 import { sellerRoomFor } from './seller-room.server.ts';
 
@@ -40,23 +41,28 @@ export async function createListing(
 ): Promise<Listing> {
   const parsed = parseInput(createListingSchema, input);
   const now = platform.clock.now();
-  const facts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : factsOfFreeCard(parsed);
+  const freeFacts = parsed.catalogueCardId ? null : factsOfFreeCard(parsed);
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
   else if (address !== undefined) await countAct(platform.limits, draftLimits, actor.id, address);
   const id = newId();
-  await write(platform, async (tx) => {
-    const asked = [unlimitedAsked(platform, actor.id, 'list'), traderDataAsked(actor.id)] as const;
-    const [refuseLimited, refuseLacking] = await keepThenLockShelf(tx, 'listings-who-lists', actor.id, ...asked);
+  return write(platform, async (tx) => {
+    const asked = [
+      cardAsked(parsed.catalogueCardId ?? null),
+      unlimitedAsked(platform, actor.id, 'list'),
+      traderDataAsked(actor.id),
+      tierAsked(actor.id),
+      sellerOfListingAsked(actor.id),
+    ] as const;
+    const [card, refuseLimited, refuseLacking, tier, seller] = await keepThenLockShelf(tx, 'listings-who-lists', actor.id, ...asked);
+    const facts = freeFacts ?? factsOfFound(card);
     refuseLimited();
     if (isLive) {
       await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
       refuseLacking();
     } else await refuseTooManyDrafts(tx, actor.id);
-    const place = isLive ? await placeUnderLock(tx, actor.id, null) : null;
-    const tier = place?.tier ?? (await storedTierOf(tx.db, actor.id));
     checkDescription(parsed.description, tier);
-    const expiresAt = place ? expiryOf(place, now) : null;
+    const expiresAt = isLive ? expiryOf(takePlaceLast(tx, actor.id, tier), now) : null;
     const photos = artViews.map((view) => artPhoto(id, view, facts.name, now));
     const row = {
       ...rowOf(parsed, facts),
@@ -74,8 +80,8 @@ export async function createListing(
     beginListing(tx, row, parsed.status, now);
     for (const [position, photo] of photos.entries()) tx.insertLast(listingPhotos, { ...photo, position });
     tx.made(id);
+    return presentBegun({ ...row, status: parsed.status }, seller, now);
   });
-  return getListing(platform, id, actor.id);
 }
 
 const listingPhotos = insertInto(listingPhoto);

@@ -77,16 +77,19 @@ export interface ReadRow {
   away_note: string | null;
 }
 
+export const sellerColumns = `p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
+  p.total_sales as seller_total_sales, p.account_tier as seller_tier, p.seller_kind, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
+
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
   l.finish, l.language, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
   l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
-  l.expires_at, v.views, p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
-  p.total_sales as seller_total_sales, p.account_tier as seller_tier, p.seller_kind, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
+  l.expires_at, v.views, ${sellerColumns}`;
 
 /** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
-export const readJoins =
-  'left join profile p on p.user_id = l.seller_id left join listing_view v on v.listing_id = l.id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
+export const sellerJoins =
+  'left join profile p on p.user_id = l.seller_id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
+export const readJoins = `${sellerJoins} left join listing_view v on v.listing_id = l.id`;
 
 const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };
 

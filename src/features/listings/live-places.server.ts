@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
-import { standingOf, storedTierOf } from '#features/members/index.server.ts';
+import { standingOf, storedTierOf, suspensionAsked, tierAsked } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
+import type { Steps } from '#platform/db/ask-together.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
 import { liveStatuses } from './listing.process.ts';
@@ -22,13 +23,7 @@ export interface Place {
  * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
-  await lockShelf(tx, sellerId);
-  return placeUnderLock(tx, sellerId, exceptId);
-}
-
-/** The same for who has locked the seller's shelf. */
-export async function placeUnderLock(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
-  const { free, full, ...place } = await placesUnderLock(tx, sellerId, exceptId);
+  const { free, full, ...place } = await takePlaces(tx, sellerId, exceptId);
   if (free < 1 && full) throw full;
   return place;
 }
@@ -39,7 +34,33 @@ export async function takePlaces(tx: Tx, sellerId: string, exceptId: string | nu
   return placesUnderLock(tx, sellerId, exceptId);
 }
 
-async function placesUnderLock(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
+const placeSteps = ({ seller, tier, most }: Record<'seller' | 'tier' | 'most', string>): Steps => [
+  [
+    'listing_place',
+    `select 1 where ${suspensionAsked('').text(seller)} is not true and coalesce(${tierAsked('').text(seller)}, 'free') = ${tier}::text
+      and (${most}::int is null or (select count(*) from listing where seller_id = ${seller} and status in (${liveStatuses.map((one) => `'${one}'`).join(', ')})) < ${most}::int)`,
+  ],
+];
+
+/**
+ * The same for who has locked the seller's shelf and was told this tier before that: looked at with the write's last statement, so no turn is waited for. Refuses then, and where the
+ * tier is another by now the write is done anew.
+ */
+export function takePlaceLast(tx: Tx, sellerId: string, tier: Tier): Place {
+  const { maxActiveListings: most, listingDuration } = tierDefinition(tier);
+  tx.decideLast({
+    name: 'listing-place',
+    values: { seller: sellerId, tier, most },
+    steps: placeSteps,
+    otherwise: async (market) => {
+      const { free, full } = await placesUnderLock(market, sellerId, null);
+      if (free < 1 && full) throw full;
+    },
+  });
+  return { tier, durationMs: listingDuration * hourMs };
+}
+
+async function placesUnderLock(tx: Pick<Tx, 'db'>, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
   const { isSuspended, tier } = await standingOf(tx.db, sellerId);
   if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
   const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
@@ -55,7 +76,7 @@ export async function hasPlace(tx: Tx, sellerId: string, exceptId: string): Prom
   return maxActiveListings === null || (await liveOf(tx, sellerId, exceptId)) < maxActiveListings;
 }
 
-async function liveOf(tx: Tx, sellerId: string, exceptId: string | null): Promise<number> {
+async function liveOf(tx: Pick<Tx, 'db'>, sellerId: string, exceptId: string | null): Promise<number> {
   const [row] = await tx.db
     .select({ live: sql<number>`count(*)` })
     .from(listing)

@@ -67,6 +67,39 @@ describe('places of a tier', () => {
   });
 });
 
+describe('a seller who becomes another while a listing waits for the shelf', () => {
+  /** Creates one live while somebody holds the seller's shelf, and changes the seller before letting go. */
+  async function createMeanwhile(seller: TestMember, change: string) {
+    const { pool } = market.platform;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('insert into listing_shelf (seller_id) values ($1) on conflict (seller_id) do update set seller_id = excluded.seller_id', [
+      seller.id,
+    ]);
+    const answer = market.request('POST', '/api/listings', { as: seller, body: { ...free, status: 'active' } });
+    const waiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%listing_shelf%'";
+    await expect.poll(async () => (await pool.query<{ n: number }>(waiting)).rows[0]?.n, { timeout: 20_000 }).toBe(1);
+    await holder.query(change, [seller.id]);
+    await holder.query('commit');
+    holder.release();
+    return answer;
+  }
+
+  test('[RO-04] premium by then: listed for the time of that tier', async () => {
+    const seller = await market.signUp();
+    const { status, body } = await createMeanwhile(seller, "update profile set account_tier = 'premium' where user_id = $1");
+    expect([status, body.tier]).toEqual([201, 'premium']);
+    expect(Date.parse(body.expiresAt) - Date.parse(body.publishedAt)).toBe(720 * hour);
+  });
+
+  test('[RO-05] suspended by then: refused, and nothing is listed', async () => {
+    const seller = await market.signUp();
+    const { status, body } = await createMeanwhile(seller, 'update auth_user set suspended_at = now() where id = $1');
+    expect([status, body.code]).toEqual([403, 'suspended']);
+    expect(await statesOf(seller)).toEqual({});
+  });
+});
+
 describe('[ST-06] a change of tier', () => {
   const apply = (seller: TestMember, tier: 'free' | 'premium') =>
     write(market.platform, (tx) => applyTierToListings(tx, seller.id, tier, market.clock.now()));

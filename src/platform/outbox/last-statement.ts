@@ -16,8 +16,8 @@ export interface LastPart<Values extends Record<string, unknown> = Record<string
   steps(at: Record<keyof Values, string>): readonly (readonly [name: string, text: string])[];
   /** Its step is a select, whose one `count` has to be read for it to happen. */
   isRead?: true;
-  /** Its first step returns no row where it must not be, and nothing of the write stays: says why by throwing, once that is undone. */
-  otherwise?(tx: { db: Db }): Promise<never>;
+  /** Its first step returns no row where it must not be, and nothing of the write stays: says why by throwing, once that is undone. Where it finds nothing against it any more the write is done anew. */
+  otherwise?(tx: { db: Db }): Promise<void>;
 }
 
 /**

@@ -23,7 +23,7 @@ export interface Tx {
    * into one table come together.
    */
   insertLast<Row>(into: LastInsert<Row>, row: Row): void;
-  /** The same for what finds only then whether it may be there: where its first step returns no row the whole write is undone, and `otherwise`, which is given the market as it is then, throws why. */
+  /** The same for what finds only then whether it may be there: where its first step returns no row the whole write is undone, and `otherwise`, which is given the market as it is then, throws why, or has it done anew. */
   decideLast<Values extends Record<string, unknown>>(part: LastPart<Values> & Required<Pick<LastPart, 'otherwise'>>): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
@@ -38,7 +38,7 @@ export interface Writing extends Pick<Platform, 'db' | 'bus' | 'clock' | 'reacti
 
 /**
  * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the commit.
- * A serialization failure or deadlock runs `work` again, up to three times in all, so `work` must not touch anything but `tx`.
+ * A serialization failure, a deadlock, or a refusal that is over by the time that it is told runs `work` again, up to three times in all, so `work` must not touch anything but `tx`.
  */
 export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -88,8 +88,9 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
       for (const tell of notes) tell();
       return result;
     } catch (error) {
-      await refusedBy(error, decisions)?.(platform);
-      if (attempt >= 3 || !isTransient(error)) throw error;
+      const why = refusedBy(error, decisions);
+      await why?.(platform);
+      if (attempt >= 3 || !(why || isTransient(error))) throw error;
     }
   }
 }
