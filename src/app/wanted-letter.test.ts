@@ -190,6 +190,22 @@ for (const late of [
   });
 }
 
+for (const late of ['alerts.match-published', 'wanted.match-published']) {
+  test(`[12-3] so is a new listing, also when ${late} comes last of all`, async () => {
+    const member = await at.market.signUp();
+    await save(member, 'Night', 'q=umbreon&maxPrice=15');
+    await want(member, { ...ofCard('swsh7-215'), highestPrice: usd(1_500) });
+    const release = await holdJobs(at.market, late);
+    await list('swsh7-215', { price: usd(1_300) });
+    const [only, ...others] = await letters(member);
+    expect(others).toEqual([]);
+    for (const word of ['“Night”', 'your wanted post']) expect(only?.text).toContain(word);
+    await release();
+    await at.market.advance(20 * minuteMs);
+    expect(await letters(member)).toHaveLength(1);
+  });
+}
+
 test('[12-3] a look that fails holds up no letter about what the others have found: what it finds comes in the next', async () => {
   const { pool } = at.market.platform;
   const member = await at.market.signUp();

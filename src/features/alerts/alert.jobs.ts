@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { defineJob } from '#platform/jobs/jobs.ts';
+import { defineJob, gatheredSchema } from '#platform/jobs/jobs.ts';
 
 const oneListing = z.object({ subject: z.string() });
 
 /** Finds the saved searches and the followers that a listing is news to. The subject is the listing. */
 export const matchNewJob = defineJob('alerts.match-new', oneListing);
+
+/** The same of what was just published, together with what others publish in the same moment. */
+export const matchPublishedJob = defineJob('alerts.match-published', gatheredSchema, { isPatient: true });
 
 /** Reads saved searches by the catalogue as it is now. */
 export const keySearchesJob = defineJob('alerts.key-searches', z.object({}));

@@ -12,6 +12,7 @@ import {
   mailJob,
   matchManyJob,
   matchNewJob,
+  matchPublishedJob,
   matchRepricedJob,
   sweepJob,
   tellDueJob,
@@ -36,10 +37,11 @@ import { tellEnding, watchFavourite } from './watch-favourite.server.ts';
 type ListingData = z.output<typeof listingChanged.data>;
 
 /** After these a listing may be found that was not found before: it is for sale, or says something else. Of many new prices `listings.repriced` tells. */
-const mayBeNew = ({ change, status }: ListingData) => status === 'active' && !['favorited', 'photos', 'held', 'sold', 'repriced'].includes(change);
+const mayBeNew = ({ change, status }: ListingData) =>
+  status === 'active' && !['published', 'favorited', 'photos', 'held', 'sold', 'repriced'].includes(change);
 
-/** After these something may have become of a favourite. A copy that is held for a moment is no news. */
-const mayBecome = ({ change, status }: ListingData) => status !== 'draft' && !['photos', 'held', 'repriced'].includes(change);
+/** After these something may have become of a favourite. A copy that is held for a moment is no news, and what was just published nobody has saved yet. */
+const mayBecome = ({ change, status }: ListingData) => status !== 'draft' && !['published', 'photos', 'held', 'repriced'].includes(change);
 
 export const feature: Feature = {
   name: 'alerts',
@@ -60,6 +62,7 @@ export const feature: Feature = {
   },
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, [subject])),
+    runs(matchPublishedJob, (platform, { gathered }) => matchNew(platform, gathered)),
     runs(matchManyJob, (platform, { data }) => matchNew(platform, data.live)),
     runs(matchRepricedJob, (platform, { data }) => matchRepriced(platform, data)),
     runs(keySearchesJob, keyAllSearches),
@@ -74,6 +77,10 @@ export const feature: Feature = {
   ],
   reactions: [
     wakes(listingChanged, matchNewJob, { when: ({ data }) => mayBeNew(data), about: ({ subject }) => [subject] }),
+    wakes(listingChanged, matchPublishedJob, {
+      when: ({ data }) => data.change === 'published',
+      payload: ({ subject }) => ({ gathered: [subject] }),
+    }),
     wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0, about: ({ data }) => data.shown }),
     wakes(wantsMet, awaitWantedJob, { payload: ({ data }) => ({ wants: data.wants }) }),

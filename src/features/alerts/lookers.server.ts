@@ -1,9 +1,9 @@
-import { matchListingJob, matchListings, matchListingsJob } from '#features/wanted/index.server.ts';
+import { matchListingJob, matchListings, matchListingsJob, matchPublishedJob as matchPublishedWithWantsJob } from '#features/wanted/index.server.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { jobsUnderWay } from '#platform/jobs/jobs-under-way.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
-import { matchManyJob, matchNewJob, matchRepricedJob, watchFavouriteJob } from './alert.jobs.ts';
+import { matchManyJob, matchNewJob, matchPublishedJob, matchRepricedJob, watchFavouriteJob } from './alert.jobs.ts';
 import { matchNew } from './match-new.server.ts';
 import { matchRepriced } from './match-repriced.server.ts';
 import { watchFavourite } from './watch-favourite.server.ts';
@@ -12,8 +12,10 @@ import { watchFavourite } from './watch-favourite.server.ts';
 const lookers: readonly (readonly [job: Job, look: (platform: Platform, listingIds: string[]) => Promise<unknown>])[] = [
   [matchListingJob, matchListings],
   [matchListingsJob, matchListings],
+  [matchPublishedWithWantsJob, matchListings],
   [matchNewJob, (platform, ids) => matchNew(platform, ids)],
   [matchManyJob, (platform, ids) => matchNew(platform, ids)],
+  [matchPublishedJob, (platform, ids) => matchNew(platform, ids)],
   [matchRepricedJob, (platform, ids) => matchRepriced(platform, { live: ids, shown: ids })],
   [watchFavouriteJob, (platform, ids) => Promise.all(ids.map((id) => watchFavourite(platform, id)))],
 ];

@@ -1,43 +1,46 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { readListingNews } from '#features/listings/index.server.ts';
 import { listsWanting, maybeWanted } from '#features/lists/index.server.ts';
-import { blockedWith } from '#features/messages/index.server.ts';
+import { blockedWithAny } from '#features/messages/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alertChoice, follow } from './alert.tables.ts';
 import { awaitNews, type NewAlert } from './await-news.server.ts';
 import { keySearches } from './key-searches.server.ts';
-import { type Shown, searchesFor } from './searches-for.server.ts';
+import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
 import { usualOfLists } from './words.ts';
 
 /**
- * Finds to whom listings of one seller are news: those who follow them, those whose want list wants one, and those whose saved search finds one, if it was first for sale after they said
+ * Finds to whom listings are news: those who follow their sellers, those whose want list wants one, and those whose saved search finds one, if it was first for sale after they said
  * so; followers only where `toFollowers` says that it may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into the searches: then nothing was looked at.
  */
 export async function matchCopies(platform: Platform, ids: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<boolean> {
   const { db, clock } = platform;
   const now = clock.now();
   const copies = (await readListingNews(db, ids, now)).filter((copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null);
-  const [{ sellerId } = { sellerId: null }] = copies;
-  if (sellerId === null) return true;
+  const sellerIds = [...new Set(copies.map(({ sellerId }) => sellerId))];
+  if (sellerIds.length === 0) return true;
   if (!(await keySearches(platform))) return false;
-  const blocked = await blockedWith(db, sellerId);
-  const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, blocked))];
+  const areApart = await blockedWithAny(db, sellerIds);
+  const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, areApart))];
   const byListing = Map.groupBy(found, ({ listingId }) => listingId);
-  const following = toFollowers ? await db.select().from(follow).where(eq(follow.sellerId, sellerId)) : [];
-  const followers = following.filter(({ followerId }) => !blocked.has(followerId));
+  const following = toFollowers ? await db.select().from(follow).where(inArray(follow.sellerId, sellerIds)) : [];
+  const followers = Map.groupBy(
+    following.filter(({ followerId, sellerId }) => !areApart(sellerId, followerId)),
+    ({ sellerId }) => sellerId,
+  );
   // One write a listing: thousands may follow a shop that lists hundreds.
-  for (const { id: listingId, firstShownAt: since } of copies) {
+  for (const { id: listingId, sellerId, firstShownAt: since } of copies) {
     const news = byListing.get(listingId) ?? [];
-    for (const { followerId, frequency, createdAt } of followers)
+    for (const { followerId, frequency, createdAt } of followers.get(sellerId) ?? [])
       if (createdAt < since) news.push({ memberId: followerId, kind: 'seller', sourceId: sellerId, listingId, about: 'new', frequency });
     if (news.length > 0) await write(platform, (tx) => awaitNews(tx, news, now));
   }
   return true;
 }
 
-async function foundBySearches(platform: Platform, copies: readonly Shown[], blocked: ReadonlySet<string>): Promise<NewAlert[]> {
-  return (await searchesFor(platform, copies, blocked)).map(({ id, ownerId, listingId, frequency }) => {
+async function foundBySearches(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<NewAlert[]> {
+  return (await searchesFor(platform, copies, areApart)).map(({ id, ownerId, listingId, frequency }) => {
     return { memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency };
   });
 }

@@ -9,7 +9,7 @@ import { matchCopies } from './match-copies.server.ts';
 /** Compared together: more would hold the process. */
 const atOnce = 125;
 
-/** Finds to whom new listings of one seller are news. While a new catalogue is read into the searches they wait for that. */
+/** Finds to whom new listings are news. While a new catalogue is read into the searches they wait for that. */
 export async function matchNew(platform: Platform, listingIds: readonly string[], to = { toFollowers: true }): Promise<void> {
   for (const some of slicesOf(listingIds, paced(platform, atOnce)))
     if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);

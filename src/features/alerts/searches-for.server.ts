@@ -17,17 +17,21 @@ export interface FindingSearch {
 /** A listing that has been for sale. */
 export type Shown = ListingNews & { firstShownAt: Date };
 
+/** Whether a seller and another member have nothing to do with each other. */
+export type AreApart = (sellerId: string, other: string) => boolean;
+
 /** Fewer newer searches than this leave a search a place in every tier; more than the largest of them, in none. */
 const places = Object.values(tierDefinitions).map(({ maxSavedSearches }) => maxSavedSearches);
 const [leastPlaces, mostPlaces] = [Math.min(...places), Math.max(...places)];
 
 /**
- * The saved searches that find these listings and may tell of them: not their sellers', none of who is `blocked`, of each member as many as their tier has places for, and with
+ * The saved searches that find these listings and may tell of them: not their sellers', none of who has nothing to do with those, of each member as many as their tier has places for, and with
  * advanced language only where the tier has it. At most three statements, however many searches and listings there are: what the catalogue reads in their words is kept with them,
  * and which tier a member has is asked only where that may change something.
  */
-export async function searchesFor(platform: Platform, copies: readonly Shown[], blocked: ReadonlySet<string>): Promise<FindingSearch[]> {
-  const rows = (await finding(platform, copies)).filter(({ ownerId }) => !blocked.has(ownerId));
+export async function searchesFor(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<FindingSearch[]> {
+  const sellers = new Map(copies.map(({ id, sellerId }) => [id, sellerId]));
+  const rows = (await finding(platform, copies)).filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId));
   const mayTell = await tellingAmong(platform.db, rows);
   const advanced = rows.filter((row) => row.query !== null && mayTell(row));
   const asked = [...new Set(advanced.flatMap(({ query }) => query ?? []))];

@@ -7,7 +7,9 @@ import { listing } from './listing.tables.ts';
 
 /** A listing that has just begun is answered from what was written: reading it again would be another turn to the database. */
 
-type SellerOfListing = Pick<ReadRow, `seller_${string}` & keyof ReadRow> & Record<'away_from' | 'away_to', string | null> & Pick<ReadRow, 'away_note'>;
+type SellerOfListing = Pick<ReadRow, `seller_${string}` & keyof ReadRow> &
+  Record<'away_from' | 'away_to', string | null> &
+  Pick<ReadRow, 'away_note'>;
 
 /** What a listing shows of its seller, asked beside other questions. */
 export function sellerOfListingAsked(sellerId: string): Question<SellerOfListing | null> {

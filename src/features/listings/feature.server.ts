@@ -62,8 +62,8 @@ import { sweepViews } from './views.server.ts';
 type Changed = z.output<typeof listingChanged.data>;
 
 /** After these a live listing may name a certificate that another one names too. */
-const mayNameCertificate = ({ change, status }: Changed) =>
-  status === 'active' && ['created', 'published', 'edited', 'resumed', 'renewed'].includes(change);
+const mayNameCertificate = ({ change, status, isCertified = true }: Changed) =>
+  isCertified && status === 'active' && ['created', 'published', 'edited', 'resumed', 'renewed'].includes(change);
 
 export const feature: Feature = {
   name: 'listings',

@@ -31,6 +31,8 @@ export const listingChanged = defineEvent(
     game: z.string(),
     cardId: z.string().nullable(),
     status: z.enum(listingStatuses),
+    /** Whether it names a certificate, where who told of it knew. */
+    isCertified: z.boolean().optional(),
   }),
 );
 

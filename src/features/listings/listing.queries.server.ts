@@ -87,8 +87,7 @@ export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.gam
   l.expires_at, v.views, ${sellerColumns}`;
 
 /** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
-export const sellerJoins =
-  'left join profile p on p.user_id = l.seller_id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
+export const sellerJoins = 'left join profile p on p.user_id = l.seller_id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
 export const readJoins = `${sellerJoins} left join listing_view v on v.listing_id = l.id`;
 
 const byIds = { name: 'listings-by-id', text: `select ${readColumns} from listing l ${readJoins} where l.id = any($1)` };

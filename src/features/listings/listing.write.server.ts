@@ -91,12 +91,13 @@ export function goneListing(): Refusal {
  */
 export function appendChange(
   tx: Tx,
-  row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'>,
+  row: Pick<ListingRow, 'id' | 'version' | 'sellerId' | 'game' | 'cardId' | 'status'> & { grading?: ListingRow['grading'] | undefined },
   change: ListingChange,
 ): void {
   const topics = [`listing:${row.id}`, `user:${row.sellerId}`];
   if (!leavesOnly.has(change)) topics.push(...listTopics(row));
-  const data = { change, sellerId: row.sellerId, game: row.game, cardId: row.cardId, status: row.status };
+  const isCertified = row.grading === undefined ? undefined : Boolean(row.grading?.certificate);
+  const data = { change, sellerId: row.sellerId, game: row.game, cardId: row.cardId, status: row.status, isCertified };
   tx.append(listingChanged, { subject: row.id, version: row.version, topics, data });
 }
 

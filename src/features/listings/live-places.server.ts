@@ -60,7 +60,11 @@ export function takePlaceLast(tx: Tx, sellerId: string, tier: Tier): Place {
   return { tier, durationMs: listingDuration * hourMs };
 }
 
-async function placesUnderLock(tx: Pick<Tx, 'db'>, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
+async function placesUnderLock(
+  tx: Pick<Tx, 'db'>,
+  sellerId: string,
+  exceptId: string | null,
+): Promise<Place & { free: number; full: Refusal | null }> {
   const { isSuspended, tier } = await standingOf(tx.db, sellerId);
   if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
   const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);

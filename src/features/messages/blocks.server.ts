@@ -1,4 +1,4 @@
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notAllowed, notFound } from '#kernel/refusal.ts';
@@ -38,6 +38,17 @@ export async function blockedWith(db: Db, memberId: string): Promise<Set<string>
     .from(memberBlock)
     .where(or(eq(memberBlock.memberId, memberId), eq(memberBlock.blockedId, memberId)));
   return new Set(rows.map((row) => (row.memberId === memberId ? row.blockedId : row.memberId)));
+}
+
+/** The same of several: whether one of them and another member have nothing to do with each other. */
+export async function blockedWithAny(db: Db, memberIds: readonly string[]): Promise<(memberId: string, other: string) => boolean> {
+  const ids = [...memberIds];
+  const rows = await db
+    .select()
+    .from(memberBlock)
+    .where(or(inArray(memberBlock.memberId, ids), inArray(memberBlock.blockedId, ids)));
+  const pairs = new Set(rows.flatMap((row) => [`${row.memberId} ${row.blockedId}`, `${row.blockedId} ${row.memberId}`]));
+  return (memberId, other) => pairs.has(`${memberId} ${other}`);
 }
 
 /** `blockedWith`, kept in memory until one of them is blocked or unblocked: for what is read all the time. Nobody for a visitor. */

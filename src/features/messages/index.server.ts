@@ -1,5 +1,15 @@
 /** Face, server: what other rooms and pages may ask of messages. */
-export { blockedWith, blockMember, findApart, hiddenFrom, isBlocked, refuseBlocked, unblockedAsked, unblockMember } from './blocks.server.ts';
+export {
+  blockedWith,
+  blockedWithAny,
+  blockMember,
+  findApart,
+  hiddenFrom,
+  isBlocked,
+  refuseBlocked,
+  unblockedAsked,
+  unblockMember,
+} from './blocks.server.ts';
 export { firstAnswerIn, firstAnswersOf } from './first-answers.server.ts';
 export { answerReport, answerReportIn, claimReport, returnReport } from './handle-report.server.ts';
 export { deleteThread, readThread } from './keep-thread.server.ts';

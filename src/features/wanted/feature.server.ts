@@ -20,6 +20,7 @@ import {
   mailMatchesJob,
   matchListingJob,
   matchListingsJob,
+  matchPublishedJob,
   matchWantJob,
   reconcileJob,
   remindJob,
@@ -35,10 +36,10 @@ type ListingData = z.output<typeof listingChanged.data>;
 
 /**
  * A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks what is for sale as it is read. Of many new prices
- * `listings.repriced` tells.
+ * `listings.repriced` tells; what was just published is looked at with what others publish in the same moment.
  */
 const changesMatches = ({ change, status }: ListingData) =>
-  status !== 'draft' && !['favorited', 'photos', 'held', 'repriced'].includes(change) && (change !== 'sold' || status === 'sold');
+  status !== 'draft' && !['published', 'favorited', 'photos', 'held', 'repriced'].includes(change) && (change !== 'sold' || status === 'sold');
 
 export const feature: Feature = {
   name: 'wanted',
@@ -67,6 +68,7 @@ export const feature: Feature = {
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
     runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
+    runs(matchPublishedJob, (platform, { gathered }) => matchListings(platform, gathered)),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
     runs(mailMatchesJob, tellAnew),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
@@ -76,6 +78,10 @@ export const feature: Feature = {
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
     wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data), about: ({ subject }) => [subject] }),
+    wakes(listingChanged, matchPublishedJob, {
+      when: ({ data }) => data.change === 'published',
+      payload: ({ subject }) => ({ gathered: [subject] }),
+    }),
     wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(listingsRepriced, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(wantChanged, matchWantJob, { when: ({ data }) => data.change === 'created' || data.change === 'edited' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '#platform/jobs/jobs.ts';
+import { defineJob, gatheredSchema } from '#platform/jobs/jobs.ts';
 
 const oneWant = z.object({ wantId: z.string() });
 
@@ -11,6 +11,9 @@ export const followSuspensionJob = defineJob('wanted.follow-suspension', z.objec
 
 /** Finds the wants that a listing meets now, and those that it meets no more. The subject is the listing. */
 export const matchListingJob = defineJob('wanted.match-listing', z.object({ subject: z.string() }));
+
+/** The same of what was just published, together with what others publish in the same moment. */
+export const matchPublishedJob = defineJob('wanted.match-published', gatheredSchema, { isPatient: true });
 
 /** Finds the wants that many listings meet which are new, or have new prices. */
 export const matchListingsJob = defineJob('wanted.match-listings', z.object({ data: z.object({ live: z.array(z.string()) }) }), {

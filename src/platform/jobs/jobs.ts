@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Platform } from '#platform/platform.ts';
 
 /**
@@ -30,6 +30,15 @@ export function defineJob<Payload extends z.ZodObject>(
 ): Job<Payload> {
   return { name, payload, formerly, isUrgent, isPatient, isLong };
 }
+
+/**
+ * What a patient job is told that may do for many things at once what it does for one: those of one sort that are handed over together become one job, of at most `gatheredAtOnce`
+ * things, which the queue also knows as what it is about.
+ */
+export const gatheredSchema = z.object({ gathered: z.array(z.string()) });
+
+/** So many are one job: one of more would hold the process. */
+export const gatheredAtOnce = 50;
 
 /** Tries before a job is left for the operator, with growing pauses between: about four hours. */
 export const defaultAttempts = 12;

@@ -10,7 +10,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { defineJob } from './jobs.ts';
+import { defineJob, gatheredSchema } from './jobs.ts';
 import { handOverTimers } from './timers.ts';
 import { advanceClock, settleJobs, startWorker, type Worker } from './worker.ts';
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
         rang.push(payload);
         if (fails.shift()) throw new Error('not today');
       },
+      'thing.look': async (_platform, payload) => void rang.push(payload),
     },
     [],
   );
@@ -118,6 +119,22 @@ test('[A-07] several workers hand over each timer once, however many are due', a
   await settleJobs(platform);
   expect(rang).toHaveLength(ids.length);
   expect(new Set(rang.map((each) => (each as { id: string }).id))).toEqual(new Set(ids));
+});
+
+test('[A-07] patient jobs that are told the same of many things are one job of fifty things each, others stay by themselves', async () => {
+  const lookJob = defineJob('thing.look', gatheredSchema, { isPatient: true });
+  const things = Array.from({ length: 120 }, (_, n) => `t${n}`);
+  await write(platform, async (tx) => {
+    for (const thing of things) tx.enqueue(lookJob, { gathered: [thing] });
+    tx.enqueue(lookJob, { gathered: ['t0'] });
+    for (const id of ['one', 'two']) tx.enqueue(endJob, { id }, { runAt: platform.clock.now() });
+  });
+  await handOverTimers(platform);
+  await settleJobs(platform);
+  const looks = rang.flatMap((each) => (each as { gathered?: string[] }).gathered ?? []);
+  expect(rang).toHaveLength(3 + 2);
+  expect(looks).toHaveLength(121);
+  expect(new Set(looks)).toEqual(new Set(things));
 });
 
 test('[B-04] a timer that rings early, by a process whose clock is ahead, goes back to wait, and rings once', async () => {

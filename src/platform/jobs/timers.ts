@@ -1,7 +1,7 @@
 import type { Job } from 'graphile-worker';
 import type pg from 'pg';
 import type { Platform } from '#platform/platform.ts';
-import { defaultAttempts, type NewJob } from './jobs.ts';
+import { defaultAttempts, gatheredAtOnce, type NewJob } from './jobs.ts';
 
 /** Jobs with a time wait in `job_timer`, by the app's clock. Every worker looks this often for what is due, and hands it to the queue. */
 const lookMs = 1_000;
@@ -26,17 +26,25 @@ export const setTimersFrom = (parameter: string) =>
   `${insertFrom(parameter)} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at, max_attempts = excluded.max_attempts`;
 const putBack = `${insertFrom('$1')} nothing`;
 
-// The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
+// What is gathered has no key, and comes early where one of them does. The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
 const handOverDue = `
   with due as (
     select id from job_timer where due_at <= $1 order by due_at limit ${batch} for update skip locked),
   gone as (
     delete from job_timer using due where job_timer.id = due.id returning job_timer.*),
+  jobs as (
+    select id, task, payload, due_at, max_attempts, key, null::text[] as about from gone where not payload ? 'gathered'
+    union all
+    select min(id), task, jsonb_build_object('gathered', jsonb_agg(distinct thing)), max(due_at), max(max_attempts), null, array_agg(distinct thing)
+    from (
+      select id, task, due_at, max_attempts, thing, (dense_rank() over (partition by task order by id) - 1) / ${gatheredAtOnce} as part
+      from gone cross join jsonb_array_elements_text(payload -> 'gathered') as thing where payload ? 'gathered') as each
+    group by task, part),
   specs as (
-    select count(*)::int as n, array_agg(
-      (task, payload || jsonb_build_object('${dueKey}', due_at), null, now() - ($1 - due_at), max_attempts, key, null, null)::graphile_worker.job_spec
+    select (select count(*)::int from gone) as n, array_agg(
+      (task, payload || jsonb_build_object('${dueKey}', due_at), null, now() - ($1 - due_at), max_attempts, key, null, about)::graphile_worker.job_spec
       order by due_at, id) as list
-    from gone)
+    from jobs)
   select n, (select count(*) from graphile_worker.add_jobs(list)) from specs where n > 0`;
 
 /** Takes timers away whose job is to run at once instead. */
