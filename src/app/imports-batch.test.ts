@@ -9,6 +9,7 @@ import { facetColumns } from '#features/listings/facet-store.server.ts';
 import { renewListing } from '#features/listings/index.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { openJobsApart } from '#platform/jobs/apart.ts';
+import { restAfter } from '#platform/jobs/pace.ts';
 import { createLog } from '#platform/log/log.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
@@ -19,6 +20,8 @@ const { at, bring, premium, see } = importsMarket();
 
 const header = 'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
 const pikachu = (n: number) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.25`;
+/** One that nobody of this file waits for: a card that somebody waits for is matched listing by listing. */
+const unwanted = (n: number) => `${n},Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,1.25`;
 const stock = [
   header,
   pikachu(1),
@@ -189,7 +192,7 @@ test('[11-2] where no process of long jobs can start, three tries fail and are t
   const log = createLog('warn', (line) => told.push(JSON.parse(line).message));
   const apart = openJobsApart({ databaseUrl: config.databaseUrl ?? '', isOnOurDisk: false, log, execPath: '/nowhere/node' });
   try {
-    const id = await commit([header, ...Array.from({ length: 260 }, (_, n) => pikachu(n))].join('\n'), shop);
+    const id = await commit([header, ...Array.from({ length: 260 }, (_, n) => unwanted(n))].join('\n'), shop);
     for (let n = 0; n < 3; n++) await expect(apart.run('imports.commit', { importId: id }, notHere)).rejects.toThrow('ENOENT');
     expect(told).toEqual([
       'the process of long jobs could not start',
@@ -204,6 +207,24 @@ test('[11-2] where no process of long jobs can start, three tries fail and are t
     apart.close();
     await release();
   }
+}, 60_000);
+
+test('[11-2] between two batches a file rests as long as the last one took, also where another run goes on with it, and not at all while nobody asks the market', async () => {
+  const everyMs = 1_000;
+  expect([200, 500, 900, 3_000].map((tookMs) => restAfter({}, tookMs, everyMs))).toEqual([800, 500, 900, everyMs]);
+  expect(restAfter({ isQuiet: true }, 900, everyMs)).toBe(0);
+  const { platform } = at.market;
+  const release = await holdJobs(at.market, 'imports.commit', 'wanted.match-listings', 'alerts.match-many');
+  const id = await commit([header, ...Array.from({ length: 510 }, (_, n) => unwanted(n))].join('\n'), await premium());
+  const next =
+    "select payload from graphile_worker._private_jobs where payload ->> 'importId' = $1 and payload::jsonb ? 'after' order by id desc limit 1";
+  const restOfNext = async (isQuiet: boolean) => {
+    await listNextRows({ ...platform, isGentle: true, isQuiet }, id, { runMs: -1 });
+    return (await platform.pool.query(next, [id])).rows[0].payload.restMs;
+  };
+  expect(await restOfNext(true)).toBe(0);
+  expect(await restOfNext(false)).toBeGreaterThanOrEqual(everyMs / 2);
+  await release();
 }, 60_000);
 
 test('[11-2] the rows of a file are read between two numbers, however few of them are to be listed, and none is left out', async () => {
@@ -223,10 +244,7 @@ test('[11-2] the rows of a file are read between two numbers, however few of the
 
 test('[11-2] how far a file is listed is seen batch by batch, and is right at its end', async () => {
   const shop = await premium();
-  const id = await commit(
-    [header, ...Array.from({ length: 1_300 }, (_, n) => `${n},Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,1.25`)].join('\n'),
-    shop,
-  );
+  const id = await commit([header, ...Array.from({ length: 1_300 }, (_, n) => unwanted(n))].join('\n'), shop);
   const seen = new Set<string>();
   const look = async () => {
     const { status, progress } = (await see(id, shop)).body;

@@ -54,11 +54,11 @@ process.on('message', (order: JobOrder) => {
   void run(order).then((answer) => process.send?.(answer, undefined, undefined, () => {}));
 });
 
-async function run({ id, task, payload }: JobOrder): Promise<JobAnswer> {
+async function run({ id, task, payload, isQuiet }: JobOrder): Promise<JobAnswer> {
   try {
     const job = market.jobs[task];
     if (!job) throw new RangeError(`no room runs ${task}`);
-    await job(await opened, payload);
+    await job({ ...(await opened), isQuiet }, payload);
     return { id };
   } catch (error) {
     return { id, reason: reasonOf(error), stack: stackOf(error) };

@@ -30,7 +30,7 @@ export const feature: Feature = {
   },
   events: [importChanged],
   jobs: [
-    runs(commitJob, (platform, { importId, after }) => listNextRows(platform, importId, after)),
+    runs(commitJob, (platform, { importId, ...from }) => listNextRows(platform, importId, from)),
     runs(undoJob, (platform, { importId }) => takeBackNextRows(platform, importId)),
     runs(giveUpJob, giveUpImports),
     runs(sweepJob, sweepImports),

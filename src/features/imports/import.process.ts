@@ -38,7 +38,7 @@ export const importLimits = {
   rowsInBatch: 1_250,
   /** Of those by one statement. */
   rowsReadAtOnce: 125,
-  /** No batch begins sooner after the one before: what others ask meanwhile comes between. */
+  /** No batch begins sooner after the one before, nor before it has rested as long as that took: what others ask meanwhile comes between. */
   batchEveryMs: 1_000,
   /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
   runMs: 2_000,

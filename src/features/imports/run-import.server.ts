@@ -7,7 +7,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { paced } from '#platform/jobs/pace.ts';
+import { paced, restAfter } from '#platform/jobs/pace.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moveImport } from './change-import.server.ts';
@@ -38,21 +38,27 @@ async function findImport(platform: Platform, id: string, status: StockImportRow
 /**
  * Lists the next rows of an import, batch by batch. A batch's listings and the marks that they are listed are one transaction that begins with the import's lock, so
  * that a process that dies in between repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row. Enqueues
- * itself until no row is left.
+ * itself until no row is left, to begin with the rest that the last batch of this run has earned.
  */
-export async function listNextRows(platform: Platform, id: string, after = 0): Promise<void> {
+export async function listNextRows(
+  platform: Platform,
+  id: string,
+  { after = 0, restMs = 0, runMs = importLimits.runMs as number } = {},
+): Promise<void> {
   const since = performance.now();
-  let last: number | null = after;
+  let [last, rest]: [number | null, number] = [after, restMs];
   for (let isLast = false; last !== null && !isLast; ) {
+    await pause(rest);
     const begun = performance.now();
-    isLast = begun - since > importLimits.runMs;
-    last = await listBatch(platform, id, last, isLast);
-    if (last !== null) await pause(Math.max(0, importLimits.batchEveryMs - (performance.now() - begun)));
+    const restNow = () => Math.round(restAfter(platform, performance.now() - begun, importLimits.batchEveryMs));
+    isLast = begun - since > runMs;
+    last = await listBatch(platform, id, last, isLast ? restNow : null);
+    rest = restNow();
   }
 }
 
-/** Behind which row the next batch begins; null where none is left. */
-function listBatch(platform: Platform, id: string, after: number, isLast: boolean): Promise<number | null> {
+/** Behind which row the next batch begins; null where none is left. Another run goes on with it where `restOfNext` says how long it rests before. */
+function listBatch(platform: Platform, id: string, after: number, restOfNext: (() => number) | null): Promise<number | null> {
   return write(platform, async (tx) => {
     const [own] = await tx.db
       .select()
@@ -68,7 +74,7 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
     if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
     else {
       await keepGoing(tx, own, { counts: own.counts && countedOn(own.counts, listed), touchedAt: platform.clock.now() });
-      if (isLast) tx.enqueue(commitJob, { importId: id, after: last });
+      if (restOfNext) tx.enqueue(commitJob, { importId: id, after: last, restMs: restOfNext() });
     }
     return last;
   });

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -45,6 +46,20 @@ test('[11-2] a process of long jobs that cannot reach the database is none that 
   const full = [{ code: '53300' }, { code: '08P01' }, {}].map((facts) => Object.assign(new Error('timeout exceeded when trying to connect'), facts));
   expect(full.map(exitOf)).toEqual([1, 1, 1]);
 }, 60_000);
+
+test('[11-2] each order says whether the market’s process has hardly been asked since the one before', async () => {
+  const orders = join(folder, 'orders');
+  const apart = openJobsApart({ databaseUrl, isOnOurDisk: false, log, execPath: await runs(`read order <&3; echo "$order" >> ${orders}; exit 75`) });
+  const busy = vi.spyOn(performance, 'eventLoopUtilization');
+  for (const utilization of [0.1, 0.9, Number.NaN]) {
+    busy.mockReturnValue({ idle: 0, active: 0, utilization });
+    await expect(apart.run('imports.commit', {}, notHere)).rejects.toThrow(cannotReach);
+  }
+  busy.mockRestore();
+  apart.close();
+  const told = (await readFile(orders, 'utf8')).trim().split('\n');
+  expect(told.map((order) => JSON.parse(order).isQuiet)).toEqual([true, false, false]);
+});
 
 test('[11-2] a process of long jobs that neither is ready nor ends is killed after two minutes, and after three the market does the job', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
 import { minuteMs } from '#kernel/time.ts';
 import { reasonOf } from '#platform/log/fault.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -23,6 +24,9 @@ const triedAgainMs = 10 * minuteMs;
 
 export const onOurDisk = '--on-our-disk';
 
+/** Where the loop of the one that people ask was busy for less of the time than this since the last order, hardly anybody asks. */
+const quietShare = 0.2;
+
 /** No number of Node's own. */
 const databaseAway = 75;
 const withoutDatabase = 'it cannot reach the database';
@@ -45,6 +49,8 @@ export interface JobOrder {
   id: number;
   task: string;
   payload: Record<string, unknown>;
+  /** Hardly anybody asks the market's process: the job need not rest for others. */
+  isQuiet: boolean;
 }
 /** Without `reason`: it is done. */
 export interface JobAnswer {
@@ -83,6 +89,7 @@ export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = proces
   /** Processes in a row that ended before they were ready, and when the last did. */
   let failedStarts = 0;
   let failedAt = 0;
+  let usedBefore = performance.eventLoopUtilization();
   const waiting = new Map<number, { by: ChildProcess; resolve(): void; reject(error: Error): void }>();
 
   function start(): ChildProcess {
@@ -152,11 +159,14 @@ export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = proces
       }
       const asked = child;
       const id = ++orders;
+      const used = performance.eventLoopUtilization();
+      const isQuiet = performance.eventLoopUtilization(used, usedBefore).utilization < quietShare;
+      usedBefore = used;
       const late = setTimeout(() => asked.kill('SIGKILL'), silentMs).unref();
       try {
         await new Promise<void>((resolve, reject) => {
           waiting.set(id, { by: asked, resolve, reject });
-          asked.send({ id, task, payload } satisfies JobOrder, (error) => {
+          asked.send({ id, task, payload, isQuiet } satisfies JobOrder, (error) => {
             if (error) reject(error);
           });
         });
