@@ -25,7 +25,7 @@ const jobs: Mutation[] = [
   ),
   ...planted({ area: 'jobs', file: 'src/platform/outbox/write.ts', tests: ['src/platform/outbox/outbox.test.ts'], only: 'lost a deadlock' }, [
     'a lost deadlock is not tried again',
-    'if (attempt >= 3 || !isTransient(error)) throw error;',
+    'if (attempt >= 3 || !(why || isTransient(error))) throw error;',
     'throw error;',
   ]),
   ...planted(
@@ -97,7 +97,7 @@ const outbox: Mutation[] = [
     ],
     ['a write is not told', 'if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));', ''],
     ['a write whose last statement failed is taken for done', 'await last;', ''],
-    ['why a write was refused is not said', 'await refusedBy(error, decisions)?.(platform);', ''],
+    ['why a write was refused is not said', 'await why?.(platform);', ''],
   ),
   ...planted({ area: 'outbox', file: 'src/platform/outbox/last-statement.ts', tests: written }, [
     'what is decided last is never no',

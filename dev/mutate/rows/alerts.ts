@@ -15,7 +15,7 @@ export const alertRows: readonly Mutation[] = [
     ['advanced searches tell whoever has lost the tier', ' && (query === null || tier.hasAdvancedSearch)', ''],
     ['of an older search nobody asks whether it has a place', 'newer >= leastPlaces || ', ''],
     ['a search is counted among those that are newer than itself', '(n.created_at, n.id) >', '(n.created_at, n.id) >='],
-    ['of who is blocked one is told', '.filter(({ ownerId }) => !blocked.has(ownerId))', ''],
+    ['of who is blocked one is told', ".filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId))", ''],
   ),
   ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: [...market, property] }, [
     'cards in free text are under no key of words',

@@ -1,10 +1,36 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const listings = 'src/features/listings';
+const places = [`${listings}/live-places.test.ts`];
 const ways = [`${listings}/search-ways.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
+  ...planted({ area: 'fast', file: `${listings}/begun-listing.server.ts`, tests: [`${listings}/listings.api.test.ts`] }, [
+    'a new listing is answered without what the table fills in',
+    '(usual ?? null)',
+    'null',
+  ]),
+  ...planted({ area: 'fast', file: `${listings}/live-places.server.ts`, tests: places }, [
+    'whoever is suspended meanwhile lists',
+    ' is not true and coalesce',
+    ' is not null and coalesce',
+  ]),
+  ...planted({ area: 'fast', file: 'src/platform/outbox/write.ts', tests: places }, [
+    'a refusal that is over is an error',
+    '!(why || isTransient(error))',
+    '!isTransient(error)',
+  ]),
+  ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/platform/jobs/timers.test.ts'] }, [
+    'what is gathered is a job each',
+    '(dense_rank() over (partition by task order by id) - 1)',
+    'dense_rank() over (partition by task order by id) * 50',
+  ]),
+  ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/app/wanted-letter.test.ts'] }, [
+    'nobody sees what a gathered job is about',
+    'null, array_agg(distinct thing)',
+    'null, null::text[]',
+  ]),
   ...planted({ area: 'fast', file: `${listings}/text-store.ts`, tests: ways }, [
     'a text outlives a change of its listing',
     '(id: string, sellerId: string) => [`listing:',

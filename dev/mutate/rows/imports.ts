@@ -4,11 +4,11 @@ const imports = 'src/features/imports';
 const tests = ['src/app/imports-batch.test.ts'];
 
 export const importRows: readonly Mutation[] = [
-  ...planted({ area: 'imports', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests }, [
-    'progress stands still while a file is listed',
-    'listed: counts.listed + listed,',
-    '',
-  ]),
+  ...planted(
+    { area: 'imports', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests },
+    ['progress stands still while a file is listed', 'listed: counts.listed + listed,', ''],
+    ['the next run does not rest first', 'restMs: restOfNext()', 'restMs: 0'],
+  ),
   ...planted({ area: 'imports', row: 'RO-02', file: `${imports}/give-up.server.ts`, tests }, [
     'an import whose job works is given up',
     '-importTimes.patienceMs',
@@ -21,8 +21,8 @@ export const importRows: readonly Mutation[] = [
   ]),
   ...planted(
     { area: 'imports', row: 'RO-02', file: 'src/features/alerts/match-copies.server.ts', tests },
-    ['followers are told of nothing', 'of followers)', 'of followers.slice(1_000))'],
-    ['searches are not asked', '...(await foundBySearches(platform, copies, blocked))', '...(await foundBySearches(platform, [], blocked))'],
+    ['followers are told of nothing', 'of followers.get(sellerId) ?? [])', "of followers.get('') ?? [])"],
+    ['searches are not asked', '...(await foundBySearches(platform, copies, areApart))', '...(await foundBySearches(platform, [], areApart))'],
   ),
   ...planted({ area: 'imports', row: 'RO-02', file: 'src/features/listings/listing.write.server.ts', tests }, [
     'what was listed together never ends',
