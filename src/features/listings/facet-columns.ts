@@ -5,7 +5,9 @@ import { Dictionary } from './dictionary.ts';
 import { HeldWords } from './held-words.ts';
 import { flagBits, Kinds } from './kinds.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
+import { MomentBounds } from './moment-bounds.ts';
 import { NumberedPlaces } from './numbered-places.ts';
+import { PriceOrder } from './price-order.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
 
@@ -88,6 +90,9 @@ export class FacetColumns {
   readonly ofName = new CardChains();
   readonly ofEdition = new CardChains();
   readonly ofNumber = new CardChains();
+  /** By the number of the game, once all are read and arranged; null before. */
+  prices: PriceOrder[] | null = null;
+  readonly moments = new MomentBounds();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
   kind = new Int32Array(1_024);
@@ -136,10 +141,11 @@ export class FacetColumns {
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
     this.number[at] = this.numbers.add(row.number);
     this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
-    this.#link(at);
     this.#noteWords(at, row);
     this.grading[at] = this.gradings.add(row.grading);
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
+    this.#link(at);
+    this.moments.note(row.n, row.publishedAt, row.expiresAt);
     this.expiresAt[at] = row.expiresAt;
     this.publishedAt[at] = row.publishedAt;
     this.made[at] = row.made ?? 0;
@@ -186,6 +192,8 @@ export class FacetColumns {
     if (number !== 0) this.ofNumber.link(at, number);
     this.ofName.link(at, this.name[at] as number);
     this.ofEdition.link(at, this.edition[at] as number);
+    this.kinds.counts[this.kind[at]!]!++;
+    if (this.prices) this.#pricesOf(at, this.prices).add(at);
   }
 
   #unlink(at: number): void {
@@ -195,10 +203,32 @@ export class FacetColumns {
     if (number !== 0) this.ofNumber.unlink(at, number);
     this.ofName.unlink(at, this.name[at] as number);
     this.ofEdition.unlink(at, this.edition[at] as number);
+    this.kinds.counts[this.kind[at]!]!--;
+    if (this.prices) this.#pricesOf(at, this.prices).remove(at);
+  }
+
+  #pricesOf(at: number, prices: PriceOrder[]): PriceOrder {
+    const game = this.kinds.game[this.kind[at]!]!;
+    while (prices.length <= game) prices.push(new PriceOrder(this));
+    return prices[game]!;
+  }
+
+  /** All places by game and price, once the columns stand as they are to stay. */
+  order(places: Int32Array): void {
+    const { kind, kinds } = this;
+    this.prices = [];
+    for (let from = 0; from < places.length; ) {
+      const game = kinds.game[kind[places[from]!]!]!;
+      let to = from;
+      while (to < places.length && kinds.game[kind[places[to]!]!] === game) to++;
+      this.#pricesOf(places[from]!, this.prices).fill(places.subarray(from, to));
+      from = to;
+    }
   }
 
   /** What stands at `order[i]` comes to stand at place i, a step at a time: nobody may look meanwhile. */
   *rearrange(order: Int32Array): Generator<void> {
+    this.prices = null;
     // One block for all, and given back at once: a copy of each column would be fifty megabytes more, until they are collected.
     const block = new ArrayBuffer(this.size * 4);
     for (const column of this.#columns()) {
@@ -209,6 +239,7 @@ export class FacetColumns {
     }
     block.transfer(0);
     this.freeTexts = 0;
+    this.kinds.counts.fill(0);
     for (const chains of [this.ofCard, this.ofName, this.ofEdition, this.ofNumber]) chains.clear();
     // The last first, so that a chain is walked from the first place on.
     for (let at = this.size - 1; at >= 0; at--) {

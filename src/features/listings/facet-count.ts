@@ -8,7 +8,7 @@ export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'lang
 export type FacetName = (typeof facetNames)[number];
 
 /** Sets and rarities shown: the most frequent ones. */
-const mostValues = 50;
+export const mostValues = 50;
 
 /** One more than the place among `facetNames`. */
 const missed = { set: facetNames.indexOf('set') + 1, rarity: facetNames.indexOf('rarity') + 1, price: facetNames.indexOf('price') + 1 } as const;
@@ -38,7 +38,7 @@ function chosen(values: readonly string[], words: { find(word: string): number |
 
 /** Counters are used again and again: nothing waits while they are counted up, and new ones for each search would be most of what it allocates. */
 const counters: Uint32Array[] = [];
-function cleared(at: number, length: number): Uint32Array {
+export function cleared(at: number, length: number): Uint32Array {
   let counter = counters[at];
   if (counter === undefined || counter.length < length) {
     counter = new Uint32Array(length * 2);
@@ -48,10 +48,10 @@ function cleared(at: number, length: number): Uint32Array {
 }
 
 /** Of a kind that more than one filter keeps out, or that takes no offers where those are asked for. */
-const out = 255;
+export const out = 255;
 
 /** Of each kind 0 where it fits, one more than the facet whose filter alone keeps it out, or `out`: of all filters but set, rarity and price, which a kind does not say. */
-function verdictsOf({ kinds, games, conditions, finishes, languages }: FacetColumns, filters: ListingFilters): Uint8Array {
+export function verdictsOf({ kinds, games, conditions, finishes, languages }: FacetColumns, filters: ListingFilters): Uint8Array {
   const verdicts = new Uint8Array(kinds.size);
   const judge = (facet: FacetName, fact: Uint16Array, table: Table) => {
     if (table === null) return;
@@ -175,7 +175,7 @@ export function isChosen(filters: ListingFilters, name: FacetName): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null;
 }
 
-function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
+export function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
   const used: number[] = [];
   for (let number = 0; number < counts.length; number++) if (counts[number]! > 0) used.push(number);
   // Sorting thousands of sets by name and number to show fifty would take longer than counting them; a search has few of them.

@@ -6,8 +6,7 @@ import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.t
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import { facetNames, isChosen } from './facet-count.ts';
-import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
-import { type FacetResult, largeMarket } from './facets.server.ts';
+import type { FacetResult } from './facets.server.ts';
 import type { FoundItem } from './found-item.server.ts';
 import { requireAdvancedListings } from './require-advanced-search.server.ts';
 import { searchBySql } from './search-by-sql.server.ts';
@@ -90,11 +89,8 @@ async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now
   return quick ?? (await readCostly(platform, asker, () => pageBy(isFiltered(query) ? findFiltered : searchBySql, platform, query, now)));
 }
 
-/** By filters alone the database would walk an index in the order asked for until a page is full. Of a large market a walk over all of it would hold everybody longer than that. */
-const findFiltered: FindListings<never> = async (platform, ...asked) => {
-  const isWalked = areColumnsCurrent(platform) && (await facetColumns(platform)).columns.size <= largeMarket;
-  return (isWalked ? await searchInMemory(platform, ...asked) : null) ?? (await searchBySql(platform, ...asked));
-};
+/** By filters alone the database would walk an index in the order asked for until a page is full. */
+const findFiltered: FindListings<never> = async (...asked) => (await searchInMemory(...asked)) ?? (await searchBySql(...asked));
 const isFiltered = (query: ListingQuery) => query.q === null && !query.advanced && facetNames.some((name) => isChosen(query, name));
 
 const opening = Buffer.from('{"items":[');

@@ -1,0 +1,137 @@
+import type { Kinds } from './kinds.ts';
+
+/** Some microseconds' work to look through, and to move. */
+const mostInLeaf = 4_096;
+/** Left free where all are put in at once, so that the next ones find room. */
+const filled = 3_600;
+
+interface Leaf {
+  places: Int32Array;
+  size: number;
+  /** How many it has of each make of the game. */
+  counts: Uint32Array;
+}
+
+/** Places of a leaf in the order of their prices. */
+export interface Piece {
+  places: Int32Array;
+  /** Of each make, where the piece is a whole leaf. */
+  counts: Uint32Array | null;
+}
+
+/** What an order reads of the columns, which move as the market grows. */
+interface Priced {
+  readonly price: Uint32Array;
+  readonly kind: Int32Array;
+  readonly kinds: Kinds;
+}
+
+/** The places of one game by price: in leaves, so that one more moves some thousand and no more, and a range of prices is counted by adding. */
+export class PriceOrder {
+  readonly #columns: Priced;
+  readonly #leaves: Leaf[] = [];
+  size = 0;
+
+  constructor(columns: Priced) {
+    this.#columns = columns;
+  }
+
+  /** All at once, in their order; there must be none yet. */
+  fill(places: Int32Array): void {
+    for (let from = 0; from < places.length; from += filled) this.#leaves.push(this.#leafOf(places.subarray(from, from + filled)));
+    this.size = places.length;
+  }
+
+  add(place: number): void {
+    const price = this.#columns.price[place]!;
+    const at = Math.max(0, this.#leafFrom(price + 1) - 1);
+    const leaf = this.#leaves[at];
+    this.size++;
+    if (!leaf) {
+      this.#leaves.push(this.#leafOf(Int32Array.of(place)));
+      return;
+    }
+    const to = this.#within(leaf, price + 1);
+    leaf.places.copyWithin(to + 1, to, leaf.size);
+    leaf.places[to] = place;
+    leaf.size++;
+    this.#count(leaf, place, 1);
+    if (leaf.size < mostInLeaf) return;
+    const half = leaf.size >> 1;
+    this.#leaves.splice(at, 1, this.#leafOf(leaf.places.subarray(0, half)), this.#leafOf(leaf.places.subarray(half, leaf.size)));
+  }
+
+  /** As long as its price and kind are those that it was added with. */
+  remove(place: number): void {
+    const price = this.#columns.price[place]!;
+    for (let at = Math.max(0, this.#leafFrom(price) - 1); at < this.#leaves.length; at++) {
+      const leaf = this.#leaves[at]!;
+      const from = leaf.places.subarray(0, leaf.size).indexOf(place, this.#within(leaf, price));
+      if (from === -1) continue;
+      leaf.places.copyWithin(from, from + 1, leaf.size);
+      leaf.size--;
+      this.#count(leaf, place, -1);
+      if (leaf.size === 0) this.#leaves.splice(at, 1);
+      this.size--;
+      return;
+    }
+    throw new Error(`Place ${place} is not in the order of its price.`);
+  }
+
+  /** Those of these prices, both included, until the next change. */
+  between(min: number, max: number): Piece[] {
+    const pieces: Piece[] = [];
+    for (let at = Math.max(0, this.#leafFrom(min) - 1); at < this.#leaves.length; at++) {
+      const leaf = this.#leaves[at]!;
+      if (this.#priceIn(leaf, 0) > max) break;
+      const from = this.#priceIn(leaf, 0) >= min ? 0 : this.#within(leaf, min);
+      const to = this.#priceIn(leaf, leaf.size - 1) <= max ? leaf.size : this.#within(leaf, max + 1);
+      const isWhole = from === 0 && to === leaf.size;
+      if (from < to) pieces.push({ places: leaf.places.subarray(from, to), counts: isWhole ? leaf.counts : null });
+    }
+    return pieces;
+  }
+
+  #priceIn({ places }: Leaf, at: number): number {
+    return this.#columns.price[places[at]!]!;
+  }
+
+  /** The first leaf that begins with so much or more. */
+  #leafFrom(price: number): number {
+    return firstFrom(this.#leaves.length, (at) => this.#priceIn(this.#leaves[at]!, 0) >= price);
+  }
+
+  /** Where in a leaf the first of so much or more stands. */
+  #within(leaf: Leaf, price: number): number {
+    return firstFrom(leaf.size, (at) => this.#priceIn(leaf, at) >= price);
+  }
+
+  #leafOf(places: Int32Array): Leaf {
+    const leaf: Leaf = { places: new Int32Array(mostInLeaf), size: places.length, counts: new Uint32Array(0) };
+    leaf.places.set(places);
+    for (let i = 0; i < places.length; i++) this.#count(leaf, places[i]!, 1);
+    return leaf;
+  }
+
+  #count(leaf: Leaf, place: number, more: 1 | -1): void {
+    const { kinds, kind } = this.#columns;
+    const make = kinds.ofGame[kind[place]!]!;
+    if (make >= leaf.counts.length) {
+      const wider = new Uint32Array(kinds.makes[kinds.game[kind[place]!]!]!.length);
+      wider.set(leaf.counts);
+      leaf.counts = wider;
+    }
+    leaf.counts[make]! += more;
+  }
+}
+
+/** The first of so many of which it is true; it is of all behind that one. */
+function firstFrom(size: number, is: (at: number) => boolean): number {
+  let from = 0;
+  for (let to = size; from < to; ) {
+    const middle = (from + to) >> 1;
+    if (is(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
