@@ -8,6 +8,7 @@ import { gameNames, type ListingGame } from './listing.rules.ts';
 import { MomentBounds } from './moment-bounds.ts';
 import { NumberedPlaces } from './numbered-places.ts';
 import { PriceOrder } from './price-order.ts';
+import { Prints } from './prints.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
 
@@ -45,8 +46,7 @@ const columnNames = [
   'n',
   'card',
   'kind',
-  'set',
-  'rarity',
+  'print',
   'seller',
   'name',
   'number',
@@ -74,6 +74,7 @@ export class FacetColumns {
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
   readonly kinds = new Kinds();
+  readonly prints = new Prints();
   readonly cards = new CardNumbers();
   readonly sellers = new CardNumbers();
   /** Each name in small letters; where the title is not made of card, set and number, that behind it on a line of its own. */
@@ -96,8 +97,7 @@ export class FacetColumns {
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
   kind = new Int32Array(1_024);
-  set = new Uint16Array(1_024);
-  rarity = new Uint16Array(1_024);
+  print = new Uint16Array(1_024);
   seller = new Int32Array(1_024);
   name = new Int32Array(1_024);
   number = new Int32Array(1_024);
@@ -135,8 +135,7 @@ export class FacetColumns {
     this.card[at] = this.cards.add(row.card);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
     this.kind[at] = this.#kindOf(row);
-    this.set[at] = this.sets.add(row.set);
-    this.rarity[at] = this.rarities.add(row.rarity);
+    this.print[at] = this.prints.add(this.sets.add(row.set), this.rarities.add(row.rarity));
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
     this.number[at] = this.numbers.add(row.number);
@@ -209,7 +208,7 @@ export class FacetColumns {
 
   #pricesOf(at: number, prices: PriceOrder[]): PriceOrder {
     const game = this.kinds.game[this.kind[at]!]!;
-    while (prices.length <= game) prices.push(new PriceOrder(this));
+    while (prices.length <= game) prices.push(new PriceOrder(this, prices.length));
     return prices[game]!;
   }
 

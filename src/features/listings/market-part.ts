@@ -36,31 +36,42 @@ export function endedPlaces(columns: FacetColumns, nowSeconds: number): number[]
   return ended;
 }
 
-const atOnce = 4_096;
-const block = new Int32Array(atOnce);
+const block = new Int32Array(4_096);
 
-/** The places that fit, some thousand at a time in a block that is used again: of those of an order's pieces, or of all of the columns. */
-export function* fittingAmong(columns: FacetColumns, part: MarketPart, pieces: readonly Piece[] | null): Generator<Int32Array> {
-  if (pieces) for (const { places } of pieces) yield fitting(columns, part, places, 0, places.length);
-  else for (let from = 0; from < columns.size; from += atOnce) yield fitting(columns, part, null, from, Math.min(columns.size, from + atOnce));
-}
-
-/** Without a branch that the processor would have to guess, and without a look at the moment where nothing is over. */
-function fitting({ kind, price, expiresAt }: FacetColumns, { fits, min, max, ended, nowSeconds }: MarketPart, places: Int32Array | null, from: number, to: number): Int32Array {
+/** Those of some thousand places that fit, in a block that is used again; without a branch that the processor would have to guess. */
+function fittingOf(columns: FacetColumns, part: MarketPart, places: Int32Array): Int32Array {
+  const { kind, price } = columns;
+  const { fits, min, max } = part;
   let n = 0;
-  for (let i = from; i < to; i++) {
-    const at = places === null ? i : places[i]!;
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!;
     block[n] = at;
     n += fits[kind[at]!]! & Number(price[at]! >= min) & Number(price[at]! <= max);
   }
-  if (ended.length === 0) return block.subarray(0, n);
-  let living = 0;
-  for (let i = 0; i < n; i++) {
-    const at = block[i]!;
-    block[living] = at;
-    living += Number(expiresAt[at]! > nowSeconds);
+  return living(columns, part, n);
+}
+
+/** The same of places that all have such a price. */
+export function fittingIn(columns: FacetColumns, part: MarketPart, { places, makes, kinds }: Piece): Int32Array {
+  const { fits } = part;
+  let n = 0;
+  for (let i = 0; i < places.length; i++) {
+    block[n] = places[i]!;
+    n += fits[kinds[makes[i]!]!]!;
   }
-  return block.subarray(0, living);
+  return living(columns, part, n);
+}
+
+/** Those of the block that are not over; where nothing is, no moment is looked at. */
+function living({ expiresAt }: FacetColumns, { ended, nowSeconds }: MarketPart, size: number): Int32Array {
+  if (ended.length === 0) return block.subarray(0, size);
+  let n = 0;
+  for (let i = 0; i < size; i++) {
+    const at = block[i]!;
+    block[n] = at;
+    n += Number(expiresAt[at]! > nowSeconds);
+  }
+  return block.subarray(0, n);
 }
 
 /** A part of a walk: nothing in it and behind it stands before `least` in the order asked for. */
@@ -74,27 +85,28 @@ export function* byPrice(columns: FacetColumns, part: MarketPart, isDescending: 
   const { prices, price } = columns;
   const min = isDescending || from === null ? part.min : Math.max(part.min, from);
   const max = isDescending && from !== null ? Math.min(part.max, from) : part.max;
-  const leads = (prices ?? []).flatMap((order) => order.between(min, max)).map((piece) => {
-    const { places } = piece;
-    return { piece, least: isDescending ? -price[places.at(-1)!]! : price[places[0]!]! };
-  });
+  const pieces = (prices ?? []).flatMap((order) => order.between(min, max));
+  const leads = pieces.map((piece) => ({ piece, least: isDescending ? -price[piece.places.at(-1)!]! : price[piece.places[0]!]! }));
   leads.sort((a, b) => a.least - b.least);
-  for (const { piece, least } of leads) for (const places of fittingAmong(columns, part, [piece])) yield { least, places: places.slice() };
+  for (const { piece, least } of leads) yield { least, places: fittingIn(columns, part, piece).slice() };
 }
 
 /** What fits in the order of one of its moments, as far as the numbers of the listings follow it. */
 export function* byMoment(columns: FacetColumns, part: MarketPart, moment: 'publishedAt' | 'expiresAt'): Generator<Stretch> {
-  const { moments } = columns;
-  const leads = moment === 'publishedAt' ? moments.latest.map((latest) => -latest) : moments.earliest;
-  const order = [...leads.keys()].sort((a, b) => leads[a]! - leads[b]!);
+  const { latest, earliest } = columns.moments;
+  const leadOf = moment === 'publishedAt' ? (at: number) => -latest[at]! : (at: number) => earliest[at]!;
+  const isWalked = new Uint8Array(latest.length);
   const numbered = new Int32Array(ofBound);
-  for (const at of order) {
+  for (let walked = 0; walked < latest.length; walked++) {
+    let next = isWalked.indexOf(0);
+    for (let at = next + 1; at < latest.length; at++) if (isWalked[at] === 0 && leadOf(at) < leadOf(next)) next = at;
+    isWalked[next] = 1;
     let n = 0;
-    for (let number = at * ofBound; number < (at + 1) * ofBound; number++) {
+    for (let number = next * ofBound; number < (next + 1) * ofBound; number++) {
       const place = columns.placeOf(number);
       numbered[n] = place;
       n += Number(place !== -1);
     }
-    yield { least: leads[at]!, places: fitting(columns, part, numbered, 0, n).slice() };
+    yield { least: leadOf(next), places: fittingOf(columns, part, numbered.subarray(0, n)).slice() };
   }
 }

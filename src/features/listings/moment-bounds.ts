@@ -1,9 +1,9 @@
-const bits = 12;
+const bits = 10;
 /** So many numbers have one bound. */
 export const ofBound = 1 << bits;
 
 /**
- * When, of each four thousand numbers, the latest listing began and the earliest ends: never earlier and never later than that, so that a walk in the order of time may stop. What has gone since leaves a
+ * When, of each thousand numbers, the latest listing began and the earliest ends: never earlier and never later than that, so that a walk in the order of time may stop. What has gone since leaves a
  * bound as it was, until somebody has looked at all of them.
  */
 export class MomentBounds {
