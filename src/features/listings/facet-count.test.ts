@@ -102,9 +102,9 @@ describe('facet counts', () => {
           const ofMarket = countMarket(columns, f, 100, 1_000);
           expect(ofMarket !== null).toBe(columns.prices !== null && f.set.length + f.rarity.length === 0);
           if (ofMarket) {
-            const { part: _, found, ...counts } = ofMarket;
+            const { found, ...counts } = ofMarket.counted;
             expect({ ...counts, found: found?.toSorted() }).toEqual({ ...counted, found: counted.found?.toSorted() });
-            expect(countMarket(columns, f, 100, -1)).toMatchObject({ ...counts, found: null });
+            expect(countMarket(columns, f, 100, -1)?.counted).toEqual({ ...counts, found: null });
           }
           expect(columns.size).toBe(model.size);
           expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);

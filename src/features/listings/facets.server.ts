@@ -37,7 +37,7 @@ export async function marketFacets(platform: Reader, filters: ListingFilters): P
   const { columns, revision } = await facetColumns(platform);
   const [nowSeconds, few] = [Math.floor(now.getTime() / 1_000), fewFound(columns.size)];
   const counted =
-    (hidden.length === 0 ? countMarket(columns, filters, nowSeconds, few) : null) ??
+    (hidden.length === 0 ? countMarket(columns, filters, nowSeconds, few)?.counted : null) ??
     countFacets(columns, filters, nowSeconds, few, placesWithout(columns, hidden));
   const found = counted.found && Array.from(counted.found, (at) => columns.n[at] as number);
   const result = { ...presentFacets(filters, counted, (code) => columns.setNames.get(code) ?? code), found };

@@ -5,11 +5,17 @@ import type { ListingFilters } from './listing.query.ts';
 import { endedPlaces, fittingIn, type MarketPart } from './market-part.ts';
 import type { Piece } from './price-order.ts';
 
+/** What filters leave of the market, and its counts. */
+export interface MarketCounted {
+  part: MarketPart;
+  counted: Counted;
+}
+
 /**
  * The counts of the market by filters alone, as `countFacets` has them, without a walk over all of it, and what of it they leave; null where that cannot be: sets or rarities are chosen, the
  * columns are not arranged yet, or very much is over that no event has told of.
  */
-export function countMarket(columns: FacetColumns, filters: ListingFilters, nowSeconds: number, mostFound: number): (Counted & { part: MarketPart }) | null {
+export function countMarket(columns: FacetColumns, filters: ListingFilters, nowSeconds: number, mostFound: number): MarketCounted | null {
   const { kinds, prints, prices: orders, print, kind: kindOf, price } = columns;
   if (orders === null || filters.set.length > 0 || filters.rarity.length > 0) return null;
   const ended = endedPlaces(columns, nowSeconds);
@@ -43,7 +49,7 @@ export function countMarket(columns: FacetColumns, filters: ListingFilters, nowS
   let total = 0;
   for (let make = 0; make < kinds.size; make += parts) if (verdicts[make] === 0) total += ranged[make]!;
   const found = total <= mostFound ? gathered(columns, part, fitting, total) : null;
-  return { part, found, total, ...rowsOf(columns, filters, { verdicts, ranged, whole, byPrint }) };
+  return { part, counted: { found, total, ...rowsOf(columns, filters, { verdicts, ranged, whole, byPrint }) } };
 }
 
 function gathered(columns: FacetColumns, part: MarketPart, pieces: readonly Piece[], total: number): Int32Array {

@@ -1,8 +1,8 @@
 import type { ListingQuery } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
-import { type Counted, countFacets } from './facet-count.ts';
+import { countFacets } from './facet-count.ts';
 import { firstAlong, firstOf } from './first-places.ts';
-import { countMarket } from './market-count.ts';
+import { countMarket, type MarketCounted } from './market-count.ts';
 import { byMoment, byPrice, type MarketPart, type Stretch } from './market-part.ts';
 import { leadOfCursor } from './search-order.ts';
 
@@ -12,22 +12,22 @@ const mostCompared = 4_096;
 const mostOfSets = 50_000;
 
 /** What counts of the market by filters alone, and the places that may be on the page; null where neither kinds and prices nor a set say which those are. */
-export function placesOfMarket(columns: FacetColumns, query: ListingQuery, wanted: number, nowSeconds: number) {
-  const counted = query.set.length > 0 ? countSets(columns, query, nowSeconds) : countMarket(columns, query, nowSeconds, mostCompared);
-  if (counted === null) return null;
-  const first = counted.found
-    ? firstOf(columns, counted.found, query, wanted)
-    : firstAlong(columns, walk(columns, query, counted.part as MarketPart), query, wanted);
+export function placesOfMarket(columns: FacetColumns, query: ListingQuery, wanted: number, nowSeconds: number, compared = mostCompared) {
+  const market = query.set.length > 0 ? countSets(columns, query, nowSeconds) : countMarket(columns, query, nowSeconds, compared);
+  if (market === null) return null;
+  const { counted, part } = market;
+  const first = counted.found ? firstOf(columns, counted.found, query, wanted) : firstAlong(columns, walk(columns, query, part), query, wanted);
   return { counted: { ...counted, found: null }, ...first };
 }
 
 /** Of chosen sets all is counted along their chains, but for what other sets there are. */
-function countSets(columns: FacetColumns, query: ListingQuery, nowSeconds: number): (Counted & { part?: MarketPart }) | null {
+function countSets(columns: FacetColumns, query: ListingQuery, nowSeconds: number): MarketCounted | null {
   const others = countMarket(columns, { ...query, set: [] }, nowSeconds, 0);
   const places = placesOfSets(columns, query.set);
   if (others === null || places === null) return null;
   const { rows, without, ...counted } = countFacets(columns, query, nowSeconds, places.length, places, places);
-  return { ...counted, rows: { ...rows, set: others.rows.set }, without: { ...without, set: others.total } };
+  const { total, rows: ofOthers } = others.counted;
+  return { part: others.part, counted: { ...counted, rows: { ...rows, set: ofOthers.set }, without: { ...without, set: total } } };
 }
 
 function placesOfSets({ readEditions, ofEdition }: FacetColumns, sets: readonly string[]): Int32Array | null {
