@@ -23,7 +23,7 @@ export function* arranged(columns: FacetColumns): Generator<void> {
   const byGame = sorted(byPrice, gameAt, games.words.length, size);
   byPrice.buffer.transfer(0);
   yield;
-  columns.order(byGame);
+  yield* columns.order(byGame);
   byGame.buffer.transfer(0);
 }
 

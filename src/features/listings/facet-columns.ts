@@ -2,6 +2,7 @@ import { searchWords } from '#features/catalogue/index.server.ts';
 import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
 import { Dictionary } from './dictionary.ts';
+import type { FacetRow } from './facet-row.ts';
 import { HeldWords } from './held-words.ts';
 import { flagBits, Kinds } from './kinds.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
@@ -11,36 +12,6 @@ import { PriceOrder } from './price-order.ts';
 import { Prints } from './prints.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
-
-/** What the counts need of a listing for sale. */
-export interface FacetRow {
-  /** The listing's number in the database, 1 and up. */
-  n: number;
-  /** Null for a card in free text. */
-  card: string | null;
-  game: string;
-  set: string | null;
-  setName: string | null;
-  rarity: string | null;
-  condition: string;
-  finish: string | null;
-  language: string;
-  isGraded: boolean;
-  acceptsOffers: boolean;
-  priceRank: number;
-  seller: string;
-  name: string;
-  /** Null for one that its card's name, set and number make. */
-  title: string | null;
-  number: string | null;
-  /** `company\ngrade` in small letters, of a grade that is a number; null without one. */
-  grading: string | null;
-  /** Seconds since 1970, and so is `publishedAt`. */
-  expiresAt: number;
-  publishedAt: number;
-  /** The second of its id; null where the id says none. */
-  made: number | null;
-}
 
 const columnNames = [
   'n',
@@ -58,11 +29,12 @@ const columnNames = [
   'made',
 ] as const;
 
-/** Some milliseconds' work. */
+/** Some milliseconds' work each. */
 const linkedAtOnce = 10_000;
+const orderedAtOnce = 38_000;
 
 /**
- * Every listing for sale in columns of small numbers, 92 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 100 bytes each with the chains of its card, name, edition and number, its place by price and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -212,17 +184,19 @@ export class FacetColumns {
     return prices[game]!;
   }
 
-  /** All places by game and price, once the columns stand as they are to stay. */
-  order(places: Int32Array): void {
+  /** All places, given by game and price, a step at a time, once the columns stand as they are to stay. */
+  *order(places: Int32Array): Generator<void> {
     const { kind, kinds } = this;
-    this.prices = [];
+    const prices: PriceOrder[] = [];
     for (let from = 0; from < places.length; ) {
       const game = kinds.game[kind[places[from]!]!]!;
       let to = from;
-      while (to < places.length && kinds.game[kind[places[to]!]!] === game) to++;
-      this.#pricesOf(places[from]!, this.prices).fill(places.subarray(from, to));
+      while (to < places.length && to - from < orderedAtOnce && kinds.game[kind[places[to]!]!] === game) to++;
+      this.#pricesOf(places[from]!, prices).fill(places.subarray(from, to));
       from = to;
+      yield;
     }
+    this.prices = prices;
   }
 
   /** What stands at `order[i]` comes to stand at place i, a step at a time: nobody may look meanwhile. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arranged } from './arranged.ts';
-import { FacetColumns, type FacetRow } from './facet-columns.ts';
+import { FacetColumns } from './facet-columns.ts';
 import { countFacets, facetNames, isChosen } from './facet-count.ts';
+import type { FacetRow } from './facet-row.ts';
 import type { ListingFilters } from './listing.query.ts';
 import { countMarket } from './market-count.ts';
 import { partOf } from './price-parts.ts';

@@ -1,5 +1,5 @@
 import type { FacetColumns } from './facet-columns.ts';
-import { flagTables } from './kinds.ts';
+import { flagTables, parts } from './kinds.ts';
 import type { ListingFilters } from './listing.query.ts';
 import { priceEdges } from './price-parts.ts';
 
@@ -56,7 +56,7 @@ export function verdictsOf({ kinds, games, conditions, finishes, languages }: Fa
   const judge = (facet: FacetName, fact: Uint16Array, table: Table) => {
     if (table === null) return;
     const miss = facetNames.indexOf(facet) + 1;
-    for (let kind = 0; kind < verdicts.length; kind++) if (table[fact[kind]!] !== 1) verdicts[kind] = verdicts[kind] === 0 ? miss : out;
+    for (let make = 0; make < verdicts.length; make += parts) if (table[fact[make]!] !== 1) verdicts[make] = verdicts[make] === 0 ? miss : out;
   };
   judge('game', kinds.game, chosen(filters.game, games));
   judge('condition', kinds.condition, chosen(filters.condition, conditions));
@@ -64,9 +64,11 @@ export function verdictsOf({ kinds, games, conditions, finishes, languages }: Fa
   judge('language', kinds.language, chosen(filters.language, languages));
   const { graded, acceptsOffers } = filters;
   if (graded !== null) judge('graded', kinds.flags, graded ? flagTables.graded : flagTables.ungraded);
-  if (acceptsOffers === null) return verdicts;
   const offers = acceptsOffers ? 1 : 0;
-  for (let kind = 0; kind < verdicts.length; kind++) if (flagTables.offers[kinds.flags[kind]!] !== offers) verdicts[kind] = out;
+  for (let make = 0; make < verdicts.length; make += parts) {
+    if (acceptsOffers !== null && flagTables.offers[kinds.flags[make]!] !== offers) verdicts[make] = out;
+    if (verdicts[make] !== 0) verdicts.fill(verdicts[make]!, make, make + parts);
+  }
   return verdicts;
 }
 

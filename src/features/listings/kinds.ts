@@ -75,10 +75,10 @@ export class Kinds {
     return first + partOf(price);
   }
 
-  /** Kinds of which a table marks the number of one fact. */
+  /** Kinds of which a table marks the number of one fact, which is one of their make. */
   marked(fact: Uint16Array, table: Uint8Array): Uint8Array {
     const kinds = new Uint8Array(this.size);
-    for (let kind = 0; kind < kinds.length; kind++) kinds[kind] = table[fact[kind]!]!;
+    for (let make = 0; make < kinds.length; make += parts) if (table[fact[make]!] === 1) kinds.fill(1, make, make + parts);
     return kinds;
   }
 

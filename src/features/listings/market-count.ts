@@ -92,7 +92,12 @@ interface Tally {
 function rowsOf(columns: FacetColumns, filters: ListingFilters, { verdicts, ranged, whole, byPrint }: Tally): Pick<Counted, 'rows' | 'without'> {
   const { kinds, games, conditions, finishes, languages } = columns;
   const without: Counted['without'] = {};
-  const counted = (name: 'game' | 'condition' | 'finish' | 'language' | 'graded', of: Uint16Array, words: readonly (string | null)[], block: number) => {
+  const counted = (
+    name: 'game' | 'condition' | 'finish' | 'language' | 'graded',
+    of: Uint16Array,
+    words: readonly (string | null)[],
+    block: number,
+  ) => {
     const counts = cleared(block, words.length);
     const own = facetNames.indexOf(name) + 1;
     let among = 0;

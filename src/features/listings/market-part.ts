@@ -94,12 +94,17 @@ export function* byPrice(columns: FacetColumns, part: MarketPart, isDescending: 
 /** What fits in the order of one of its moments, as far as the numbers of the listings follow it. */
 export function* byMoment(columns: FacetColumns, part: MarketPart, moment: 'publishedAt' | 'expiresAt'): Generator<Stretch> {
   const { latest, earliest } = columns.moments;
-  const leadOf = moment === 'publishedAt' ? (at: number) => -latest[at]! : (at: number) => earliest[at]!;
-  const isWalked = new Uint8Array(latest.length);
+  const leads = moment === 'publishedAt' ? latest.map((second) => -second) : earliest;
+  const isWalked = new Uint8Array(leads.length);
   const numbered = new Int32Array(ofBound);
-  for (let walked = 0; walked < latest.length; walked++) {
-    let next = isWalked.indexOf(0);
-    for (let at = next + 1; at < latest.length; at++) if (isWalked[at] === 0 && leadOf(at) < leadOf(next)) next = at;
+  for (let walked = 0; walked < leads.length; walked++) {
+    let next = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < leads.length; at++) {
+      if (isWalked[at] === 1 || (next !== -1 && leads[at]! >= least)) continue;
+      next = at;
+      least = leads[at]!;
+    }
     isWalked[next] = 1;
     let n = 0;
     for (let number = next * ofBound; number < (next + 1) * ofBound; number++) {
@@ -107,6 +112,6 @@ export function* byMoment(columns: FacetColumns, part: MarketPart, moment: 'publ
       numbered[n] = place;
       n += Number(place !== -1);
     }
-    yield { least: leadOf(next), places: fittingOf(columns, part, numbered.subarray(0, n)).slice() };
+    yield { least, places: fittingOf(columns, part, numbered.subarray(0, n)).slice() };
   }
 }

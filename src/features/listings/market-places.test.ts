@@ -3,13 +3,25 @@ import { expect, test } from 'vitest';
 import { encodeCursor } from '#kernel/paging.ts';
 import { arranged } from './arranged.ts';
 import type { ListingQuery, ListingSort } from './contract.ts';
-import { FacetColumns, type FacetRow } from './facet-columns.ts';
+import { FacetColumns } from './facet-columns.ts';
 import { countFacets } from './facet-count.ts';
+import type { FacetRow } from './facet-row.ts';
 import { readListingQuery } from './listing.query.ts';
 import { placesOfMarket } from './market-places.ts';
 import { PriceOrder } from './price-order.ts';
 
-const base = { card: 'a', setName: 'S', rarity: 'Rare', finish: null, isGraded: false, acceptsOffers: true, seller: 'a', title: null, number: null, grading: null };
+const base = {
+  card: 'a',
+  setName: 'S',
+  rarity: 'Rare',
+  finish: null,
+  isGraded: false,
+  acceptsOffers: true,
+  seller: 'a',
+  title: null,
+  number: null,
+  grading: null,
+};
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const [now, long] = [1_000, 2_000];
 /** Numbers that lie in several bounds, begun mostly in their order. */
@@ -33,10 +45,22 @@ const keyOf: Record<string, (each: FacetRow) => number> = {
   price_asc: ({ priceRank }) => Math.min(priceRank, 0xffffffff),
   price_desc: ({ priceRank }) => -Math.min(priceRank, 0xffffffff),
 };
-const asked = ['', 'game=pokemon', 'game=pokemon,magic&minPrice=99', 'condition=mint&maxPrice=2500', 'set=lea&language=en', 'set=base1,lea&game=magic&minPrice=2'];
+const asked = [
+  '',
+  'game=pokemon',
+  'game=pokemon,magic&minPrice=99',
+  'condition=mint&maxPrice=2500',
+  'set=lea&language=en',
+  'set=base1,lea&game=magic&minPrice=2',
+];
 
 function queryOf(address: string, sort: ListingSort, from: FacetRow | undefined): ListingQuery {
-  const key = from && { newest: from.publishedAt * 1_000_000, ending: from.expiresAt * 1_000_000, price_asc: from.priceRank, price_desc: from.priceRank };
+  const key = from && {
+    newest: from.publishedAt * 1_000_000,
+    ending: from.expiresAt * 1_000_000,
+    price_asc: from.priceRank,
+    price_desc: from.priceRank,
+  };
   const cursor = key ? encodeCursor([sort, key[sort as keyof typeof key], '0']) : null;
   return { ...readListingQuery(new URLSearchParams(`${address}&sort=${sort}`)).query, cursor, limit: 24 };
 }
@@ -71,8 +95,12 @@ test('a page of the market by filters alone begins with what a look at each list
         const among = (values: readonly string[], value: string | null) => values.length === 0 || values.includes(value ?? '');
         const isMeant = (each: FacetRow) =>
           each.expiresAt > now &&
-          among(set, each.set) && among(condition, each.condition) && among(language, each.language) && among(game, each.game) &&
-          Math.min(each.priceRank, 0xffffffff) >= (minPrice ?? 0) && Math.min(each.priceRank, 0xffffffff) <= (maxPrice ?? 0xffffffff);
+          among(set, each.set) &&
+          among(condition, each.condition) &&
+          among(language, each.language) &&
+          among(game, each.game) &&
+          Math.min(each.priceRank, 0xffffffff) >= (minPrice ?? 0) &&
+          Math.min(each.priceRank, 0xffffffff) <= (maxPrice ?? 0xffffffff);
         const meant = [...model.values()].filter(isMeant);
         const found = placesOfMarket(columns, query, wanted, now, compared);
         const plain = countFacets(columns, query, now, columns.size);
@@ -83,23 +111,38 @@ test('a page of the market by filters alone begins with what a look at each list
         const from = cursorAt === null ? undefined : [...model.values()][cursorAt];
         const chosen = new Set(found?.chosen.map((place) => columns.n[place]));
         // Nothing that stands before the last of those that are surely wanted is left out, and nothing that is not meant is in.
-        const after = meant.filter((each) => !from || key(each) > key(from)).map(key).sort((a, b) => a - b);
+        const after = meant
+          .filter((each) => !from || key(each) > key(from))
+          .map(key)
+          .sort((a, b) => a - b);
         const last = after[Math.min(wanted, after.length) - 1] ?? Number.NEGATIVE_INFINITY;
         const sure = meant.filter((each) => (!from || key(each) > key(from)) && key(each) < last);
         expect(sure.filter(({ n }) => !chosen.has(n))).toEqual([]);
         expect([...chosen].filter((n) => !meant.some((each) => each.n === n))).toEqual([]);
-        expect([...chosen].filter((n) => key(model.get(n as number) as FacetRow) <= last || from !== undefined).length).toBeGreaterThanOrEqual(Math.min(wanted, after.length));
+        expect([...chosen].filter((n) => key(model.get(n as number) as FacetRow) <= last || from !== undefined).length).toBeGreaterThanOrEqual(
+          Math.min(wanted, after.length),
+        );
         if (compared === 0 && found && found.chosen.length < meant.length) cut++;
       },
     ),
-    { seed: 20_261_126, numRuns: 400 },
+    { seed: 20_261_126, numRuns: 250 },
   );
-  expect(cut).toBeGreaterThan(30);
+  expect(cut).toBeGreaterThan(20);
 });
 
 test('places by price stay in their order in leaves that fill, part and go', () => {
   const columns = new FacetColumns();
-  const facts = { ...base, game: 'magic', set: 'lea', condition: 'mint', language: 'en', name: 'Charizard', expiresAt: long, publishedAt: 1, made: 1 };
+  const facts = {
+    ...base,
+    game: 'magic',
+    set: 'lea',
+    condition: 'mint',
+    language: 'en',
+    name: 'Charizard',
+    expiresAt: long,
+    publishedAt: 1,
+    made: 1,
+  };
   const size = 30_000;
   // Of one price more than a leaf holds.
   const priceOf = (n: number) => (n % 3 === 0 ? 500 : (n * 7_919) % 1_009);
@@ -108,7 +151,13 @@ test('places by price stay in their order in leaves that fill, part and go', () 
   for (let place = 0; place < size; place++) order.add(place);
   const kept = Array.from({ length: size }, (_, place) => place).filter((place) => place % 7 !== 0);
   for (let place = 0; place < size; place += 7) order.remove(place);
-  for (const [min, max] of [[0, 0xffffffff], [500, 500], [499, 501], [17, 900], [2_000, 3_000]] as const) {
+  for (const [min, max] of [
+    [0, 0xffffffff],
+    [500, 500],
+    [499, 501],
+    [17, 900],
+    [2_000, 3_000],
+  ] as const) {
     const pieces = order.between(min, max);
     const places = pieces.flatMap((piece) => [...piece.places]);
     const prices = places.map((place) => columns.price[place]!);

@@ -45,7 +45,7 @@ export class PriceOrder {
     this.#kinds = columns.kinds.makes[game]!;
   }
 
-  /** All at once, in their order; there must be none yet. */
+  /** Many at once, in their order and behind all that are there. */
   fill(places: Int32Array): void {
     for (let from = 0; from < places.length; from += filled) this.#leaves.push(this.#leafOf(places.subarray(from, from + filled)));
   }

@@ -5,7 +5,6 @@ import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
-import { facetNames, isChosen } from './facet-count.ts';
 import type { FacetResult } from './facets.server.ts';
 import type { FoundItem } from './found-item.server.ts';
 import { requireAdvancedListings } from './require-advanced-search.server.ts';
@@ -54,7 +53,7 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     // A member never waits for what a visitor stands in line for.
     line: asker.actor ? 'members' : 'visitors',
     // Words are rarely the same ones, and cost little where they are answered out of memory.
-    isOnlyForMany: knowsInMemory(platform, query),
+    isOnlyForMany: (query.q !== null || query.advanced !== undefined) && knowsInMemory(platform, query),
     tags: (page: FoundPage) => page.tags(),
     bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
@@ -86,12 +85,8 @@ export type FindListings<None extends null> = (
 
 async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now: Date): Promise<FoundPage> {
   const quick = knowsInMemory(platform, query) ? await readQuick(platform, asker, () => pageBy(searchInMemory, platform, query, now)) : null;
-  return quick ?? (await readCostly(platform, asker, () => pageBy(isFiltered(query) ? findFiltered : searchBySql, platform, query, now)));
+  return quick ?? (await readCostly(platform, asker, () => pageBy(searchBySql, platform, query, now)));
 }
-
-/** By filters alone the database would walk an index in the order asked for until a page is full. */
-const findFiltered: FindListings<never> = async (...asked) => (await searchInMemory(...asked)) ?? (await searchBySql(...asked));
-const isFiltered = (query: ListingQuery) => query.q === null && !query.advanced && facetNames.some((name) => isChosen(query, name));
 
 const opening = Buffer.from('{"items":[');
 const comma = Buffer.from(',');

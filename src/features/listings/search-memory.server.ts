@@ -1,6 +1,7 @@
 import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
+import { facetNames, isChosen } from './facet-count.ts';
 import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
 import { largeMarket, presentFacets } from './facets.server.ts';
 import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
@@ -29,9 +30,10 @@ function holds(platform: Known, { q, seller, advanced }: ListingFilters): boolea
   return isHeld && seller === null && areColumnsCurrent(platform);
 }
 
-/** Of words and of the language: they are rarely the same ones, and cost little here. */
+/** Of words, of the language and by filters: they cost little here. */
 export function knowsInMemory(platform: Known, filters: ListingFilters): boolean {
-  return (filters.q !== null || filters.advanced !== undefined) && holds(platform, filters);
+  const isAsked = filters.q !== null || filters.advanced !== undefined || facetNames.some((name) => isChosen(filters, name));
+  return isAsked && holds(platform, filters);
 }
 
 /**
