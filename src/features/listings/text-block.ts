@@ -43,7 +43,7 @@ export class TextBlock {
     const sought = encoder.encode(part);
     this.#sign();
     const some = (this.size >> 5) + 1;
-    const all = bitsOf(some);
+    const all = new Int32Array(some).fill(-1);
     for (let at = 0; at + 1 < sought.length; at++) {
       const having = this.#signs[signOf(sought, at)]!;
       for (let i = 0; i < some; i++) all[i]! &= having[i]!;
@@ -80,13 +80,6 @@ export class TextBlock {
       for (let at = this.starts[place]!; at + 2 < this.starts[place + 1]!; at++) this.#signs[signOf(this.bytes, at)]![some]! |= bit;
     }
   }
-}
-
-/** Bits of all texts, in a block that is used again. */
-let block = new Int32Array(32);
-function bitsOf(some: number): Int32Array {
-  if (block.length < some) block = new Int32Array(some * 2);
-  return block.subarray(0, some).fill(-1);
 }
 
 /** Which of the signs two letters make. */
