@@ -62,10 +62,11 @@ try {
   console.log(
     `${columns.size.toLocaleString('en')} listings of ${columns.cards.size.toLocaleString('en')} cards, read in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   );
-  const { searches, worded, begun: typed } = await anewPlan(platform.pool, [], '');
+  const { searches, worded, filtered, begun: typed } = await anewPlan(platform.pool, [], '');
   const kinds: Record<string, [readonly string[], (path: string) => Promise<unknown>]> = {
     search: [searches, find],
     'five terms': [worded, find],
+    filtered: [filtered, find],
     broad: [[...broad, ...broad, ...broad, ...broad], find],
     'type-ahead': [typed, (path) => searchCards(platform, { q: paramsOf(path).get('q') ?? '', limit: 8 })],
   };

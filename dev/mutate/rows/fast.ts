@@ -3,6 +3,7 @@ import { type Mutation, planted } from '../mutation.ts';
 const listings = 'src/features/listings';
 const places = [`${listings}/live-places.test.ts`];
 const ways = [`${listings}/search-ways.test.ts`];
+const market = [`${listings}/market-places.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
@@ -64,6 +65,26 @@ export const fastRows: readonly Mutation[] = [
       'this.#sparse.set(at * ofPage + i, page[i]!);',
     ],
     ['a page stays while one of it is for sale', 'page && held < fewestOfPage', 'page && held < 1'],
+  ),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/market-count.ts`, tests: market },
+    ['sets of what is over are counted', '    if (verdicts[make] === 0) byPrint[print[at]!]!--;\n', ''],
+    ['what is over is counted', '    ranged[make]!--;\n', ''],
+  ),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/moment-bounds.ts`, tests: market }, [
+    'only the first of a bound says when it began',
+    'if (publishedAt > this.latest[at]!)',
+    'if (this.latest[at] === 0)',
+  ]),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/first-places.ts`, tests: market }, [
+    'a walk is over before those that are equal to the last',
+    '!first.reaches(least, Number.NEGATIVE_INFINITY)',
+    '!first.reaches(least, Number.POSITIVE_INFINITY)',
+  ]),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: market },
+    ['a range ends before its last price', 'this.#within(leaf, max + 1);', 'this.#within(leaf, max);'],
+    ['what has gone is counted in its leaf', '      leaf.counts[leaf.makes[from]!]!--;\n', ''],
   ),
   ...planted({ area: 'fast', row: '10-5', file: `${listings}/facet-store.server.ts`, tests: [`${listings}/facet-store.test.ts`] }, [
     'what failed to be read again is taken for read',

@@ -5,19 +5,30 @@ import type { FacetColumns } from './facet-columns.ts';
  * all are read; what comes later stands behind, and is a small part of a large market.
  */
 export function* arranged(columns: FacetColumns): Generator<void> {
-  const { name, kind, names, kinds, games, size } = columns;
-  const byName = sorted(null, name, null, names.size + 1, size);
+  const { name, kind, price, names, kinds, games, size } = columns;
+  const gameAt = (at: number) => kinds.game[kind[at]!]!;
+  const byName = sorted(null, (at) => name[at]!, names.size + 1, size);
   yield;
-  const order = sorted(byName, kind, kinds.game, games.words.length, size);
+  const order = sorted(byName, gameAt, games.words.length, size);
   byName.buffer.transfer(0);
   yield;
   yield* columns.rearrange(order);
   order.buffer.transfer(0);
+  // By the lower half of the price, then by the upper one, then by the game.
+  const byHalf = sorted(null, (at) => price[at]! & 0xffff, 0x10000, size);
+  yield;
+  const byPrice = sorted(byHalf, (at) => price[at]! >>> 16, 0x10000, size);
+  byHalf.buffer.transfer(0);
+  yield;
+  const byGame = sorted(byPrice, gameAt, games.words.length, size);
+  byPrice.buffer.transfer(0);
+  yield;
+  yield* columns.order(byGame);
+  byGame.buffer.transfer(0);
 }
 
-/** Places in the order of a column's values, or of what `meant` says of each, and of those that are equal in the order of `before`. */
-function sorted(before: Int32Array | null, column: Int32Array, meant: Uint16Array | null, values: number, size: number): Int32Array<ArrayBuffer> {
-  const valueAt = (at: number) => (meant === null ? column[at]! : meant[column[at]!]!);
+/** Places in the order of a value, less than `values`, and of those that are equal in the order of `before`. */
+function sorted(before: Int32Array | null, valueAt: (at: number) => number, values: number, size: number): Int32Array<ArrayBuffer> {
   const starts = new Int32Array(values + 1);
   for (let at = 0; at < size; at++) starts[valueAt(at) + 1]!++;
   for (let value = 1; value <= values; value++) starts[value]! += starts[value - 1]!;

@@ -2,49 +2,22 @@ import { searchWords } from '#features/catalogue/index.server.ts';
 import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
 import { Dictionary } from './dictionary.ts';
+import type { FacetRow } from './facet-row.ts';
 import { HeldWords } from './held-words.ts';
 import { flagBits, Kinds } from './kinds.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
+import { MomentBounds } from './moment-bounds.ts';
 import { NumberedPlaces } from './numbered-places.ts';
+import { PriceOrder } from './price-order.ts';
+import { Prints } from './prints.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
-
-/** What the counts need of a listing for sale. */
-export interface FacetRow {
-  /** The listing's number in the database, 1 and up. */
-  n: number;
-  /** Null for a card in free text. */
-  card: string | null;
-  game: string;
-  set: string | null;
-  setName: string | null;
-  rarity: string | null;
-  condition: string;
-  finish: string | null;
-  language: string;
-  isGraded: boolean;
-  acceptsOffers: boolean;
-  priceRank: number;
-  seller: string;
-  name: string;
-  /** Null for one that its card's name, set and number make. */
-  title: string | null;
-  number: string | null;
-  /** `company\ngrade` in small letters, of a grade that is a number; null without one. */
-  grading: string | null;
-  /** Seconds since 1970, and so is `publishedAt`. */
-  expiresAt: number;
-  publishedAt: number;
-  /** The second of its id; null where the id says none. */
-  made: number | null;
-}
 
 const columnNames = [
   'n',
   'card',
   'kind',
-  'set',
-  'rarity',
+  'print',
   'seller',
   'name',
   'number',
@@ -56,11 +29,12 @@ const columnNames = [
   'made',
 ] as const;
 
-/** Some milliseconds' work. */
+/** Some milliseconds' work each. */
 const linkedAtOnce = 10_000;
+const orderedAtOnce = 38_000;
 
 /**
- * Every listing for sale in columns of small numbers, 92 bytes each with the chains of its card, name, edition and number and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
+ * Every listing for sale in columns of small numbers, 100 bytes each with the chains of its card, name, edition and number, its place by price and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
  * and stays fast.
  */
 export class FacetColumns {
@@ -72,6 +46,7 @@ export class FacetColumns {
   readonly finishes = new Dictionary();
   readonly languages = new Dictionary();
   readonly kinds = new Kinds();
+  readonly prints = new Prints();
   readonly cards = new CardNumbers();
   readonly sellers = new CardNumbers();
   /** Each name in small letters; where the title is not made of card, set and number, that behind it on a line of its own. */
@@ -88,11 +63,13 @@ export class FacetColumns {
   readonly ofName = new CardChains();
   readonly ofEdition = new CardChains();
   readonly ofNumber = new CardChains();
+  /** By the number of the game, once all are read and arranged; null before. */
+  prices: PriceOrder[] | null = null;
+  readonly moments = new MomentBounds();
   n = new Int32Array(1_024);
   card = new Int32Array(1_024);
   kind = new Int32Array(1_024);
-  set = new Uint16Array(1_024);
-  rarity = new Uint16Array(1_024);
+  print = new Uint16Array(1_024);
   seller = new Int32Array(1_024);
   name = new Int32Array(1_024);
   number = new Int32Array(1_024);
@@ -130,16 +107,16 @@ export class FacetColumns {
     this.card[at] = this.cards.add(row.card);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
     this.kind[at] = this.#kindOf(row);
-    this.set[at] = this.sets.add(row.set);
-    this.rarity[at] = this.rarities.add(row.rarity);
+    this.print[at] = this.prints.add(this.sets.add(row.set), this.rarities.add(row.rarity));
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
     this.number[at] = this.numbers.add(row.number);
     this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
-    this.#link(at);
     this.#noteWords(at, row);
     this.grading[at] = this.gradings.add(row.grading);
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
+    this.#link(at);
+    this.moments.note(row.n, row.publishedAt, row.expiresAt);
     this.expiresAt[at] = row.expiresAt;
     this.publishedAt[at] = row.publishedAt;
     this.made[at] = row.made ?? 0;
@@ -186,6 +163,8 @@ export class FacetColumns {
     if (number !== 0) this.ofNumber.link(at, number);
     this.ofName.link(at, this.name[at] as number);
     this.ofEdition.link(at, this.edition[at] as number);
+    this.kinds.counts[this.kind[at]!]!++;
+    if (this.prices) this.#pricesOf(at, this.prices).add(at);
   }
 
   #unlink(at: number): void {
@@ -195,10 +174,34 @@ export class FacetColumns {
     if (number !== 0) this.ofNumber.unlink(at, number);
     this.ofName.unlink(at, this.name[at] as number);
     this.ofEdition.unlink(at, this.edition[at] as number);
+    this.kinds.counts[this.kind[at]!]!--;
+    if (this.prices) this.#pricesOf(at, this.prices).remove(at);
+  }
+
+  #pricesOf(at: number, prices: PriceOrder[]): PriceOrder {
+    const game = this.kinds.game[this.kind[at]!]!;
+    while (prices.length <= game) prices.push(new PriceOrder(this, prices.length));
+    return prices[game]!;
+  }
+
+  /** All places, given by game and price, a step at a time, once the columns stand as they are to stay. */
+  *order(places: Int32Array): Generator<void> {
+    const { kind, kinds } = this;
+    const prices: PriceOrder[] = [];
+    for (let from = 0; from < places.length; ) {
+      const game = kinds.game[kind[places[from]!]!]!;
+      let to = from;
+      while (to < places.length && to - from < orderedAtOnce && kinds.game[kind[places[to]!]!] === game) to++;
+      this.#pricesOf(places[from]!, prices).fill(places.subarray(from, to));
+      from = to;
+      yield;
+    }
+    this.prices = prices;
   }
 
   /** What stands at `order[i]` comes to stand at place i, a step at a time: nobody may look meanwhile. */
   *rearrange(order: Int32Array): Generator<void> {
+    this.prices = null;
     // One block for all, and given back at once: a copy of each column would be fifty megabytes more, until they are collected.
     const block = new ArrayBuffer(this.size * 4);
     for (const column of this.#columns()) {
@@ -209,6 +212,7 @@ export class FacetColumns {
     }
     block.transfer(0);
     this.freeTexts = 0;
+    this.kinds.counts.fill(0);
     for (const chains of [this.ofCard, this.ofName, this.ofEdition, this.ofNumber]) chains.clear();
     // The last first, so that a chain is walked from the first place on.
     for (let at = this.size - 1; at >= 0; at--) {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arranged } from './arranged.ts';
-import { FacetColumns, type FacetRow } from './facet-columns.ts';
+import { FacetColumns } from './facet-columns.ts';
 import { countFacets, facetNames, isChosen } from './facet-count.ts';
+import type { FacetRow } from './facet-row.ts';
 import type { ListingFilters } from './listing.query.ts';
+import { countMarket } from './market-count.ts';
 import { partOf } from './price-parts.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -98,6 +100,13 @@ describe('facet counts', () => {
           }
           const rows = [...model.values()];
           const counted = countFacets(columns, f, 100, 1_000);
+          const ofMarket = countMarket(columns, f, 100, 1_000);
+          expect(ofMarket !== null).toBe(columns.prices !== null && f.set.length + f.rarity.length === 0);
+          if (ofMarket) {
+            const { found, ...counts } = ofMarket.counted;
+            expect({ ...counts, found: found?.toSorted() }).toEqual({ ...counted, found: counted.found?.toSorted() });
+            expect(countMarket(columns, f, 100, -1)?.counted).toEqual({ ...counts, found: null });
+          }
           expect(columns.size).toBe(model.size);
           expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
           expect(new Set(Array.from(counted.found ?? [], (at) => columns.n[at]))).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));

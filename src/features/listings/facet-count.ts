@@ -1,5 +1,5 @@
 import type { FacetColumns } from './facet-columns.ts';
-import { flagTables } from './kinds.ts';
+import { flagTables, parts } from './kinds.ts';
 import type { ListingFilters } from './listing.query.ts';
 import { priceEdges } from './price-parts.ts';
 
@@ -37,8 +37,8 @@ function chosen(values: readonly string[], words: { find(word: string): number |
 }
 
 /** Counters are used again and again: nothing waits while they are counted up, and new ones for each search would be most of what it allocates. */
-const counters: Uint32Array[] = [];
-function cleared(at: number, length: number): Uint32Array {
+const counters: Uint32Array<ArrayBuffer>[] = [];
+export function cleared(at: number, length: number): Uint32Array<ArrayBuffer> {
   let counter = counters[at];
   if (counter === undefined || counter.length < length) {
     counter = new Uint32Array(length * 2);
@@ -48,15 +48,15 @@ function cleared(at: number, length: number): Uint32Array {
 }
 
 /** Of a kind that more than one filter keeps out, or that takes no offers where those are asked for. */
-const out = 255;
+export const out = 255;
 
 /** Of each kind 0 where it fits, one more than the facet whose filter alone keeps it out, or `out`: of all filters but set, rarity and price, which a kind does not say. */
-function verdictsOf({ kinds, games, conditions, finishes, languages }: FacetColumns, filters: ListingFilters): Uint8Array {
+export function verdictsOf({ kinds, games, conditions, finishes, languages }: FacetColumns, filters: ListingFilters): Uint8Array {
   const verdicts = new Uint8Array(kinds.size);
   const judge = (facet: FacetName, fact: Uint16Array, table: Table) => {
     if (table === null) return;
     const miss = facetNames.indexOf(facet) + 1;
-    for (let kind = 0; kind < verdicts.length; kind++) if (table[fact[kind]!] !== 1) verdicts[kind] = verdicts[kind] === 0 ? miss : out;
+    for (let make = 0; make < verdicts.length; make += parts) if (table[fact[make]!] !== 1) verdicts[make] = verdicts[make] === 0 ? miss : out;
   };
   judge('game', kinds.game, chosen(filters.game, games));
   judge('condition', kinds.condition, chosen(filters.condition, conditions));
@@ -64,9 +64,11 @@ function verdictsOf({ kinds, games, conditions, finishes, languages }: FacetColu
   judge('language', kinds.language, chosen(filters.language, languages));
   const { graded, acceptsOffers } = filters;
   if (graded !== null) judge('graded', kinds.flags, graded ? flagTables.graded : flagTables.ungraded);
-  if (acceptsOffers === null) return verdicts;
   const offers = acceptsOffers ? 1 : 0;
-  for (let kind = 0; kind < verdicts.length; kind++) if (flagTables.offers[kinds.flags[kind]!] !== offers) verdicts[kind] = out;
+  for (let make = 0; make < verdicts.length; make += parts) {
+    if (acceptsOffers !== null && flagTables.offers[kinds.flags[make]!] !== offers) verdicts[make] = out;
+    if (verdicts[make] !== 0) verdicts.fill(verdicts[make]!, make, make + parts);
+  }
   return verdicts;
 }
 
@@ -82,18 +84,21 @@ export function countFacets(
   among: Int32Array | null = null,
   found: Int32Array = new Int32Array(mostFound),
 ): Counted {
-  const { games, sets, rarities, conditions, finishes, languages, kinds } = columns;
+  const { games, sets, rarities, conditions, finishes, languages, kinds, prints } = columns;
   const verdicts = verdictsOf(columns, filters);
-  const setTable = chosen(filters.set, sets);
-  const rarityTable = chosen(filters.rarity, rarities);
+  const [ofSets, ofRarities] = [chosen(filters.set, sets), chosen(filters.rarity, rarities)];
+  const inSets = ofSets && prints.marked(prints.set, ofSets);
+  const ofRarity = ofRarities && prints.marked(prints.rarity, ofRarities);
   const min = filters.minPrice ?? 0;
   const max = filters.maxPrice ?? 0xffffffff;
   const fitting = cleared(0, kinds.size);
   const missing = cleared(1, kinds.size);
-  const bySet = cleared(2, sets.words.length);
-  const byRarity = cleared(3, rarities.words.length);
+  const byPrint = cleared(2, prints.size);
+  // Those that the chosen sets alone keep out, and the chosen rarities.
+  const missingSet = cleared(11, inSets ? prints.size : 0);
+  const missingRarity = cleared(12, ofRarity ? prints.size : 0);
   const missedOnly = new Uint32Array(facetNames.length + 1);
-  const { kind: kindOf, set: setOf, rarity: rarityOf, price: priceOf, expiresAt } = columns;
+  const { kind: kindOf, print: printOf, price: priceOf, expiresAt } = columns;
   const size = among === null ? columns.size : among.length;
   let total = 0;
 
@@ -103,13 +108,12 @@ export function countFacets(
     const kind = kindOf[at]!;
     let verdict = verdicts[kind]!;
     if (verdict === out) continue;
-    const set = setOf[at]!;
-    const rarity = rarityOf[at]!;
-    if (setTable !== null && setTable[set] !== 1) {
+    const print = printOf[at]!;
+    if (inSets !== null && inSets[print] !== 1) {
       if (verdict !== 0) continue;
       verdict = missed.set;
     }
-    if (rarityTable !== null && rarityTable[rarity] !== 1) {
+    if (ofRarity !== null && ofRarity[print] !== 1) {
       if (verdict !== 0) continue;
       verdict = missed.rarity;
     }
@@ -122,13 +126,12 @@ export function countFacets(
       if (total < mostFound) found[total] = at;
       total++;
       fitting[kind]!++;
-      bySet[set]!++;
-      byRarity[rarity]!++;
+      byPrint[print]!++;
       continue;
     }
     missedOnly[verdict]!++;
-    if (verdict === missed.set) bySet[set]!++;
-    else if (verdict === missed.rarity) byRarity[rarity]!++;
+    if (verdict === missed.set) missingSet[print]!++;
+    else if (verdict === missed.rarity) missingRarity[print]!++;
     else missing[kind]!++;
   }
 
@@ -156,8 +159,8 @@ export function countFacets(
     total,
     rows: {
       game: ranked(facts.game.counts, games.words),
-      set: ranked(bySet, sets.words, mostValues),
-      rarity: ranked(byRarity, rarities.words, mostValues),
+      set: rankedSets(columns, byPrint, missingSet),
+      rarity: rankedRarities(columns, byPrint, missingRarity),
       condition: ranked(facts.condition.counts, conditions.words),
       finish: ranked(facts.finish.counts, finishes.words),
       language: ranked(facts.language.counts, languages.words),
@@ -175,7 +178,24 @@ export function isChosen(filters: ListingFilters, name: FacetName): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null;
 }
 
-function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
+const none = new Uint32Array();
+
+/** The most frequent sets of what was counted by prints, and of what the choice of sets alone keeps out. */
+export function rankedSets({ prints, sets }: FacetColumns, byPrint: Uint32Array, missing = none) {
+  return ranked(ofPrints(prints.set, byPrint, missing, cleared(3, sets.words.length)), sets.words, mostValues);
+}
+
+export function rankedRarities({ prints, rarities }: FacetColumns, byPrint: Uint32Array, missing = none) {
+  return ranked(ofPrints(prints.rarity, byPrint, missing, cleared(3, rarities.words.length)), rarities.words, mostValues);
+}
+
+function ofPrints(fact: Uint16Array, byPrint: Uint32Array, missing: Uint32Array, counts: Uint32Array): Uint32Array {
+  for (let print = 0; print < byPrint.length; print++) counts[fact[print]!]! += byPrint[print]!;
+  for (let print = 0; print < missing.length; print++) counts[fact[print]!]! += missing[print]!;
+  return counts;
+}
+
+export function ranked(counts: Uint32Array, words: readonly (string | null)[], most = counts.length): { value: string; count: number }[] {
   const used: number[] = [];
   for (let number = 0; number < counts.length; number++) if (counts[number]! > 0) used.push(number);
   // Sorting thousands of sets by name and number to show fifty would take longer than counting them; a search has few of them.
@@ -191,9 +211,13 @@ function ranked(counts: Uint32Array, words: readonly (string | null)[], most = c
 
 /** What the one of them has that is so many from the top. */
 function leastOf(counts: Uint32Array, used: readonly number[], most: number): number {
-  return (
-    Uint32Array.from(used, (number) => counts[number]!)
-      .sort()
-      .at(-most) ?? 1
-  );
+  const top = new Uint32Array(most);
+  for (const number of used) {
+    const count = counts[number]!;
+    if (count <= top[0]!) continue;
+    let at = 1;
+    for (; at < most && top[at]! < count; at++) top[at - 1] = top[at]!;
+    top[at - 1] = count;
+  }
+  return top[0]!;
 }

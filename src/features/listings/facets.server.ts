@@ -6,6 +6,7 @@ import { type Counted, countFacets, type FacetName, facetNames, isChosen } from 
 import { facetColumns } from './facet-store.server.ts';
 import { numbersOfSellers, placesWithout } from './hidden-sellers.server.ts';
 import { conditionNames, conditions, gameNames, languageNames } from './listing.rules.ts';
+import { countMarket } from './market-count.ts';
 import { priceEdges } from './price-parts.ts';
 import { countStatement, guessStatement, type SoughtCards } from './search-sql.server.ts';
 
@@ -34,7 +35,10 @@ export async function marketFacets(platform: Reader, filters: ListingFilters): P
   // From the columns to the counts nothing waits, so that a place stays a place: what has to be asked for a block is asked first, and the columns once more.
   const hidden = await numbersOfSellers(platform, filters.withoutSellers);
   const { columns, revision } = await facetColumns(platform);
-  const counted = countFacets(columns, filters, Math.floor(now.getTime() / 1000), fewFound(columns.size), placesWithout(columns, hidden));
+  const [nowSeconds, few] = [Math.floor(now.getTime() / 1_000), fewFound(columns.size)];
+  const counted =
+    (hidden.length === 0 ? countMarket(columns, filters, nowSeconds, few)?.counted : null) ??
+    countFacets(columns, filters, nowSeconds, few, placesWithout(columns, hidden));
   const found = counted.found && Array.from(counted.found, (at) => columns.n[at] as number);
   const result = { ...presentFacets(filters, counted, (code) => columns.setNames.get(code) ?? code), found };
   const bytes = 6_000 + key.length * 2 + (found?.length ?? 0) * 8;

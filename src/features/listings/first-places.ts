@@ -1,6 +1,7 @@
 import { secondOfId } from '#kernel/ids.ts';
 import type { ListingQuery, ListingSort } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
+import type { Stretch } from './market-part.ts';
 import { cursorKey, leadOfCursor } from './search-order.ts';
 
 /** Some thousand places at a time: the keys of half a large market would be eight megabytes, made anew for each search. */
@@ -13,21 +14,35 @@ const ties = new Float64Array(atOnce);
  * database knows the rest of the key.
  */
 export function firstOf(columns: FacetColumns, found: Int32Array, query: ListingQuery, wanted: number) {
+  return firstAlong(columns, [{ least: Number.NEGATIVE_INFINITY, places: found }], query, wanted);
+}
+
+/** The same of a walk that is over where nothing of the rest can be among them. */
+export function firstAlong(columns: FacetColumns, stretches: Iterable<Stretch>, query: ListingQuery, wanted: number) {
   const { lead, tie, lastTie } = edgeOf(columns, query);
   const first = new Least(wanted);
-  for (let from = 0; from < found.length; from += atOnce) {
-    const n = noteKeys(columns, query.sort, found, from);
-    for (let i = 0; i < n; i++) if (leads[i]! > lead || (leads[i]! === lead && ties[i]! > lastTie)) first.add(leads[i]!, ties[i]!);
-  }
-  const chosen: number[] = [];
-  for (let from = 0; from < found.length; from += atOnce) {
-    const n = noteKeys(columns, query.sort, found, from);
-    for (let i = 0; i < n; i++) {
-      const isFrom = leads[i]! > lead || (leads[i]! === lead && ties[i]! >= tie);
-      if (isFrom && first.reaches(leads[i]!, ties[i]!)) chosen.push(found[from + i]!);
+  const walked: Int32Array[] = [];
+  let isCut = false;
+  for (const { least, places } of stretches) {
+    isCut = !first.reaches(least, Number.NEGATIVE_INFINITY);
+    if (isCut) break;
+    walked.push(places);
+    for (let from = 0; from < places.length; from += atOnce) {
+      const n = noteKeys(columns, query.sort, places, from);
+      for (let i = 0; i < n; i++) if (leads[i]! > lead || (leads[i]! === lead && ties[i]! > lastTie)) first.add(leads[i]!, ties[i]!);
     }
   }
-  return { chosen, hasMore: first.hasMore };
+  const chosen: number[] = [];
+  for (const places of walked) {
+    for (let from = 0; from < places.length; from += atOnce) {
+      const n = noteKeys(columns, query.sort, places, from);
+      for (let i = 0; i < n; i++) {
+        const isFrom = leads[i]! > lead || (leads[i]! === lead && ties[i]! >= tie);
+        if (isFrom && first.reaches(leads[i]!, ties[i]!)) chosen.push(places[from + i]!);
+      }
+    }
+  }
+  return { chosen, hasMore: isCut || first.hasMore };
 }
 
 /** Where a page begins: nothing with a lesser tie comes after its cursor, everything with a greater one than the last does. */

@@ -1,15 +1,16 @@
 import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingQuery, ListingSort } from './contract.ts';
+import { facetNames, isChosen } from './facet-count.ts';
 import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
-import { presentFacets } from './facets.server.ts';
+import { largeMarket, presentFacets } from './facets.server.ts';
 import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
 import { numbersOfSellers } from './hidden-sellers.server.ts';
 import { partsHeld, readKnown, sieveOf } from './language/memory-conditions.ts';
 import { readTexts } from './listing-texts.server.ts';
 import type { FindListings } from './search-listings.server.ts';
 import { cursorKey, orders } from './search-order.ts';
-import { type Among, choose, numbersFound } from './search-places.ts';
+import { type Among, choose, chooseOfMarket, numbersFound } from './search-places.ts';
 import { mostNumbersAsked, nearStatement, numbersFitting, pageOfNumbers, type SoughtCards } from './search-sql.server.ts';
 import type { ListingText } from './text-store.ts';
 
@@ -29,9 +30,10 @@ function holds(platform: Known, { q, seller, advanced }: ListingFilters): boolea
   return isHeld && seller === null && areColumnsCurrent(platform);
 }
 
-/** Of words and of the language: they are rarely the same ones, and cost little here. */
+/** Of words, of the language and by filters: they cost little here. */
 export function knowsInMemory(platform: Known, filters: ListingFilters): boolean {
-  return (filters.q !== null || filters.advanced !== undefined) && holds(platform, filters);
+  const isAsked = filters.q !== null || filters.advanced !== undefined || facetNames.some((name) => isChosen(filters, name));
+  return isAsked && holds(platform, filters);
 }
 
 /**
@@ -51,9 +53,12 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
   const numbers = rest && numbersFound(columns, found(), mostNumbersAsked);
   if (rest && numbers === null) return null;
   const only = rest && numbers && (await readFitting(platform, rest, numbers, now));
+  const isOfMarket = sought === null && query.advanced === undefined && hidden.length === 0;
   for (const spare of spares) {
     const wanted = query.limit + 1 + spare;
-    const { counted, among, hasMore } = choose(columns, query, { ...found(), only, hidden }, wanted, now);
+    const ofMarket = isOfMarket ? chooseOfMarket(columns, query, wanted, now) : null;
+    if (!ofMarket && isOfMarket && columns.size > largeMarket) return null;
+    const { counted, among, hasMore } = ofMarket ?? choose(columns, query, { ...found(), only, hidden }, wanted, now);
     const items = await (among.length > mostEqual * wanted ? readInOrder : readItems)(platform, query, among, now);
     const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
     if (!hasMore || items.length > query.limit) return { ...result, items, approximate: false };

@@ -2,6 +2,7 @@ import type { ListingQuery } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
 import { firstOf } from './first-places.ts';
+import { placesOfMarket } from './market-places.ts';
 import { PlaceList } from './place-list.ts';
 import { heldRank, type SoughtCards } from './search-sql.server.ts';
 import { allOf, byAnyTable, byPlaces, noneOf, type Sieve } from './sieve.ts';
@@ -51,6 +52,12 @@ export function numbersFound(columns: FacetColumns, { sought, sieve }: Omit<Foun
   noted.letGo();
   fitting.letGo();
   return numbers;
+}
+
+/** By filters alone; null where a walk over the whole market would have to say it. */
+export function chooseOfMarket(columns: FacetColumns, query: ListingQuery, wanted: number, now: Date): Choice | null {
+  const first = placesOfMarket(columns, query, wanted, Math.floor(now.getTime() / 1_000));
+  return first && { counted: first.counted, among: first.chosen.map((at) => ({ n: columns.n[at] as number, rank: 0 })), hasMore: first.hasMore };
 }
 
 /** What counts, and the first so many that may be on the page, out of the columns alone. Nothing waits meanwhile: a place is a place until the next change. */

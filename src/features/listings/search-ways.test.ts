@@ -244,6 +244,10 @@ describe('[10-2] a search out of memory', () => {
     const query = queryOf('q=charizard');
     expect(knowsInMemory(platform, query)).toBe(true);
     expect(knowsInMemory(platform, queryOf(`q=charizard&seller=${seller.id}`))).toBe(false);
+    // By filters alone as well, but the market itself, which an index gives in its order.
+    expect(['game=pokemon', 'maxPrice=900', 'rarity=Rare', '', 'sort=price_asc'].map((address) => knowsInMemory(platform, queryOf(address)))).toEqual(
+      [true, true, true, false, false],
+    );
     platform.bus.hearing(false);
     const whileDeaf = knowsInMemory(platform, query);
     platform.bus.hearing(true);

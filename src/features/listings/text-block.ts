@@ -1,6 +1,9 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** A text of fifteen letters has a tenth of them. */
+const signsOfText = 128;
+
 /**
  * Texts one behind the other in a block outside the heap, a 0 behind each, by their place: 1 and up. Which of them hold a part say signs of their letters first, by 32 texts at
  * a time: a megabyte for the names of a million listings, of which a question reads some columns.
@@ -10,8 +13,8 @@ export class TextBlock {
   /** Where each begins, by place, and where the next one will. */
   starts = new Uint32Array(1_024);
   size = 0;
-  /** For each 32 texts and each sign the bits of those that have it. */
-  #signs = new Int32Array(4_096);
+  /** Of each sign, the bits of each 32 texts that have it: a part of a name reads some of these from one end to the other. */
+  #signs: Int32Array[] = Array.from({ length: signsOfText }, () => new Int32Array(32));
   #signed = 0;
 
   /** Where the text ends that has been written where the next one would stand: nobody finds it before it is kept. */
@@ -39,13 +42,15 @@ export class TextBlock {
     const table = new Uint8Array(this.size + 1);
     const sought = encoder.encode(part);
     this.#sign();
-    const signs = this.#signs;
-    const asked = Uint8Array.from({ length: Math.max(0, sought.length - 1) }, (_, at) => signOf(sought, at));
-    for (let some = 0; some <= this.size >> 5; some++) {
-      let bits = -1;
-      for (const sign of asked) bits &= signs[some * signsOfText + sign]!;
-      for (; bits !== 0; bits &= bits - 1) {
-        const place = some * 32 + 31 - Math.clz32(bits & -bits);
+    const some = (this.size >> 5) + 1;
+    const all = new Int32Array(some).fill(-1);
+    for (let at = 0; at + 1 < sought.length; at++) {
+      const having = this.#signs[signOf(sought, at)]!;
+      for (let i = 0; i < some; i++) all[i]! &= having[i]!;
+    }
+    for (let i = 0; i < some; i++) {
+      for (let bits = all[i]!; bits !== 0; bits &= bits - 1) {
+        const place = i * 32 + 31 - Math.clz32(bits & -bits);
         if (place > 0 && place <= this.size && this.#holds(place, sought)) table[place] = 1;
       }
     }
@@ -68,18 +73,16 @@ export class TextBlock {
   /** Signs of what was kept since. */
   #sign(): void {
     if (this.#signed === this.size) return;
-    const length = ((this.size >> 5) + 1) * signsOfText;
-    if (length > this.#signs.length) this.#signs = longer(this.#signs, new Int32Array(length + (length >> 2)));
     for (; this.#signed < this.size; this.#signed++) {
       const place = this.#signed + 1;
-      const [from, bit] = [(place >> 5) * signsOfText, 1 << (place & 31)];
-      for (let at = this.starts[place]!; at + 2 < this.starts[place + 1]!; at++) this.#signs[from + signOf(this.bytes, at)]! |= bit;
+      const [some, bit] = [place >> 5, 1 << (place & 31)];
+      if (some >= this.#signs[0]!.length) this.#signs = this.#signs.map((signs) => longer(signs, new Int32Array(signs.length * 2)));
+      for (let at = this.starts[place]!; at + 2 < this.starts[place + 1]!; at++) this.#signs[signOf(this.bytes, at)]![some]! |= bit;
     }
   }
 }
 
-/** Which of the signs two letters make: a text of fifteen has a tenth of them. */
-const signsOfText = 128;
+/** Which of the signs two letters make. */
 function signOf(bytes: Uint8Array, at: number): number {
   return Math.imul((bytes[at]! << 8) | bytes[at + 1]!, 0x9e3779b1) >>> 25;
 }

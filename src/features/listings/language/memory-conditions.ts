@@ -106,7 +106,9 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
   switch (key) {
     case 'rarity': {
       const spelled = new Set(lower(values.flatMap((rarity) => raritySpellings(readRarity(rarity)))));
-      return byTable({ column: columns.rarity, table: columns.rarities.marking((word) => spelled.has(word.toLowerCase())) });
+      const { prints, print, rarities } = columns;
+      const table = rarities.marking((word) => spelled.has(word.toLowerCase()));
+      return byTable({ column: print, table: prints.marked(prints.rarity, table) });
     }
     case 'price':
       return each((value) => inRange(columns.price, comparison, parseMoney(value) ?? 0));
