@@ -129,6 +129,11 @@ export function areColumnsCurrent(platform: Reader): boolean {
   return platform.bus.hears && storeOf(platform).reading?.isWhole === true;
 }
 
+/** How many listings they hold; null where they are not current. */
+export function currentSize(platform: Reader): number | null {
+  return areColumnsCurrent(platform) ? (storeOf(platform).reading?.columns.size ?? null) : null;
+}
+
 function storeOf(platform: Reader): Store {
   return shared(platform.bus, 'listings.facets', () => openStore(platform));
 }

@@ -6,7 +6,7 @@ import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.t
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import { facetNames, isChosen } from './facet-count.ts';
-import { areColumnsCurrent, facetColumns } from './facet-store.server.ts';
+import { currentSize } from './facet-store.server.ts';
 import { type FacetResult, largeMarket } from './facets.server.ts';
 import type { FoundItem } from './found-item.server.ts';
 import { requireAdvancedListings } from './require-advanced-search.server.ts';
@@ -55,7 +55,7 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     // A member never waits for what a visitor stands in line for.
     line: asker.actor ? 'members' : 'visitors',
     // Words are rarely the same ones, and cost little where they are answered out of memory.
-    isOnlyForMany: knowsInMemory(platform, query),
+    isOnlyForMany: isQuick(platform, query),
     tags: (page: FoundPage) => page.tags(),
     bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
@@ -87,16 +87,18 @@ export type FindListings<None extends null> = <T>(
 ) => Promise<T | None>;
 
 async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now: Date): Promise<FoundPage> {
-  const quick = knowsInMemory(platform, query) ? await readQuick(platform, asker, () => pageBy(searchInMemory, platform, query, now)) : null;
-  return quick ?? (await readCostly(platform, asker, () => pageBy(isFiltered(query) ? findFiltered : searchBySql, platform, query, now)));
+  const quick = isQuick(platform, query) ? await readQuick(platform, asker, () => pageBy(searchInMemory, platform, query, now)) : null;
+  return quick ?? (await readCostly(platform, asker, () => pageBy(searchBySql, platform, query, now)));
 }
 
-/** By filters alone the database would walk an index in the order asked for until a page is full. Of a large market a walk over all of it would hold everybody longer than that. */
-const findFiltered: FindListings<never> = async (platform, ...asked) => {
-  const isWalked = areColumnsCurrent(platform) && (await facetColumns(platform)).columns.size <= largeMarket;
-  return (isWalked ? await searchInMemory(platform, ...asked) : null) ?? (await searchBySql(platform, ...asked));
-};
-const isFiltered = (query: ListingQuery) => query.q === null && !query.advanced && facetNames.some((name) => isChosen(query, name));
+/**
+ * What is found out of memory. By filters alone the database would walk an index in the order asked for until a page is full; of a large market a walk over all of it would hold everybody longer than
+ * that. Where they are read out of memory they stand in the line of what is: in the other one each page rests for as long as it took, and a millisecond at least (decision 206).
+ */
+const isQuick = (platform: Reader, query: ListingQuery): boolean => knowsInMemory(platform, query) || (isFiltered(query) && isWalked(platform));
+const isFiltered = (query: ListingQuery) =>
+  query.q === null && query.seller === null && !query.advanced && facetNames.some((name) => isChosen(query, name));
+const isWalked = (platform: Reader) => (currentSize(platform) ?? Number.POSITIVE_INFINITY) <= largeMarket;
 
 const opening = Buffer.from('{"items":[');
 const comma = Buffer.from(',');
