@@ -106,9 +106,7 @@ async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null
 
 /** One statement for all who look at a listing at the same moment. */
 const rowsOf = (pool: pg.Pool) =>
-  shared(pool, 'listings.rows', () =>
-    batched(async (ids: string[]) => new Map((await rowsByIds(pool, ids)).map((row) => [row.id, row]))),
-  );
+  shared(pool, 'listings.rows', () => batched(async (ids: string[]) => new Map((await rowsByIds(pool, ids)).map((row) => [row.id, row]))));
 
 /**
  * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft), and in words of its own what a

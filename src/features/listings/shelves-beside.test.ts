@@ -36,7 +36,11 @@ afterAll(() => market?.close());
 const limits = { row: 6, copies: 20 };
 const shelvesBeside = async (listing: Listing, most = limits, without: readonly string[] = []) => {
   const { platform } = market;
-  const [numbers] = await askTogether(platform.db, `shelves-test-${most.row}-${most.copies}`, shelvesAsked(listing, most, platform.clock.now(), without));
+  const [numbers] = await askTogether(
+    platform.db,
+    `shelves-test-${most.row}-${most.copies}`,
+    shelvesAsked(listing, most, platform.clock.now(), without),
+  );
   return readShelves(platform, numbers);
 };
 const named = (listings: readonly Listing[]) =>
