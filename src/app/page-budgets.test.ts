@@ -83,7 +83,12 @@ test.each(Object.entries(pages))('[10-7] bytes of HTML, copies with photos: %s',
 
 test.each(Object.entries(pages))('[10-7] statements of a page: %s', async (name, { mostStatements, path }) => {
   for (let turn = 0; turn < 2; turn++) await market.request('GET', path(), { as: member });
-  const asked = watch.of(`GET ${path()}`).map((one) => one.name);
+  // Whether the operator has imported cards is looked for with the first search after some seconds, whatever page that is.
+  const isOfPage = (statement: string) => !statement.startsWith('select revision from catalogue_index');
+  const asked = watch
+    .of(`GET ${path()}`)
+    .map((one) => one.name)
+    .filter(isOfPage);
   report.push(`${name}: ${asked.length} statements`);
   expect(asked.length, `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`).toBeLessThanOrEqual(
     mostStatements,

@@ -4,7 +4,7 @@ import { batched } from '#platform/db/batched.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { presentListing } from './listing.present.server.ts';
-import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
+import { ofEachKey, type ReadRow, readColumns } from './listing.queries.server.ts';
 import { type ListingText, TextStore } from './text-store.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'clock'>;
@@ -29,39 +29,49 @@ const textsOf = ({ bus, pool, clock }: Reader) =>
 const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const byNumbers = {
   name: 'listing-texts',
-  text: `select ${readColumns}, l.n, ${microseconds('l.published_at')} as published_us, ${microseconds('l.expires_at')} as expires_us
-    from listing l ${readJoins} where l.n = any($1) and l.status = 'active' and l.expires_at > $2`,
+  text: ofEachKey(
+    `${readColumns}, l.n, ${microseconds('l.published_at')} as published_us, ${microseconds('l.expires_at')} as expires_us`,
+    `l.n = m.key::int and l.status = 'active' and l.expires_at > $2`,
+  ),
 };
 
 type NumberedRow = ReadRow & { n: number; published_us: number; expires_us: number };
 
+/** Those that are for sale, by number. */
+type Texts = ReadonlyMap<number, ListingText>;
+
 /**
- * Those of these numbers that are for sale, by number: from memory while no event has touched them, the others in one statement. A process that does not hear of
- * events keeps none and gives none.
+ * Of these numbers the listings that are for sale: from memory while no event has touched them, the others in one statement. A process that does not hear of
+ * events keeps none and gives none. They are given to `use` where they lie, which others write to: it waits for nothing, and keeps none of their bytes but as a copy.
  */
-export async function readTexts(platform: Reader, numbers: readonly number[], now: Date): Promise<Map<number, ListingText>> {
+export async function readTexts<T>(platform: Reader, numbers: readonly number[], now: Date, use: (texts: Texts) => T): Promise<T> {
   const { store, read } = textsOf(platform);
   const nowMs = now.getTime();
-  const texts = new Map<number, ListingText>();
-  const missing: number[] = [];
-  for (const n of numbers) {
-    const text = store.find(n, nowMs);
-    if (text) texts.set(n, text);
-    else missing.push(n);
+  const fresh = new Map<number, ListingText>();
+  const asked = new Set<number>();
+  for (;;) {
+    const texts = new Map<number, ListingText>();
+    const missing: number[] = [];
+    for (const n of numbers) {
+      const text = asked.has(n) ? fresh.get(n) : store.find(n, nowMs);
+      if (text) texts.set(n, text);
+      else if (!asked.has(n)) missing.push(n);
+    }
+    if (missing.length === 0) return use(texts);
+    const found = await read(missing);
+    // What was kept when the others were asked for may have been written over meanwhile: then it is asked for too.
+    for (const n of missing) {
+      asked.add(n);
+      const text = found.get(n);
+      if (text && text.expiresAt / 1_000 > nowMs) fresh.set(n, text);
+    }
   }
-  if (missing.length === 0) return texts;
-  const found = await read(missing);
-  for (const n of missing) {
-    const text = found.get(n);
-    if (text && text.expiresAt / 1_000 > nowMs) texts.set(n, text);
-  }
-  return texts;
 }
 
 async function readNew({ pool, clock, bus }: Reader, changes: TagCache, store: TextStore, numbers: number[]): Promise<Map<number, ListingText>> {
   const begun = changes.begin();
   const now = clock.now();
-  const { rows } = await pool.query<NumberedRow>({ ...byNumbers, values: [numbers, now] });
+  const { rows } = await pool.query<NumberedRow>({ ...byNumbers, values: [numbers.join(','), now] });
   const texts = new Map<number, ListingText>();
   for (const row of rows) {
     const text = textOf(row, now);

@@ -8,7 +8,7 @@ import { mostByWords, mostCounted, pageStatement } from './search-sql.server.ts'
 const countsWithinMs = 400;
 
 /** Any search, the rows by one statement and the counts of a narrow one by another; those of the whole market come from memory. */
-export const searchBySql: FindListings<never> = async (platform, query, sought, now) => {
+export const searchBySql: FindListings<never> = async (platform, query, sought, now, use) => {
   const isNarrow = sought !== null || query.seller !== null || query.advanced !== undefined;
   const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = query;
   const isGuessed = !isNarrow && !(await columnsWithin(platform, countsWithinMs));
@@ -19,5 +19,5 @@ export const searchBySql: FindListings<never> = async (platform, query, sought, 
   ]);
   const { total, facets, withoutFilter } = counted;
   const most = query.advanced ? mostCounted : sought !== null && sought.words.length > 0 ? mostByWords : Number.POSITIVE_INFINITY;
-  return { items: rows.map((row) => itemOf(query, row, now)), total, facets, withoutFilter, approximate: isGuessed || total >= most };
+  return use({ items: rows.map((row) => itemOf(query, row, now)), total, facets, withoutFilter, approximate: isGuessed || total >= most });
 };

@@ -52,8 +52,8 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     forMs: ({ endsAtMs }: FoundPage) => Math.min(keepMs, endsAtMs - platform.clock.now().getTime()),
     // A member never waits for what a visitor stands in line for.
     line: asker.actor ? 'members' : 'visitors',
-    // Words are rarely the same ones, and cost little where they are answered out of memory.
-    isOnlyForMany: (query.q !== null || query.advanced !== undefined) && knowsInMemory(platform, query),
+    // Words and filters are rarely the same ones, and cost little where they are answered out of memory.
+    isOnlyForMany: knowsInMemory(platform, query),
     tags: (page: FoundPage) => page.tags(),
     bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
@@ -73,15 +73,16 @@ export interface FoundListings extends FacetResult {
 }
 
 /**
- * The port of finding: one search, whose words the catalogue has read (`sought` is null where there are none), asked at `now`. It has two adapters, `searchInMemory`, which
- * answers null where it cannot, and `searchBySql`; `search-ways.test.ts` holds both to the same answers.
+ * The port of finding: one search, whose words the catalogue has read (`sought` is null where there are none), asked at `now`. What is found is given to `use`, which waits for nothing: its texts lie where
+ * they are kept. It has two adapters, `searchInMemory`, which answers null where it cannot, and `searchBySql`; `search-ways.test.ts` holds both to the same answers.
  */
-export type FindListings<None extends null> = (
+export type FindListings<None extends null> = <T>(
   platform: Reader,
   query: ListingQuery,
   sought: SoughtCards | null,
   now: Date,
-) => Promise<FoundListings | None>;
+  use: (found: FoundListings) => T,
+) => Promise<T | None>;
 
 async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now: Date): Promise<FoundPage> {
   const quick = knowsInMemory(platform, query) ? await readQuick(platform, asker, () => pageBy(searchInMemory, platform, query, now)) : null;
@@ -99,8 +100,10 @@ export async function pageBy<None extends null>(
   now: Date,
 ): Promise<FoundPage | None> {
   const sought = await seek(platform, query);
-  const found = await find(platform, query, sought?.cards ?? null, now);
-  if (found === null) return found;
+  return find(platform, query, sought?.cards ?? null, now, (found) => composed(query, sought, found));
+}
+
+function composed(query: ListingQuery, sought: Read | null, found: FoundListings): FoundPage {
   const { items, nextCursor } = pageOf(found.items, query.limit, ({ key }) => [query.sort, ...key]);
   const { total, approximate, facets, withoutFilter } = found;
   const rest = JSON.stringify({
@@ -122,11 +125,14 @@ export async function pageBy<None extends null>(
   };
 }
 
+interface Read {
+  cards: SoughtCards;
+  didYouMean: string | null;
+  leftOut: string[];
+}
+
 /** The catalogue reads the words: it knows names, sets, numbers and how they are misspelt. Null where nothing is sought by words. */
-export async function seek(
-  platform: Reader,
-  { q, game }: ListingFilters,
-): Promise<{ cards: SoughtCards; didYouMean: string | null; leftOut: string[] } | null> {
+export async function seek(platform: Reader, { q, game }: ListingFilters): Promise<Read | null> {
   if (q === null) return null;
   const [only] = game.length === 1 ? game : [];
   const resolved = await resolveQuery(platform, q, only && only !== 'other' ? { game: only } : {});

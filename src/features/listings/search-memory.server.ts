@@ -41,7 +41,7 @@ export function knowsInMemory(platform: Known, filters: ListingFilters): boolean
  * it where somebody sells cards in free text. Answers what `searchBySql` answers, but that it counts and orders all that hold the words where that takes a thousand; null where only that can: what
  * `holds` excludes, and a condition for the database on thousands of listings.
  */
-export const searchInMemory: FindListings<null> = async (platform, query, sought, now) => {
+export const searchInMemory: FindListings<null> = async (platform, query, sought, now, use) => {
   if (!holds(platform, query)) return null;
   const { held, rest } = query.advanced ? partsHeld(query.advanced) : { held: null, rest: null };
   const hidden = await numbersOfSellers(platform, query.withoutSellers);
@@ -59,9 +59,13 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
     const ofMarket = isOfMarket ? chooseOfMarket(columns, query, wanted, now) : null;
     if (!ofMarket && isOfMarket && columns.size > largeMarket) return null;
     const { counted, among, hasMore } = ofMarket ?? choose(columns, query, { ...found(), only, hidden }, wanted, now);
-    const items = await (among.length > mostEqual * wanted ? readInOrder : readItems)(platform, query, among, now);
-    const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
-    if (!hasMore || items.length > query.limit) return { ...result, items, approximate: false };
+    const read = among.length > mostEqual * wanted ? readInOrder : readItems;
+    const used = await read(platform, query, among, now, (items) => {
+      if (hasMore && items.length <= query.limit) return null;
+      const result = presentFacets(query, counted, (code) => columns.setNames.get(code) ?? code);
+      return { of: use({ ...result, items, approximate: false }) };
+    });
+    if (used) return used.of;
   }
   // So many were sold meanwhile that the page would end too early.
   return null;
@@ -74,33 +78,37 @@ async function readFitting(platform: Reader, rest: SearchTree, numbers: readonly
   return rows.map(({ n }) => n);
 }
 
+/** The items are given to `use`, as `FindListings` gives them. */
+type ReadItems = <T>(platform: Reader, query: ListingQuery, among: readonly Among[], now: Date, use: (items: FoundItem[]) => T) => Promise<T>;
+
 /** One more than the page holds, in its order: whether each is for sale, its text or the database says. */
-async function readItems(platform: Reader, query: ListingQuery, among: readonly Among[], now: Date): Promise<FoundItem[]> {
-  const texts = await readTexts(
+const readItems: ReadItems = (platform, query, among, now, use) =>
+  readTexts(
     platform,
     among.map(({ n }) => n),
     now,
+    (texts) => {
+      const from = query.cursor === null ? null : cursorKey(query);
+      const direction = orders[query.sort].isDescending ? -1 : 1;
+      const found: FoundItem[] = [];
+      for (const { n, rank } of among) {
+        const text = texts.get(n);
+        if (!text) continue;
+        const key = keyIn(query.sort, text, rank);
+        if (from !== null && compareKeys(key, from) * direction <= 0) continue;
+        found.push({ id: text.id, sellerId: text.sellerId, text: text.text, key, endsAtMs: text.expiresAt / 1_000 });
+      }
+      return use(found.sort((a, b) => compareKeys(a.key, b.key) * direction).slice(0, query.limit + 1));
+    },
   );
-  const from = query.cursor === null ? null : cursorKey(query);
-  const direction = orders[query.sort].isDescending ? -1 : 1;
-  const found = among.flatMap(({ n, rank }) => {
-    const text = texts.get(n);
-    if (!text) return [];
-    const key = keyIn(query.sort, text, rank);
-    return from !== null && compareKeys(key, from) * direction <= 0
-      ? []
-      : [{ id: text.id, sellerId: text.sellerId, text: text.text, key, endsAtMs: text.expiresAt / 1_000 }];
-  });
-  return found.sort((a, b) => compareKeys(a.key, b.key) * direction).slice(0, query.limit + 1);
-}
 
 /** The same where very many are equal in the first part of the order's key: the database parts them and reads no more than the page. */
-async function readInOrder(platform: Reader, query: ListingQuery, among: readonly Among[], now: Date): Promise<FoundItem[]> {
+const readInOrder: ReadItems = async (platform, query, among, now, use) => {
   const numbers = among.map(({ n }) => n);
   const ranks = among.map(({ rank }) => rank);
   const { rows } = await platform.pool.query<KeyedRow>(pageOfNumbers(query, numbers, ranks, now));
-  return rows.map((row) => itemOf(query, row, now));
-}
+  return use(rows.map((row) => itemOf(query, row, now)));
+};
 
 function keyIn(sort: ListingSort, { id, priceRank, publishedAt, expiresAt }: ListingText, rank: number): (string | number)[] {
   if (sort === 'relevance') return [rank, priceRank, id];

@@ -4,7 +4,7 @@ import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
-import { getListing } from './listing.queries.server.ts';
+import { findListingsByIds, getListing } from './listing.queries.server.ts';
 import { copiesOfCard } from './listing.shelves.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
@@ -36,7 +36,11 @@ afterAll(() => market?.close());
 const limits = { row: 6, copies: 20 };
 const shelvesBeside = async (listing: Listing, most = limits, without: readonly string[] = []) => {
   const { platform } = market;
-  const [numbers] = await askTogether(platform.db, 'shelves-test', shelvesAsked(listing, most, platform.clock.now(), without));
+  const [numbers] = await askTogether(
+    platform.db,
+    `shelves-test-${most.row}-${most.copies}`,
+    shelvesAsked(listing, most, platform.clock.now(), without),
+  );
   return readShelves(platform, numbers);
 };
 const named = (listings: readonly Listing[]) =>
@@ -95,4 +99,27 @@ test('[10-7] a copy that was typed in has no copies beside it, and one without a
   expect(copies).toEqual([]);
   expect(named(similar)).toContain('same set');
   expect(similar.map(({ id }) => id)).not.toContain(typed.id);
+});
+
+test('[10-7] a look at one listing or a few is planned once and not each time', async () => {
+  const { pool, clock } = market.platform;
+  const line = await pool.connect();
+  try {
+    // As in a market of some size: a table of six rows is read whole, whatever is asked.
+    await line.query('set enable_seqscan = off');
+    const look = (ids: string[]) => findListingsByIds({ pool: line as never, clock }, ids);
+    for (let looks = 0; looks < 12; looks++) expect(await look([shown.id])).toHaveLength(1);
+    expect(await look([shown.id, ...Object.values(made).map(({ id }) => id)])).toHaveLength(5);
+    const { rows } = await line.query(`select custom_plans as anew from pg_prepared_statements where name = 'listings-by-id'`);
+    // PostgreSQL makes five plans for the very values before it compares them with one for any.
+    expect(rows).toEqual([{ anew: 5 }]);
+  } finally {
+    line.release(true);
+  }
+});
+
+test('[10-7] what stands beside a listing is asked by values that the planner does not see, but for sellers who are hidden', () => {
+  const { text, values } = shelvesAsked(shown, limits, market.platform.clock.now());
+  const seen = text(...values.map((_, i) => `$${i + 1}`)).replaceAll(/\(select \$\d::\w+\)/g, '');
+  expect([...new Set(seen.match(/\$\d|limit \$/g))]).toEqual(['$7']);
 });

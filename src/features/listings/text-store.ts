@@ -6,7 +6,7 @@ import { PlaceMap } from './place-map.ts';
 export interface ListingText {
   id: string;
   sellerId: string;
-  /** Its JSON, as bytes. */
+  /** Its JSON, as bytes; of one that was found where they are kept, good until another is. */
   text: Buffer;
   priceRank: number;
   /** Microseconds since 1970, and so is `expiresAt`. */
@@ -63,17 +63,18 @@ export class TextStore {
     this.#slots.set(n, slot);
   }
 
+  /** What is found lies in the block itself: to be used before anything is waited for. */
   find(n: number, nowMs: number): ListingText | undefined {
     const slot = this.#slots.get(n);
     if (slot === -1) return undefined;
     const facts = this.#facts;
     const from = slot * 6;
-    const bytes = (facts[from + 4] as number) > nowMs ? this.#ring.copy(facts[from] as number, this.#lengths[slot] as number) : undefined;
-    if (!bytes) return undefined;
+    const [at, length] = [facts[from] as number, this.#lengths[slot] as number];
+    if ((facts[from + 4] as number) <= nowMs || !this.#ring.holds(at, length)) return undefined;
     const headLength = this.#headLengths[slot] as number;
     const firstLength = this.#firstIdLengths[slot] as number;
-    const id = bytes.toString('latin1', 0, firstLength);
-    const sellerId = bytes.toString('latin1', firstLength, headLength);
+    const id = this.#ring.latin1(at, firstLength);
+    const sellerId = this.#ring.latin1(at + firstLength, headLength - firstLength);
     const [begun, now] = [facts[from + 5] as number, this.#changes.begin()];
     if (begun !== now && this.#changes.changedSince(tagsOfListing(id, sellerId), begun)) return undefined;
     // What has held until now need not be asked about the time before again.
@@ -81,7 +82,7 @@ export class TextStore {
     return {
       id,
       sellerId,
-      text: bytes.subarray(headLength),
+      text: this.#ring.view(at + headLength, length - headLength),
       priceRank: facts[from + 1] as number,
       publishedAt: facts[from + 2] as number,
       expiresAt: facts[from + 3] as number,

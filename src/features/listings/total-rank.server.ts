@@ -12,7 +12,7 @@ const totalRank = `(l.price_amount + coalesce(${cheapestPost}, 0)) * case l.curr
  * The listings `where`, out of which `cheapestWithPost` chooses `limit`, as `l`: twice as many with the lowest prices. No index knows the post, and of a common
  * card there are thousands.
  */
-export const byPrice = (where: string, limit: string): string =>
+export const byPrice = (where: string, limit: string | number): string =>
   `from (select l.* from listing l where ${where} order by l.price_rank, l.id limit 2 * ${limit}) l`;
 
 /** The order in which `cheapestFirst` has them. */

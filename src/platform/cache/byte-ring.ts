@@ -25,8 +25,24 @@ export class ByteRing {
 
   /** A copy of what was written there; undefined where something else lies by now. */
   copy(at: number, length: number): Buffer | undefined {
+    return this.holds(at, length) ? Buffer.from(this.view(at, length)) : undefined;
+  }
+
+  /** Whether what was written there is there still. */
+  holds(at: number, length: number): boolean {
     const size = this.#block.byteLength;
-    if (at + size < this.#written || length > size) return undefined;
-    return Buffer.from(this.#block.subarray(at % size, (at % size) + length));
+    return at + size >= this.#written && length <= size;
+  }
+
+  /** What the ring holds there, in the block itself: until something is written. */
+  view(at: number, length: number): Buffer {
+    const from = at % this.#block.byteLength;
+    return this.#block.subarray(from, from + length);
+  }
+
+  /** The same as letters, of text that has no others than those of Latin-1. */
+  latin1(at: number, length: number): string {
+    const from = at % this.#block.byteLength;
+    return this.#block.toString('latin1', from, from + length);
   }
 }

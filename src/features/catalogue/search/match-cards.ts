@@ -15,9 +15,13 @@ export class Matcher {
   readonly #spread: Spread;
   readonly #order: ByScore;
   readonly #top: TopCards;
+  /** Set and trait of each card in the order of `nameCards`, a trait in the upper half: the cards of a name lie far apart in the index, and to look each up there took most of the time of a common word. */
+  readonly #ofNames: Uint32Array;
 
   constructor(index: CardIndex) {
     this.#index = index;
+    const { nameCards, cardSet, cardTrait } = index;
+    this.#ofNames = Uint32Array.from(nameCards.items, (card) => (cardSet[card] as number) | ((cardTrait[card] as number) << 16));
     this.#spread = new Spread(index);
     this.#order = new ByScore(this.#spread.names.scores);
     this.#top = new TopCards(index.cardName.length);
@@ -35,7 +39,7 @@ export class Matcher {
     top.reading = reading;
     this.#spread.lay(this.#index, tokens);
     try {
-      new Search(this.#index, tokens, scope, this.#spread, this.#order, top, mode).run();
+      new Search(this.#index, this.#ofNames, tokens, scope, this.#spread, this.#order, top, mode).run();
     } finally {
       // All later searches use it again.
       this.#spread.clear();
@@ -45,6 +49,7 @@ export class Matcher {
 
 class Search {
   readonly #index: CardIndex;
+  readonly #ofNames: Uint32Array;
   readonly #tokens: readonly SoughtToken[];
   readonly #scope: Scope;
   readonly #spread: Spread;
@@ -54,15 +59,25 @@ class Search {
   readonly #worth: Worth;
   #scored = 0;
 
-  constructor(index: CardIndex, tokens: readonly SoughtToken[], scope: Scope, spread: Spread, order: ByScore, top: TopCards, mode: MatchMode) {
+  constructor(
+    index: CardIndex,
+    ofNames: Uint32Array,
+    tokens: readonly SoughtToken[],
+    scope: Scope,
+    spread: Spread,
+    order: ByScore,
+    top: TopCards,
+    mode: MatchMode,
+  ) {
     this.#index = index;
+    this.#ofNames = ofNames;
     this.#tokens = tokens;
     this.#scope = scope;
     this.#spread = spread;
     this.#order = order;
     this.#top = top;
     this.#mode = mode;
-    this.#worth = new Worth(index, tokens, spread);
+    this.#worth = new Worth(index, tokens, spread, top.offered);
   }
 
   run(): void {
@@ -74,8 +89,9 @@ class Search {
 
   /** The cards of every name that was hit, the best name first, until none left can beat what is already found. */
   #byName(): void {
-    const { masks, scores, touched, count } = this.#spread.names;
+    const { masks, touched, count } = this.#spread.names;
     const { starts, items } = this.#index.nameCards;
+    const ofNames = this.#ofNames;
     const besides = this.#besides();
     const names = this.#order;
     names.clear();
@@ -88,9 +104,12 @@ class Search {
       if (this.#isSpent()) return;
       const name = names.entry(at);
       const mask = masks[name] as number;
-      if (this.#top.cannotTake((scores[name] as number) + this.#worth.nameWorth(name, mask) + this.#worth.mostBesides(mask))) continue;
+      if (this.#top.cannotTake(this.#worth.ofName(name, mask) + this.#worth.mostBesides(mask))) continue;
       const end = starts[name + 1] as number;
-      for (let card = starts[name] as number; card < end; card++) this.#look(items[card] as number);
+      for (let at = starts[name] as number; at < end; at++) {
+        const of = ofNames[at] as number;
+        this.#judge(items[at] as number, of & 0xffff, of >>> 16, mask);
+      }
     }
   }
 
@@ -109,7 +128,7 @@ class Search {
   #isPossible(mask: number, besides: readonly number[]): boolean {
     if (!this.#worth.tells(mask)) return false;
     if (this.#mode === 'partly') return true;
-    for (const ofSet of besides) if (this.#worth.isWhole(mask | ofSet | this.#worth.elsewhere)) return true;
+    for (let i = 0; i < besides.length; i++) if (this.#worth.isWhole(mask | (besides[i] as number) | this.#worth.elsewhere)) return true;
     return false;
   }
 
@@ -118,8 +137,10 @@ class Search {
     const { masks, touched, count } = this.#spread.sets;
     const sets: { set: number; most: number }[] = [];
     const consider = (set: number) => {
-      if (this.#inScope(set) && (this.#mode === 'partly' || this.#worth.isWhole((masks[set] as number) | this.#worth.elsewhere)))
-        sets.push({ set, most: this.#worth.mostOfSet(set) });
+      if (!this.#inScope(set) || (this.#mode !== 'partly' && !this.#worth.isWhole((masks[set] as number) | this.#worth.elsewhere))) return;
+      const most = this.#worth.mostOfSet(set);
+      // Later it could do so even less: a year or a game is a word of hundreds of sets.
+      if (!this.#top.cannotTake(most + this.#worth.mostOfNumbers)) sets.push({ set, most });
     };
     for (let at = 0; at < count; at++) if (this.#worth.tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
     for (const set of this.#setsOfTotals()) if (!this.#worth.tells(masks[set] as number)) consider(set);
@@ -174,20 +195,24 @@ class Search {
   }
 
   #look(card: number): void {
-    const index = this.#index;
-    const set = index.cardSet[card] as number;
+    const { cardName, cardSet, cardTrait } = this.#index;
+    const name = cardName[card] as number;
+    const mask = this.#spread.names.masks[name] as number;
+    this.#worth.ofName(name, mask);
+    this.#judge(card, cardSet[card] as number, cardTrait[card] as number, mask);
+  }
+
+  /** A card of the name that was taken up last. */
+  #judge(card: number, set: number, trait: number, nameMask: number): void {
     if (!this.#inScope(set)) return;
-    const name = index.cardName[card] as number;
-    const trait = index.cardTrait[card] as number;
-    const nameMask = this.#spread.names.masks[name] as number;
     const setMask = this.#spread.sets.masks[set] as number;
     const traitMask = this.#spread.traits.masks[trait] as number;
     // The cheap test comes first: most cards of a common word end here.
     if (this.#mode === 'whole' && !this.#worth.isWhole(nameMask | setMask | traitMask | this.#worth.numberBits)) return;
-    const { score, covers } = this.#worth.of(card, set, nameMask, setMask, traitMask);
+    const covers = this.#worth.of(card, set, trait, nameMask, setMask, traitMask);
     if (this.#mode === 'whole' && !this.#worth.isWhole(covers)) return;
     this.#scored++;
-    this.#top.offer(card, score, covers);
+    this.#top.offer(card, covers);
   }
 
   /** Sets printed with a total that was asked for. */

@@ -9,6 +9,8 @@ const mostKept = 0xfffe;
  */
 export class TopCards {
   readonly #heap: Match[] = [];
+  /** The score of the card that is offered next, and what of it is its name's. */
+  readonly offered = new Float64Array(2);
   /** One more than the place in the heap; 0 is not there. */
   readonly #places: Uint16Array;
   #most = 0;
@@ -40,8 +42,9 @@ export class TopCards {
     return false;
   }
 
-  offer(card: number, score: number, covers: number): void {
+  offer(card: number, covers: number): void {
     const heap = this.#heap;
+    const score = this.offered[0] as number;
     const place = this.#places[card] as number;
     if (place > 0) {
       const known = heap[place - 1] as Match;

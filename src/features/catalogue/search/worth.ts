@@ -15,7 +15,7 @@ const mostPrior = 0.6;
 const priorSteps = 26;
 const mostTraitPrior = 10;
 
-/** What a card is worth to one reading, and the most that cards can be which nobody has looked at yet. Without allocation per card: the answer of `of` is used again. */
+/** What a card is worth to one reading, and the most that cards can be which nobody has looked at yet. Without allocation per card. */
 export class Worth {
   readonly #index: CardIndex;
   readonly #tokens: readonly SoughtToken[];
@@ -27,12 +27,14 @@ export class Worth {
   /** What some trait or number may add to a name and a set. */
   readonly elsewhere: number;
   readonly mostOfNumbers: number;
-  readonly #found = { score: 0, covers: 0 };
+  /** What is offered: the score of the card that was judged last, and the part of it that its name is worth. A number with a fraction that one function gives to another is an object each time. */
+  readonly #offered: Float64Array;
 
-  constructor(index: CardIndex, tokens: readonly SoughtToken[], spread: Spread) {
+  constructor(index: CardIndex, tokens: readonly SoughtToken[], spread: Spread, offered: Float64Array) {
     this.#index = index;
     this.#tokens = tokens;
     this.#spread = spread;
+    this.#offered = offered;
     this.numbers = tokens.flatMap((token, i) => (token.number ? [{ token, bit: 1 << i }] : []));
     this.numberBits = this.numbers.reduce((all, { bit }) => all | bit, 0);
     const needed = tokens.map((token, i) => (token.soft || isGlue(token.word) ? 0 : 1 << i)).reduce((all, bit) => all | bit, 0);
@@ -41,17 +43,23 @@ export class Worth {
     this.mostOfNumbers = numberWeight * surestNumber * this.numbers.length;
   }
 
-  /** The card's score and the tokens that it holds: of its name, its set and its trait as the masks say, and of its number. */
-  of(card: number, set: number, nameMask: number, setMask: number, traitMask: number): { readonly score: number; readonly covers: number } {
-    const { names, sets, traits } = this.#spread;
-    const name = this.#index.cardName[card] as number;
-    const trait = this.#index.cardTrait[card] as number;
+  /** What a name that holds this is worth, the same for all of its cards, which are judged next. */
+  ofName(name: number, mask: number): number {
+    const score = this.#spread.names.scores[name] as number;
+    const worth = mask === 0 ? score : score + this.nameWorth(name, mask);
+    this.#offered[1] = worth;
+    return worth;
+  }
+
+  /** The tokens that a card of that name holds: of its name, its set and its trait as the masks say, and of its number. Its score is noted. */
+  of(card: number, set: number, trait: number, nameMask: number, setMask: number, traitMask: number): number {
+    const { sets, traits } = this.#spread;
     let covers = nameMask | setMask | traitMask;
-    let score = names.scores[name] as number;
-    if (nameMask !== 0) score += this.nameWorth(name, nameMask);
+    let score = this.#offered[1] as number;
     if (setMask !== 0) score += (sets.scores[set] as number) + this.#setWorth(set, setMask) - this.#countedTwice(nameMask & setMask);
     if (traitMask !== 0) score += (traits.scores[trait] as number) - this.#countedTwice((nameMask | setMask) & traitMask);
-    for (const { token, bit } of this.numbers) {
+    for (let i = 0; i < this.numbers.length; i++) {
+      const { token, bit } = this.numbers[i] as { token: SoughtToken; bit: number };
       const sureness = this.numberFits(card, set, token);
       if (sureness === 0) continue;
       score += numberWeight * sureness - (covers & bit ? this.#countedTwice(bit) : 0);
@@ -59,9 +67,8 @@ export class Worth {
     }
     if (this.isWhole(covers)) score += holdsAll;
     score += (mostPrior * ((this.#index.traitPrior[trait] as number) + (this.#index.setPrior[set] as number))) / priorSteps;
-    this.#found.score = score;
-    this.#found.covers = covers;
-    return this.#found;
+    this.#offered[0] = score;
+    return covers;
   }
 
   isWhole(mask: number): boolean {
