@@ -3,6 +3,7 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
+import { giveBack, inOneBlock } from '#platform/http/give-back.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import { facetNames, isChosen } from './facet-count.ts';
@@ -21,6 +22,8 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' |
 export interface FoundPage {
   /** Its JSON as bytes: what waits to be sent, and what is kept, is no work for the collector. */
   body: Buffer<ArrayBuffer>;
+  /** Whether others are given it too. What is one asker's own is given back once it is sent or read. */
+  isKept: boolean;
   /** Topics of what stands on it: most pages are kept for nobody, and need none. */
   tags(): readonly string[];
   /** When the first of it ends. */
@@ -35,7 +38,10 @@ const keepMs = 5_000;
  * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
  */
 export async function searchListings(platform: Reader, asker: Asker, query: ListingQuery): Promise<ListingPage> {
-  return readFound(await findPage(platform, asker, query));
+  const page = await findPage(platform, asker, query);
+  const read = readFound(page);
+  if (!page.isKept) giveBack(page.body);
+  return read;
 }
 
 /** The page that `pageBy` has put into words. */
@@ -54,8 +60,11 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     forMs: ({ endsAtMs }: FoundPage) => Math.min(keepMs, endsAtMs - platform.clock.now().getTime()),
     // A member never waits for what a visitor stands in line for.
     line: asker.actor ? 'members' : 'visitors',
-    // Words are rarely the same ones, and cost little where they are answered out of memory.
-    isOnlyForMany: knowsInMemory(platform, query),
+    // Words and filters are rarely the same ones, and cost little where they are answered out of memory.
+    isOnlyForMany: knowsInMemory(platform, query) || (isFiltered(query) && (await isWalked(platform))),
+    keeping: (page: FoundPage) => {
+      page.isKept = true;
+    },
     tags: (page: FoundPage) => page.tags(),
     bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
@@ -91,10 +100,9 @@ async function readPage(platform: Reader, asker: Asker, query: ListingQuery, now
 }
 
 /** By filters alone the database would walk an index in the order asked for until a page is full. Of a large market a walk over all of it would hold everybody longer than that. */
-const findFiltered: FindListings<never> = async (platform, ...asked) => {
-  const isWalked = areColumnsCurrent(platform) && (await facetColumns(platform)).columns.size <= largeMarket;
-  return (isWalked ? await searchInMemory(platform, ...asked) : null) ?? (await searchBySql(platform, ...asked));
-};
+const findFiltered: FindListings<never> = async (platform, ...asked) =>
+  ((await isWalked(platform)) ? await searchInMemory(platform, ...asked) : null) ?? (await searchBySql(platform, ...asked));
+const isWalked = async (platform: Reader) => areColumnsCurrent(platform) && (await facetColumns(platform)).columns.size <= largeMarket;
 const isFiltered = (query: ListingQuery) => query.q === null && !query.advanced && facetNames.some((name) => isChosen(query, name));
 
 const opening = Buffer.from('{"items":[');
@@ -122,7 +130,8 @@ export async function pageBy<None extends null>(
     leftOut: sought?.leftOut ?? [],
   });
   return {
-    body: Buffer.concat([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), Buffer.from(`],${rest.slice(1)}`)]),
+    body: inOneBlock([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), `],${rest.slice(1)}`]),
+    isKept: false,
     tags: tagsOf(
       query,
       items.map(({ id, sellerId }) => ({ id, sellerId })),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -6,6 +6,7 @@ import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { copiesOfCard } from './listing.shelves.server.ts';
+import { readTexts } from './listing-texts.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
@@ -95,4 +96,27 @@ test('[10-7] a copy that was typed in has no copies beside it, and one without a
   expect(copies).toEqual([]);
   expect(named(similar)).toContain('same set');
   expect(similar.map(({ id }) => id)).not.toContain(typed.id);
+});
+
+test('[10-5] what lies in memory is looked at once all else was read, and copied into one block', async () => {
+  const { platform } = market;
+  const ids = [shown, ...Object.values(made)].map(({ id }) => id);
+  const { rows } = await platform.pool.query<{ n: number }>('select n from listing where id = any($1) order by n', [ids]);
+  const numbers = rows.map(({ n }) => n);
+  const [first = 0, ...others] = numbers;
+  await readTexts(platform, others, platform.clock.now());
+  // What has changed meanwhile is read once more: somebody else sets a price while the first is read.
+  const ask = platform.pool.query.bind(platform.pool) as (...given: unknown[]) => Promise<unknown>;
+  const spy = vi.spyOn(platform.pool, 'query').mockImplementationOnce((async (...given: unknown[]) => {
+    await market.request('PATCH', `/api/listings/${made['cheap copy']?.id}`, { as: ben, body: { price: { amount: 444, currency: 'USD' } } });
+    return ask(...given);
+  }) as never);
+  const texts = await readTexts(platform, numbers, platform.clock.now());
+  spy.mockRestore();
+  const read = (n: number) => JSON.parse(texts.get(n)?.text.toString() ?? '{}') as Listing;
+  expect(numbers.map((n) => read(n).price.amount).sort()).toEqual([444, 700, 900, 1_200, shown.price.amount].sort());
+  expect(read(first).id).toBeDefined();
+  const kept = [...(await readTexts(platform, numbers, platform.clock.now())).values()].map(({ text }) => text);
+  expect(new Set(kept.map(({ buffer }) => buffer)).size).toBe(1);
+  expect(kept[0]?.buffer.byteLength).toBe(kept.reduce((sum, { byteLength }) => sum + byteLength, 0));
 });

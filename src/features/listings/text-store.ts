@@ -54,7 +54,7 @@ export class TextStore {
     const before = this.#numbers[slot] as number;
     if (before !== 0 && this.#slots.get(before) === slot) this.#slots.set(before, -1);
     const head = Buffer.from(id + sellerId);
-    const at = this.#ring.write(Buffer.concat([head, text]));
+    const at = this.#ring.write(head, text);
     this.#numbers[slot] = n;
     this.#lengths[slot] = head.byteLength + text.byteLength;
     this.#headLengths[slot] = head.byteLength;
@@ -63,12 +63,17 @@ export class TextStore {
     this.#slots.set(n, slot);
   }
 
+  /** Whether one of this number lies here, right or wrong. */
+  holds(n: number, nowMs: number): boolean {
+    return this.#slotOf(n, nowMs) !== -1;
+  }
+
+  /** Its bytes are those of the store: whoever has them for longer than until the next is kept copies them. */
   find(n: number, nowMs: number): ListingText | undefined {
-    const slot = this.#slots.get(n);
-    if (slot === -1) return undefined;
+    const slot = this.#slotOf(n, nowMs);
     const facts = this.#facts;
     const from = slot * 6;
-    const bytes = (facts[from + 4] as number) > nowMs ? this.#ring.copy(facts[from] as number, this.#lengths[slot] as number) : undefined;
+    const bytes = slot === -1 ? undefined : this.#ring.look(facts[from] as number, this.#lengths[slot] as number);
     if (!bytes) return undefined;
     const headLength = this.#headLengths[slot] as number;
     const firstLength = this.#firstIdLengths[slot] as number;
@@ -86,5 +91,11 @@ export class TextStore {
       publishedAt: facts[from + 2] as number,
       expiresAt: facts[from + 3] as number,
     };
+  }
+
+  #slotOf(n: number, nowMs: number): number {
+    const slot = this.#slots.get(n);
+    if (slot === -1 || (this.#facts[slot * 6 + 4] as number) <= nowMs) return -1;
+    return this.#ring.holds(this.#facts[slot * 6] as number, this.#lengths[slot] as number) ? slot : -1;
   }
 }

@@ -12,21 +12,38 @@ export class ByteRing {
     this.#block = Buffer.allocUnsafeSlow(size);
   }
 
-  /** Where they lie now. More than the block holds are not kept. */
-  write(bytes: Uint8Array): number {
+  /** Where they lie now, one behind the other. More than the block holds are not kept. */
+  write(...pieces: readonly Uint8Array[]): number {
     const size = this.#block.byteLength;
+    const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const left = size - (this.#written % size);
-    if (bytes.byteLength > left) this.#written += left;
+    if (length > left) this.#written += left;
     const at = this.#written;
-    if (bytes.byteLength <= size) this.#block.set(bytes, at % size);
-    this.#written += bytes.byteLength;
+    this.#written += length;
+    if (length > size) return at;
+    let to = at % size;
+    for (const piece of pieces) {
+      this.#block.set(piece, to);
+      to += piece.byteLength;
+    }
     return at;
   }
 
-  /** A copy of what was written there; undefined where something else lies by now. */
-  copy(at: number, length: number): Buffer | undefined {
+  /** Whether what was written there still lies there. */
+  holds(at: number, length: number): boolean {
     const size = this.#block.byteLength;
-    if (at + size < this.#written || length > size) return undefined;
-    return Buffer.from(this.#block.subarray(at % size, (at % size) + length));
+    return at + size >= this.#written && length <= size;
+  }
+
+  /** What was written there, where it lies: until something else is written. Undefined where something else lies by now. */
+  look(at: number, length: number): Buffer | undefined {
+    const from = at % this.#block.byteLength;
+    return this.holds(at, length) ? this.#block.subarray(from, from + length) : undefined;
+  }
+
+  /** A copy of it. */
+  copy(at: number, length: number): Buffer | undefined {
+    const found = this.look(at, length);
+    return found && Buffer.from(found);
   }
 }
