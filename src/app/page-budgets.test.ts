@@ -166,8 +166,9 @@ test('[10-5] however many members ask for their own listings at once, four at mo
   onTestFinished(() => spy.mockRestore());
   // One that takes a tenth of a second gives its place away: on a busy machine any may, and then there are five.
   const { setTimeout: wait } = globalThis;
-  const clock = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms?: number, ...given: unknown[]) =>
-    wait(then, ms === 100 ? 60_000 : ms, ...given)) as typeof wait);
+  const clock = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((then: () => void, ms?: number, ...given: unknown[]) => wait(then, ms === 100 ? 60_000 : ms, ...given)) as typeof wait);
   onTestFinished(() => clock.mockRestore());
   const answers = await Promise.all(Array.from({ length: 16 }, () => market.request('GET', '/api/listings?seller=me', { as: member })));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
