@@ -1,13 +1,15 @@
+import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { scriptHash } from '#platform/http/content-policy.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { answerKept } from './kept-pages.server.ts';
-import { createPageCache } from './page-cache.server.ts';
+import { createPageCache, packLightly } from './page-cache.server.ts';
 
 const bus = new Bus();
 const clock = new MovableClock();
@@ -51,6 +53,22 @@ test('[10-5] a kept page is held packed, and whoever takes no packed one is give
   expect(Object.values(kept ?? {}).filter((part) => part instanceof Uint8Array)).toHaveLength(1);
   const answer = await fetch(`${base}/listings/whole`, { headers: { 'accept-encoding': 'identity' } });
   expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, '<p>For sale</p><script>go()</script>']);
+});
+
+test('[10-5] however many pages wait to be packed, four hold what packing takes', async () => {
+  let begun = 0;
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === 'ZLIB') begun++;
+    },
+  }).enable();
+  onTestFinished(() => void hook.disable());
+  const page = Buffer.from('<p>For sale</p>'.repeat(1_000));
+  const packed = Array.from({ length: 12 }, () => packLightly(page));
+  expect(begun).toBe(4);
+  const all = await Promise.all(packed);
+  expect(begun).toBe(12);
+  expect(all.map((one) => gunzipSync(one).equals(page))).toEqual(Array.from({ length: 12 }, () => true));
 });
 
 test('whoever may be somebody, and whatever is not that very address, is passed on', async () => {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ByteRing } from '#platform/cache/byte-ring.ts';
+import { inOneBlock } from '#platform/http/give-back.ts';
 import type { MarkPart } from '#ui/kept.tsx';
 import { frameMark } from './frame-name.ts';
 
@@ -82,21 +83,6 @@ export class PageParts {
     const end = fresh.lastIndexOf('</body>');
     if (end === -1) whole.push(fresh);
     else whole.push(fresh.slice(0, end), last, fresh.slice(end));
-    return joined(whole);
+    return inOneBlock(whole);
   }
-}
-
-/** In one block that is nobody else's: pieces in blocks of their own would stand beside it until the collector comes. */
-function joined(pieces: readonly (string | Uint8Array)[]): Buffer {
-  const sizeOf = (piece: string | Uint8Array) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength);
-  const page = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + sizeOf(piece), 0));
-  let at = 0;
-  for (const piece of pieces) {
-    if (typeof piece === 'string') at += page.write(piece, at);
-    else {
-      page.set(piece, at);
-      at += piece.byteLength;
-    }
-  }
-  return page;
 }

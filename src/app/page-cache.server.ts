@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import { AskedLately } from '#platform/cache/asked-lately.ts';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
+import { createGate } from '#platform/gate.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import { giveBack } from '#platform/http/give-back.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -29,7 +30,10 @@ export interface PageCache {
   stats(): CacheStats;
 }
 
-const pack = promisify(gzip);
+/** As many as Node has threads for it. Each takes a quarter of a megabyte from where it begins to wait on, and fifty that wait would be twelve. */
+const packing = createGate(4, Number.POSITIVE_INFINITY, '');
+const packAtOnce = promisify(gzip);
+const pack = (text: string | Uint8Array, level: number) => packing(() => packAtOnce(text, { level }));
 /** The eighth of a page that the higher one saves is worth its price where very many get the same bytes. */
 const levels = { once: 1, kept: 6 } as const;
 /** Of seven hundred pages. */
@@ -74,7 +78,7 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
     begin: () => cache.begin(),
     keep: async (key, html, nonce, tags, begun) => {
       const { text, hashes } = withoutNonce(html, nonce);
-      const packed = new Uint8Array(await pack(text, { level: levels.kept }));
+      const packed = new Uint8Array(await pack(text, levels.kept));
       const headers: [string, string][] = [
         ['content-type', 'text/html; charset=utf-8'],
         ['content-security-policy', pagePolicy(platform.config, hashes.join(' '))],
@@ -101,7 +105,7 @@ export function createPageCache(platform: Pick<Platform, 'bus' | 'clock' | 'conf
 export const takesPacked = (accepted: string | null | undefined): boolean => /\bgzip\b/.test(accepted ?? '');
 
 /** What is sent once. */
-export const packLightly = async (page: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await pack(page, { level: levels.once }));
+export const packLightly = async (page: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await pack(page, levels.once));
 
 /** A visitor's page that nothing stays of, as it is sent: itself or packed. */
 export async function forWhoAsks(page: Buffer<ArrayBuffer>, headers: Headers, request: Request): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '#kernel/ids.ts';
-import type { QuickRead } from '#platform/feature.ts';
+import type { QuickBytes, QuickRead } from '#platform/feature.ts';
+import { giveBackWhenDone } from '#platform/http/give-back.ts';
 import { everyAnswer, nothingAllowed, strictTransportHeader } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -44,8 +45,9 @@ const headerOf =
     return Array.isArray(value) ? value.join(', ') : value;
   };
 
-function send(response: ServerResponse, always: readonly string[], text: string | Buffer): void {
-  const body = typeof text === 'string' ? Buffer.from(text) : text;
+function send(response: ServerResponse, always: readonly string[], text: string | QuickBytes): void {
+  const body = typeof text === 'string' ? Buffer.from(text) : text.body;
+  if (typeof text !== 'string' && !text.isKept) giveBackWhenDone(response, body);
   response.writeHead(200, [...always, 'x-request-id', newId(), 'content-length', String(body.byteLength)]);
   response.end(body);
 }

@@ -40,7 +40,13 @@ export interface QuickRead {
    * The JSON as anybody may read it. Null, or anything thrown: the call itself is asked, and answers or refuses as it does. `question` is what follows the question mark,
    * null without one; `address` is where the request came from.
    */
-  read(platform: Platform, asked: { id: string; question: string | null; address: string }): Promise<string | Buffer | null>;
+  read(platform: Platform, asked: { id: string; question: string | null; address: string }): Promise<string | QuickBytes | null>;
+}
+
+export interface QuickBytes {
+  body: Buffer<ArrayBuffer>;
+  /** Whether others are given the same bytes: what is nobody else's is given back once it is sent. */
+  isKept: boolean;
 }
 
 /** Addresses that a room gives to search engines. */

@@ -4,6 +4,7 @@ import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
+import { giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
@@ -168,7 +169,8 @@ export function addListingsApi(api: Api, platform: Platform): void {
       return c.json(await readManyRows(platform, () => listOwnListings(platform, actor, params, { cursor, limit })), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const { body } = await findPage(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit });
+    const { body, isKept } = await findPage(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit });
+    if (!isKept) giveBackOnceSent(c, body);
     return c.body(body, 200, jsonType) as never;
   });
 

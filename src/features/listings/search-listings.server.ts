@@ -3,6 +3,7 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
+import { giveBack, inOneBlock } from '#platform/http/give-back.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import type { FacetResult } from './facets.server.ts';
@@ -19,6 +20,8 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' |
 export interface FoundPage {
   /** Its JSON as bytes: what waits to be sent, and what is kept, is no work for the collector. */
   body: Buffer<ArrayBuffer>;
+  /** Whether others are given it too. What is one asker's own is given back once it is sent or read. */
+  isKept: boolean;
   /** Topics of what stands on it: most pages are kept for nobody, and need none. */
   tags(): readonly string[];
   /** When the first of it ends. */
@@ -33,7 +36,10 @@ const keepMs = 5_000;
  * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
  */
 export async function searchListings(platform: Reader, asker: Asker, query: ListingQuery): Promise<ListingPage> {
-  return readFound(await findPage(platform, asker, query));
+  const page = await findPage(platform, asker, query);
+  const read = readFound(page);
+  if (!page.isKept) giveBack(page.body);
+  return read;
 }
 
 /** The page that `pageBy` has put into words. */
@@ -54,6 +60,9 @@ export async function findPage(platform: Reader, asker: Asker, asked: ListingQue
     line: asker.actor ? 'members' : 'visitors',
     // Words and filters are rarely the same ones, and cost little where they are answered out of memory.
     isOnlyForMany: knowsInMemory(platform, query),
+    keeping: (page: FoundPage) => {
+      page.isKept = true;
+    },
     tags: (page: FoundPage) => page.tags(),
     bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
@@ -116,7 +125,8 @@ function composed(query: ListingQuery, sought: Read | null, found: FoundListings
     leftOut: sought?.leftOut ?? [],
   });
   return {
-    body: Buffer.concat([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), Buffer.from(`],${rest.slice(1)}`)]),
+    body: inOneBlock([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), `],${rest.slice(1)}`]),
+    isKept: false,
     tags: tagsOf(
       query,
       items.map(({ id, sellerId }) => ({ id, sellerId })),

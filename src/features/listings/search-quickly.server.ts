@@ -19,5 +19,5 @@ export const searchQuickly: QuickRead['read'] = async (platform, { question, add
   const { query, errors } = readListingQuery(params);
   if (query.advanced || Object.keys(errors).length > 0) return null;
   const { cursor, limit } = page.data;
-  return (await findPage(platform, { actor: null, address }, { ...query, cursor: cursor || null, limit })).body;
+  return await findPage(platform, { actor: null, address }, { ...query, cursor: cursor || null, limit });
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -6,6 +6,7 @@ import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { findListingsByIds, getListing } from './listing.queries.server.ts';
 import { copiesOfCard } from './listing.shelves.server.ts';
+import { readTexts } from './listing-texts.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
@@ -122,4 +123,26 @@ test('[10-7] what stands beside a listing is asked by values that the planner do
   const { text, values } = shelvesAsked(shown, limits, market.platform.clock.now());
   const seen = text(...values.map((_, i) => `$${i + 1}`)).replaceAll(/\(select \$\d::\w+\)/g, '');
   expect([...new Set(seen.match(/\$\d|limit \$/g))]).toEqual(['$7']);
+});
+
+test('[10-5] what changes while the others are read is read once more, and not shown as it lay in memory', async () => {
+  const { platform } = market;
+  const ids = [shown, ...Object.values(made)].map(({ id }) => id);
+  const { rows } = await platform.pool.query<{ n: number }>('select n from listing where id = any($1) order by n', [ids]);
+  const numbers = rows.map(({ n }) => n);
+  const [, ...others] = numbers;
+  const prices = (asked: number[]) =>
+    readTexts(platform, asked, platform.clock.now(), (texts) =>
+      asked.map((n) => (JSON.parse(texts.get(n)?.text.toString() ?? '{}') as Listing).price.amount).sort((a, b) => a - b),
+    );
+  await prices(others);
+  // Somebody else sets a price while the first is read.
+  const ask = platform.pool.query.bind(platform.pool) as (...given: unknown[]) => Promise<unknown>;
+  const spy = vi.spyOn(platform.pool, 'query').mockImplementationOnce((async (...given: unknown[]) => {
+    await market.request('PATCH', `/api/listings/${made['cheap copy']?.id}`, { as: ben, body: { price: { amount: 444, currency: 'USD' } } });
+    return ask(...given);
+  }) as never);
+  const found = await prices(numbers);
+  spy.mockRestore();
+  expect(found).toEqual([444, 700, 900, 1_200, shown.price.amount].sort((a, b) => a - b));
 });

@@ -54,7 +54,7 @@ export class TextStore {
     const before = this.#numbers[slot] as number;
     if (before !== 0 && this.#slots.get(before) === slot) this.#slots.set(before, -1);
     const head = Buffer.from(id + sellerId);
-    const at = this.#ring.write(Buffer.concat([head, text]));
+    const at = this.#ring.write(head, text);
     this.#numbers[slot] = n;
     this.#lengths[slot] = head.byteLength + text.byteLength;
     this.#headLengths[slot] = head.byteLength;

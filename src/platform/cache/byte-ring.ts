@@ -12,14 +12,20 @@ export class ByteRing {
     this.#block = Buffer.allocUnsafeSlow(size);
   }
 
-  /** Where they lie now. More than the block holds are not kept. */
-  write(bytes: Uint8Array): number {
+  /** Where they lie now, one behind the other. More than the block holds are not kept. */
+  write(...pieces: readonly Uint8Array[]): number {
     const size = this.#block.byteLength;
+    const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const left = size - (this.#written % size);
-    if (bytes.byteLength > left) this.#written += left;
+    if (length > left) this.#written += left;
     const at = this.#written;
-    if (bytes.byteLength <= size) this.#block.set(bytes, at % size);
-    this.#written += bytes.byteLength;
+    this.#written += length;
+    if (length > size) return at;
+    let to = at % size;
+    for (const piece of pieces) {
+      this.#block.set(piece, to);
+      to += piece.byteLength;
+    }
     return at;
   }
 

@@ -88,7 +88,9 @@ test('a read that fails is nobody else’s failure', async () => {
 test('[10-5] what is for many alone is not kept for the first who asks, but for the second, and at once where somebody waits for the same reading', async () => {
   const { platform } = setUp();
   let reads = 0;
-  const options = { forMs: 5_000, isOnlyForMany: true, tags: () => [], bytes: () => 100 };
+  const given: number[] = [];
+  const keeping = (value: number) => void given.push(value);
+  const options = { forMs: 5_000, isOnlyForMany: true, keeping, tags: () => [], bytes: () => 100 };
   const ask = (key: string) => remember(platform, key, options, async () => ++reads);
   const kept = () => platform.cache.stats().entries;
   expect([await ask('pikachu'), kept()]).toEqual([1, 0]);
@@ -100,4 +102,6 @@ test('[10-5] what is for many alone is not kept for the first who asks, but for 
   platform.clock.advance(20_000);
   expect([await ask('pikachu'), await ask('mew')]).toEqual([4, 5]);
   expect([await ask('pikachu'), await ask('pikachu')]).toEqual([6, 6]);
+  // What others are given is told of, and nothing else: the rest is its asker's alone.
+  expect(given).toEqual([2, 3, 6]);
 });

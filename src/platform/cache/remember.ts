@@ -8,6 +8,8 @@ export interface Remembered<T> {
   line?: string;
   /** Kept only for what somebody else asks for too, now or a moment ago: of what nearly everybody asks differently. */
   isOnlyForMany?: boolean;
+  /** Told of a value before it is kept: others are given the same from then on. */
+  keeping?(value: T): void;
   /** Topics whose next event makes the value wrong. */
   tags(value: T): readonly string[];
   /** Of the memory that the value takes, roughly. */
@@ -21,7 +23,7 @@ export interface Remembered<T> {
 export async function remember<T>(
   platform: Pick<Platform, 'cache' | 'clock' | 'bus'>,
   key: string,
-  { forMs, line = '', isOnlyForMany = false, tags, bytes }: Remembered<T>,
+  { forMs, line = '', isOnlyForMany = false, keeping, tags, bytes }: Remembered<T>,
   read: () => Promise<T>,
 ): Promise<T> {
   const { cache, clock } = platform;
@@ -44,6 +46,7 @@ export async function remember<T>(
   try {
     const value = await own.value;
     if (!own.isForMany) return value;
+    keeping?.(value);
     const expiresAtMs = clock.now().getTime() + (typeof forMs === 'number' ? forMs : forMs(value));
     cache.keep(key, { value: { value }, bytes: bytes(value), tags: tags(value), expiresAtMs }, begun);
     return value;

@@ -14,5 +14,24 @@ export function giveBack({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void 
 export function giveBackOnceSent(c: ApiContext, bytes: Uint8Array<ArrayBuffer>): void {
   // Requests that the tests hand to the app directly are sent to nobody.
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
-  outgoing?.once('finish', () => giveBack(bytes));
+  if (outgoing) giveBackWhenDone(outgoing, bytes);
+}
+
+export function giveBackWhenDone(response: ServerResponse, bytes: Uint8Array<ArrayBuffer>): void {
+  response.once('finish', () => giveBack(bytes));
+}
+
+/** An answer in one block that is nobody else's, so that it can be given back: pieces in blocks of their own would stand beside it until the collector comes. */
+export function inOneBlock(pieces: readonly (string | Uint8Array)[]): Buffer<ArrayBuffer> {
+  const sizeOf = (piece: string | Uint8Array) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength);
+  const block = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + sizeOf(piece), 0));
+  let at = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') at += block.write(piece, at);
+    else {
+      block.set(piece, at);
+      at += piece.byteLength;
+    }
+  }
+  return block;
 }
