@@ -63,7 +63,7 @@ test('[11-3] what cannot be read is said beside what was typed; others’ change
   ]);
   expect(wrong.status).toBe(422);
   const text = (await wrong.text()).replace(/<!-- -->/g, '');
-  expect(text).toContain('“a bit” is not an amount. Write it like 1.50.');
+  expect(text).toContain('“a bit” is not an amount in USD. Write it like 34.50.');
   expect(text).toContain('value="a bit"');
   const all = await post(at, [
     ['q', 'lugia'],

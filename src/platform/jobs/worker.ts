@@ -106,8 +106,10 @@ type Queue = Pick<Platform, 'pool' | 'clock'>;
 
 /** Jobs are due and nothing takes them: no process works, or one has hung. */
 export class JobsStuck extends Error {
-  constructor(readonly tasks: readonly string[]) {
+  readonly tasks: readonly string[];
+  constructor(tasks: readonly string[]) {
     super(`jobs are still running: ${tasks.join(', ')}`);
+    this.tasks = tasks;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { rarityName } from '#features/catalogue/widgets.tsx';
-import { finishName } from '#features/catalogue/words.ts';
+import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/conditions.ts';
@@ -25,7 +25,7 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? [row.card.name, row.card.setName, row.card.number].filter(Boolean).join(' · ') : 'No card yet'}</strong>{' '}
+          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong>{' '}
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Buyers read: “{row.description}”</p>}

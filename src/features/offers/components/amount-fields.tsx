@@ -20,7 +20,7 @@ interface AmountFieldsProps {
 /** What is offered for one copy, with shares of its price to pick from, and a message. */
 export function AmountFields({ label, help, price, lowest, told, values, errors }: AmountFieldsProps) {
   const [amount, setAmount] = useState(values?.amount ?? '');
-  const named = told && parseMoney(amount);
+  const named = told && parseMoney(amount, price.currency);
   return (
     <>
       <MoneyInput

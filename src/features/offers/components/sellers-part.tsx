@@ -38,7 +38,7 @@ interface CounterAmountProps {
 /** The amount of a counter-offer. */
 export function CounterAmount({ offer: { id, amount }, fee, typed }: CounterAmountProps) {
   const [text, setText] = useState(typed ?? decimalOf(amount.amount));
-  const named = parseMoney(text);
+  const named = parseMoney(text, amount.currency);
   return (
     <>
       <MoneyInput

@@ -26,7 +26,7 @@ export interface StepPriceProps extends StepProps {
 
 /** What it costs, how many there are, how it travels, and whether offers are welcome. */
 export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
-  const amount = parseMoney(form.price);
+  const amount = parseMoney(form.price, form.currency);
   const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
   const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (
