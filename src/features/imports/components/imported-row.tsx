@@ -15,7 +15,8 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
     row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition && readCondition(row.condition).long,
     row.finish && finishName(row.finish),
     row.price ? formatMoney(row.price) : 'no price',
-    row.leftOut && 'left out',
+    // What was listed and taken back says so by itself.
+    row.leftOut && row.listingId === null && 'left out',
   ];
   const own = [row.sku, row.place, row.privateNote, row.cost && `paid ${formatMoney(row.cost)}`].filter(Boolean);
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { decimalOf, formatMoney, type Money, parseMoney } from '#kernel/money.ts';
-import { MoneyInput, TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { offerLimits } from '../offer.rules.ts';
 import { quickAmounts } from './offer-words.ts';
 import './offer-form.css';
