@@ -68,7 +68,12 @@ test.each(forms)('[13-B] %s: each mistake that is listed leads to its field, in 
 
 const inEuros: [name: string, path: () => string, as: () => TestMember, fields: () => Record<string, string>][] = [
   ['an offer', () => `/listings/${at.listing}/offer`, () => buyer, () => ({ amount: '€11' })],
-  ['an offer for several', () => `/offers/basket?seller=${shop.id}`, () => buyer, () => ({ seller: shop.id, listing: at.listing ?? '', amount: '11 €' })],
+  [
+    'an offer for several',
+    () => `/offers/basket?seller=${shop.id}`,
+    () => buyer,
+    () => ({ seller: shop.id, listing: at.listing ?? '', amount: '11 €' }),
+  ],
   ['an offer to who saved it', () => `/listings/${at.listing}/watchers`, () => shop, () => ({ amount: '€11' })],
   ['a counter-offer', () => '/offers', () => shop, () => ({ intent: 'counter', id: at.offer ?? '', amount: 'EUR 11' })],
   ['a wanted post', () => '/wanted/create', () => buyer, () => ({ card: at.card ?? '', highestPrice: '€11' })],
@@ -80,7 +85,10 @@ const inEuros: [name: string, path: () => string, as: () => TestMember, fields: 
 
 test.each(inEuros)('[13-B] %s in euros, where dollars are asked for, is no amount, and what was typed stays', async (_, path, as, fields) => {
   const { status, html } = await post(path(), as(), fields());
-  expect([status, html.match(/“[^”]*” is not an amount in \w+/)?.[0]]).toEqual([422, expect.stringMatching(/^“[^”]*\d[^”]*” is not an amount in USD$/)]);
+  expect([status, html.match(/“[^”]*” is not an amount in \w+/)?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/^“[^”]*\d[^”]*” is not an amount in USD$/),
+  ]);
   const typed = Object.values(fields()).find((value) => /€|eur/i.test(value));
   expect(html).toContain(`value="${typed}"`);
 });

@@ -159,7 +159,11 @@ test('[11-9] a set and a number stand apart in every title: number 4 of Base Set
   for (const path of paths.filter((each) => /^\/(listings|cards)\//.test(each))) {
     const { body } = await market.request<string>('GET', path);
     const name = /"@type":"Product","name":"([^"]*)"/.exec(body)?.[1];
-    expect([path, name, /<title>(.*?) · Sleeved<\/title>/.exec(body)?.[1]]).toEqual([path, 'Charizard · Base Set · 4', expect.stringMatching(/^Charizard · Base Set · 4/)]);
+    expect([path, name, /<title>(.*?) · Sleeved<\/title>/.exec(body)?.[1]]).toEqual([
+      path,
+      'Charizard · Base Set · 4',
+      expect.stringMatching(/^Charizard · Base Set · 4/),
+    ]);
   }
 });
 

@@ -45,7 +45,12 @@ export function sharePicture({ brand, username, displayName, rating, ratingCount
     rating === null
       ? ''
       : words(`${rating.toFixed(rating === 5 ? 1 : 2)} from ${ratings}`, 430, 430, `font-size="46" font-weight="600" fill="${ink}"`),
-    words([name !== username && `@${username}`, sales, isPremium && 'Premium seller'].filter(Boolean).join(' · '), 80, 534, `font-size="40" fill="${quiet}"`),
+    words(
+      [name !== username && `@${username}`, sales, isPremium && 'Premium seller'].filter(Boolean).join(' · '),
+      80,
+      534,
+      `font-size="40" fill="${quiet}"`,
+    ),
     `<rect y="614" width="1200" height="16" fill="${accent}"/>`,
     '</svg>',
   ].join('');

@@ -7,7 +7,8 @@ const schedules = [
   { task: 'monthly', cron: '5 4 1 * *' },
 ];
 const at = (time: string) => new Date(`2026-11-${time}Z`);
-const said = (from: Date, to: Date) => passedBetween(schedules, from, to).map(({ task, passedAt }) => `${task} ${passedAt.toISOString().slice(0, 16)}`);
+const said = (from: Date, to: Date) =>
+  passedBetween(schedules, from, to).map(({ task, passedAt }) => `${task} ${passedAt.toISOString().slice(0, 16)}`);
 
 test('what a moved clock has passed over: after the moment it left, up to the one it came to', () => {
   expect(said(at('26T15:02:00'), at('26T15:09:59'))).toEqual([]);

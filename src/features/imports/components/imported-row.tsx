@@ -26,8 +26,7 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong>{' '}
-          <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
+          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong> <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Buyers read: “{row.description}”</p>}
         {own.length > 0 && <p>Only you read: {own.join(' · ')}</p>}

@@ -22,7 +22,16 @@ test('[11-2] rows that no card can be chosen for are taken along as a file; a ca
 });
 
 test('[11-2] a row that was listed and stays is not called left out', () => {
-  const row = { row: 2, status: 'sure', said: 'Pikachu', card: null, candidates: [], quantity: 3, notes: [], leftOut: true } as unknown as ImportedRow;
+  const row = {
+    row: 2,
+    status: 'sure',
+    said: 'Pikachu',
+    card: null,
+    candidates: [],
+    quantity: 3,
+    notes: [],
+    leftOut: true,
+  } as unknown as ImportedRow;
   const said = (more: Partial<ImportedRow>) => drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} mistyped={undefined} />);
   expect(said({ listingId: null, outcome: null })).toContain('left out');
   expect(said({ listingId: 'b', outcome: 'Copies were sold since, so it stays.' })).not.toContain('left out');

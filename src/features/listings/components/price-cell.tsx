@@ -47,8 +47,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     if (typed === null) return;
     setTyped(null);
     const amount = parseMoney(typed, price.currency);
-    if (amount === null)
-      toast({ tone: 'bad', title: 'The price was not changed', text: noAmountIn(price.currency, typed) });
+    if (amount === null) toast({ tone: 'bad', title: 'The price was not changed', text: noAmountIn(price.currency, typed) });
     else if (amount !== shown.amount) void store(amount, shown.amount);
   };
   const submit = (event: FormEvent) => {

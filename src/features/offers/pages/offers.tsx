@@ -22,8 +22,8 @@ import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm, selected
 import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
-import { getOfferFor } from '../find-offer.server.ts';
 import { acceptSchema, counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
+import { getOfferFor } from '../find-offer.server.ts';
 import { offerPolicy } from '../offer.policy.ts';
 import { listOffersFor } from '../offers.queries.server.ts';
 import { readOffers } from '../read-offers.server.ts';
