@@ -46,7 +46,11 @@ test.describe('home and browse', () => {
     await open(visitor, '/browse');
     const tiles = visitor.getByTestId('listing-tile');
     await expect(tiles).toHaveCount(24);
+    await visitor.route(/\/browse\.data\?.*cursor/, (route) => route.abort(), { times: 1 });
     await visitor.getByRole('link', { name: 'Show 24 more' }).click();
+    await expect(visitor.getByText('The next cards could not be read. What is shown stays').first()).toBeVisible();
+    await expect(tiles).toHaveCount(24);
+    await visitor.getByRole('link', { name: 'Try again' }).click();
     await expect(tiles).toHaveCount(48);
     await tiles.nth(40).getByRole('link').click();
     await expect(visitor).toHaveURL(/\/listings\//);

@@ -48,7 +48,7 @@ test.describe('listing a card', () => {
     await press('Next: check');
     await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
     await press('Publish listing');
-    const mistake = page.getByRole('link', { name: 'This is not an amount in USD. Write it like 34.50.' });
+    const mistake = page.getByRole('link', { name: '“cheap” is not an amount in USD. Write it like 34.50.' });
     await expect(mistake).toBeVisible();
     await mistake.focus();
     await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test.describe('listing a card', () => {
     await page.getByRole('radio', { name: /Good/ }).check();
     await page.getByLabel('Price of one').fill('soon');
     await page.getByRole('button', { name: 'Publish listing' }).click();
-    await expect(page.getByText('This is not an amount in USD. Write it like 34.50.').first()).toBeVisible();
+    await expect(page.getByText('“soon” is not an amount in USD. Write it like 34.50.').first()).toBeVisible();
     await expect(page.getByLabel('Card name')).toHaveValue('Plainly listed');
     await page.getByLabel('Price of one').fill('3.40');
     await page.getByLabel('Price of sending 1').fill('0');

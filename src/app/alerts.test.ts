@@ -182,6 +182,11 @@ test('[12-3] one’s own listing is no news to oneself; advanced searches rest w
   await list('base1-58');
   expect(await titles(ann)).toContain('1 new card for “Advanced”');
   await at.market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [ann.id]);
+  const { items } = (await at.market.request('GET', '/api/saved-searches', { as: ann })).body;
+  expect(items.map(({ name, isPaused }: { name: string; isPaused: boolean }) => [name, isPaused])).toEqual([
+    ['Plain', false],
+    ['Advanced', true],
+  ]);
   await at.market.advance(10 * minuteMs);
   await list('base1-58');
   await at.market.advance(10 * minuteMs);

@@ -63,7 +63,7 @@ test('[11-3] what cannot be read is said beside what was typed; others’ change
   ]);
   expect(wrong.status).toBe(422);
   const text = (await wrong.text()).replace(/<!-- -->/g, '');
-  expect(text).toContain('“a bit” is not an amount. Write it like 1.50.');
+  expect(text).toContain('“a bit” is not an amount in USD. Write it like 34.50.');
   expect(text).toContain('value="a bit"');
   const all = await post(at, [
     ['q', 'lugia'],
@@ -128,6 +128,8 @@ test('[11-3] a rule of prices is made, tried, changed and forgotten by forms alo
   ])
     expect(text).toContain(words);
   const tried = await post(at, [['intent', 'preview']]);
+  // On what it would change; where that is nothing, on all of them.
+  expect(tried.headers.get('location')).toMatch(/\?show=will$/);
   const preview = (await page(tried.headers.get('location') ?? '')).text;
   expect(preview).toContain('It is no card of the catalogue, so no market price is known.');
   expect(await post(at, [...rule.filter(([name]) => name !== 'isOn'), ['by', '5']])).toMatchObject({ status: 200 });

@@ -1,7 +1,7 @@
 import type { Channel, Feature, QuickRead } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
 import type { JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
-import type { Schedule } from '#platform/jobs/worker.ts';
+import type { Schedule } from '#platform/jobs/passed-schedules.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { OperatorPanel } from '#platform/operator-panel.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
-import { putUpForSale } from '#features/orders/testing.ts';
+import { buyPlaced, pay, putUpForSale } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -20,6 +20,12 @@ beforeAll(async () => {
   at.ruling = (await market.request('GET', '/api/rulings', { as: buyer })).body.items[0].id;
   at.want = (await market.request('POST', '/api/wanted', { as: buyer, body: { card: { id: at.card } } })).body.id;
   const text = { name: 'A copy', reader: 'reported', text: 'Dear {member}' };
+  at.offered = await putUpForSale(market, shop);
+  at.offer = (await market.request('POST', `/api/listings/${at.offered}/offers`, { as: buyer, body: { amount: 1_000 } })).body.id;
+  expect((await market.request('PUT', `/api/favorites/${at.listing}`, { as: buyer })).status).toBeLessThan(300);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, shop));
+  at.order = order.id;
+  expect((await pay(checkoutUrl)).status).toBe(200);
   at.text = (await market.request('POST', '/api/admin/texts', { as: operator, body: text })).body.id;
 }, 90_000);
 afterAll(() => market?.close());
@@ -58,6 +64,33 @@ test.each(forms)('[13-B] %s: each mistake that is listed leads to its field, in 
   expect(fieldsLedTo.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
   expect(html).toContain('aria-invalid="true"');
   expect(html).not.toMatch(/Invalid input|expected (string|number)|received /);
+});
+
+const inEuros: [name: string, path: () => string, as: () => TestMember, fields: () => Record<string, string>][] = [
+  ['an offer', () => `/listings/${at.listing}/offer`, () => buyer, () => ({ amount: '€11' })],
+  [
+    'an offer for several',
+    () => `/offers/basket?seller=${shop.id}`,
+    () => buyer,
+    () => ({ seller: shop.id, listing: at.listing ?? '', amount: '11 €' }),
+  ],
+  ['an offer to who saved it', () => `/listings/${at.listing}/watchers`, () => shop, () => ({ amount: '€11' })],
+  ['a counter-offer', () => '/offers', () => shop, () => ({ intent: 'counter', id: at.offer ?? '', amount: 'EUR 11' })],
+  ['a wanted post', () => '/wanted/create', () => buyer, () => ({ card: at.card ?? '', highestPrice: '€11' })],
+  ['a bulk amount', () => '/dashboard/listings/bulk', () => shop, () => ({ do: 'raise amount', by: '€1' })],
+  ['a bulk lowest price', () => '/dashboard/listings/bulk', () => shop, () => ({ do: 'lower percent', by: '5', floor: '1 eur' })],
+  ['a rule’s lowest price', () => '/dashboard/listings/rules', () => shop, () => ({ ...rule, floor: '€1' })],
+  ['a refund', () => `/orders/${at.order}`, () => shop, () => ({ intent: 'refund', amount: '€1' })],
+];
+
+test.each(inEuros)('[13-B] %s in euros, where dollars are asked for, is no amount, and what was typed stays', async (_, path, as, fields) => {
+  const { status, html } = await post(path(), as(), fields());
+  expect([status, html.match(/“[^”]*” is not an amount in \w+/)?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/^“[^”]*\d[^”]*” is not an amount in USD$/),
+  ]);
+  const typed = Object.values(fields()).find((value) => /€|eur/i.test(value));
+  expect(html).toContain(`value="${typed}"`);
 });
 
 test('[13-B] forms that stand on a page several times have fields of their own', async () => {

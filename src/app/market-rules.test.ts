@@ -4,7 +4,8 @@ import { usd } from '#features/bulk/testing.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
 import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/orders/testing.ts';
 import type { Money } from '#kernel/money.ts';
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
+import { JobsStuck } from '#platform/jobs/worker.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { market as allRooms } from './features.server.ts';
 import { createSandbox } from './sandbox.server.ts';
@@ -175,7 +176,7 @@ test('[11-3] a rule runs once a night over what its search finds, keeps a record
 
   await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [shop.id]);
   await market.platform.pool.query('delete from subscription where user_id = $1', [shop.id]);
-  market.clock.advance(dayMs);
+  await market.advance(dayMs);
   shop = await signInAgain(market, shop);
   await startNight(market.platform);
   await market.runJobs();
@@ -194,16 +195,42 @@ test('[11-3] the sandbox’s clock moved past a night has run the night’s rule
   const rule = { name: 'Overnight', filter: { query: 'nothingsuch' }, change: { market: -5 } };
   const { body: made } = await market.request('POST', '/api/price-rules', { as: keeper, body: rule });
   const { app } = createSandbox(market.platform, null, allRooms.schedules);
-  const move = (advanceSeconds: number) =>
-    app.request('/clock', {
+  const nights = async () => {
+    keeper.cookie = (await signInAgain(market, keeper)).cookie;
+    const { runs } = (await market.request('GET', `/api/price-rules/${made.id}`, { as: keeper })).body;
+    return runs.map(({ night, status }: Record<string, string>) => `${night} ${status}`);
+  };
+  const moveTo = async (at: number, by = app) =>
+    by.request('/clock', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceSeconds }),
+      body: JSON.stringify({ advanceSeconds: (at - market.clock.now().getTime()) / 1_000 }),
     });
-  expect((await move((3 * dayMs) / 1_000)).status).toBe(200);
-  keeper.cookie = (await signInAgain(market, keeper)).cookie;
-  const { runs } = (await market.request('GET', `/api/price-rules/${made.id}`, { as: keeper })).body;
-  expect(runs).toMatchObject([{ night: market.clock.now().toISOString().slice(0, 10), status: 'committed' }]);
+  // To one in the morning: the last night that was passed began on the day before, and that of this day is still to come.
+  const midnight = Math.ceil(market.clock.now().getTime() / dayMs) * dayMs + 3 * dayMs;
+  const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
+  expect((await moveTo(midnight + hourMs)).status).toBe(200);
+  expect(await nights()).toEqual([`${dayAt(midnight - dayMs)} committed`]);
+  expect((await moveTo(midnight + 3 * hourMs)).status).toBe(200);
+  expect(await nights()).toEqual([`${dayAt(midnight)} committed`, `${dayAt(midnight - dayMs)} committed`]);
+
+  // Where no process takes up jobs, it is said that the clock has moved, and the night runs once there is one.
+  const real = market.platform.pool;
+  const query = (text: string, ...more: never[]) => {
+    if (String(text).includes('job_timer where due_at <= $1) timers')) throw new JobsStuck(['bulk.night']);
+    return real.query(text, ...more);
+  };
+  const pool = new Proxy(real, { get: (_, name) => (name === 'query' ? query : Reflect.get(real, name)) });
+  const alone = createSandbox({ ...market.platform, pool }, null, allRooms.schedules);
+  const said = await moveTo(midnight + dayMs + 3 * hourMs, alone.app);
+  const now = market.clock.now();
+  expect(now.getTime()).toBeGreaterThanOrEqual(midnight + dayMs + 3 * hourMs);
+  expect([said.status, await said.json()]).toMatchObject([
+    503,
+    { code: 'jobs_waiting', waiting: ['bulk.night'], message: expect.stringMatching(/^The clock has moved: it is .*no process takes up jobs/) },
+  ]);
+  await market.runJobs();
+  expect((await nights())[0]).toBe(`${dayAt(midnight + dayMs)} committed`);
 });
 
 test('[11-3] [SE-3] twenty-five rules at the same moment are twenty, and odd text is refused by its field', async () => {

@@ -141,7 +141,7 @@ test('[9-2] a seller offers it to those who saved it from its page; nobody else 
       ],
       seller,
     );
-  expect((await send('much')).body).toContain('Write an amount, for example 12.50.');
+  expect((await send('much')).body).toContain('“much” is not an amount in USD. Write it like 34.50.');
   expect((await send('12')).body).toContain('an offer can&#x27;t be above that');
   const sent = await send('8');
   expect(sent.status).toBe(200);

@@ -4,8 +4,8 @@ import { type Api, createApi, fieldErrors } from '#platform/http/api.ts';
 import { scriptHash } from '#platform/http/content-policy.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { createGoogleSandbox } from '#platform/identity/sandbox/google.ts';
-import { enqueuePassed } from '#platform/jobs/passed-schedules.ts';
-import { advanceClock, hasDueJobs, type Schedule, settleJobs } from '#platform/jobs/worker.ts';
+import type { Schedule } from '#platform/jobs/passed-schedules.ts';
+import { advanceClock, hasDueJobs, JobsStuck, settleJobs } from '#platform/jobs/worker.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -62,13 +62,13 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
     const parsed = clockInput.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
       throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N}, N from 0 to ten years.', { errors: fieldErrors(parsed.error.issues) });
-    await advance(parsed.data.advanceSeconds * 1_000);
+    await moved(parsed.data.advanceSeconds * 1_000);
     return c.json({ now: platform.clock.now().toISOString() });
   });
   app.post('/stripe/advance', async (c) => {
     const parsed = daysInput.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) throw new Refusal(422, 'invalid', 'Send {"days": N}, N from 0 to 3660.', { errors: fieldErrors(parsed.error.issues) });
-    await advance(parsed.data.days * 86_400_000);
+    await moved(parsed.data.days * 86_400_000);
     return c.json({ now: platform.clock.now().toISOString() });
   });
   app.route('/stripe', stripe.app);
@@ -84,13 +84,21 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
   );
   return { app, open: () => stripe.open(), close: () => stripe.close() };
 
+  /** Where nobody runs jobs the clock has moved all the same, and whoever moved it hears both. */
+  async function moved(ms: number): Promise<void> {
+    await advance(ms).catch((error: unknown) => {
+      if (!(error instanceof JobsStuck)) throw error;
+      const now = clock.now().toISOString();
+      const said = `The clock has moved: it is ${now}. What fell due has not run, for no process takes up jobs. Start one with the role worker: it runs them.`;
+      throw new Refusal(503, 'jobs_waiting', said, { details: { now, waiting: error.tasks } });
+    });
+  }
+
   /** The one clock of app and stand-ins: what became due on either side has happened when this resolves. */
   async function advance(ms: number): Promise<void> {
     // A webhook that travels while the clock jumps would arrive with a signature of long ago.
     await stripe.settle();
-    const from = platform.clock.now();
-    await advanceClock(platform, ms);
-    await enqueuePassed(platform, schedules, from, platform.clock.now());
+    await advanceClock(platform, ms, schedules);
     // Each side wakes the other: a webhook makes jobs, and a job calls Stripe, which has news again.
     do {
       await stripe.settle();

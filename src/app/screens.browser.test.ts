@@ -95,6 +95,19 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
+  test('[13-B8] one card alone on a shelf is no wider than among others', async () => {
+    const context = await contextOf(null);
+    const page = await context.newPage();
+    await page.goto(listing);
+    const width = await page.evaluate(() => {
+      const [first, ...others] = document.querySelectorAll('.shelf > li');
+      for (const other of others) other.remove();
+      return first?.getBoundingClientRect().width ?? 0;
+    });
+    expect([width >= 200, width <= 280]).toEqual([true, true]);
+    await context.close();
+  });
+
   test('[13-B8] the button that chooses a file is ours: the form’s letters, edge and height', async () => {
     const context = await contextOf(seller);
     const page = await context.newPage();

@@ -155,6 +155,18 @@ test('[11-9] [RT-12] what search engines read is in the vocabulary of schema.org
     expect(types).toContain(type);
 });
 
+test('[11-9] a set and a number stand apart in every title: number 4 of Base Set is not Base Set 4', async () => {
+  for (const path of paths.filter((each) => /^\/(listings|cards)\//.test(each))) {
+    const { body } = await market.request<string>('GET', path);
+    const name = /"@type":"Product","name":"([^"]*)"/.exec(body)?.[1];
+    expect([path, name, /<title>(.*?) · Sleeved<\/title>/.exec(body)?.[1]]).toEqual([
+      path,
+      'Charizard · Base Set · 4',
+      expect.stringMatching(/^Charizard · Base Set · 4/),
+    ]);
+  }
+});
+
 test('[11-9] the check sees a rating of a person, a price in words and an offer without its currency', () => {
   const rated = { '@type': 'Person', name: 'Ann', aggregateRating: { '@type': 'AggregateRating', ratingValue: 5, ratingCount: 1 } };
   expect(wrongOf(rated, 'x')).toEqual(['x.aggregateRating: no such property']);

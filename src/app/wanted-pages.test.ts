@@ -63,7 +63,7 @@ test('[12-6] one’s own wanted posts are a place of the dashboard, those that h
 test('[13-B] what can’t be read in the search of wanted posts is said at its field, and what was typed stays', async () => {
   const { status, text } = await page('/wanted?minPrice=x&q=mew');
   expect(status).toBe(422);
-  expect(text).toContain('Write an amount, like 12.50.');
+  expect(text).toContain('“x” is not an amount in USD. Write it like 34.50.');
   for (const typed of ['x', 'mew']) expect(text).toContain(`value="${typed}"`);
   expect(text).not.toContain('No wanted posts');
   expect((await page('/wanted?q=nothing%20like%20this')).text).toContain('Show all wanted posts');

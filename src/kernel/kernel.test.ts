@@ -45,11 +45,11 @@ test('the beginning of a text ends with a whole character', () => {
 });
 
 test('a price is read as people write it, and never guessed', () => {
-  const readings: [string, number | null][] = [
+  const readings: [string, number | null, ('EUR' | 'USD')?][] = [
     ['34.50', 3450],
     ['34,50', 3450],
-    ['€34.5', 3450],
-    ['34.5 €', 3450],
+    ['€34.5', 3450, 'EUR'],
+    ['34.5 €', 3450, 'EUR'],
     ['1,299.00', 129900],
     ['1.299,00', 129900],
     ['1 299,00', 129900],
@@ -66,7 +66,7 @@ test('a price is read as people write it, and never guessed', () => {
     ['12,34,56', null],
     ['1.2.3', null],
   ];
-  for (const [text, amount] of readings) expect([text, parseMoney(text)]).toEqual([text, amount]);
+  for (const [text, amount, currency = 'USD'] of readings) expect([text, parseMoney(text, currency)]).toEqual([text, amount]);
 });
 
 test('an amount that names another currency than it is asked in is none', () => {
@@ -87,7 +87,7 @@ test('an amount that names another currency than it is asked in is none', () => 
 test('every amount that is shown is read back as itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
-      expect(parseMoney(formatMoney(money(amount, 'USD')))).toBe(amount);
+      expect(parseMoney(formatMoney(money(amount, 'USD')), 'USD')).toBe(amount);
     }),
   );
 });

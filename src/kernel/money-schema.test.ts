@@ -22,7 +22,7 @@ test('[A-05] bounds of money are said in words, by the name of the field', () =>
 
 test('[A-05] an amount in a field is read back as itself', () => {
   for (const minor of [0, 1, 50, 3400, 3450, 123_456_789]) {
-    expect([parseMoney(decimalOf(minor)), parseMoney(shortDecimalOf(minor))]).toEqual([minor, minor]);
+    expect([parseMoney(decimalOf(minor), 'EUR'), parseMoney(shortDecimalOf(minor), 'EUR')]).toEqual([minor, minor]);
   }
   expect([decimalOf(3400), shortDecimalOf(3400), shortDecimalOf(3405)]).toEqual(['34.00', '34', '34.05']);
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { currencies } from './money.ts';
+import { unknownCurrency } from './typed-money.ts';
 
 /** One that this market trades in. */
-export const currencySchema = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
+export const currencySchema = z.enum(currencies, { error: unknownCurrency });
 const amountOf = (label: string) => z.int({ error: `${label} must be whole minor units (cents).` });
 
 /** Money as every call takes and answers it: whole minor units with their currency, and nothing beside. */

@@ -52,12 +52,12 @@ const signs: Record<string, readonly Currency[]> = { '€': ['EUR'], '£': ['GBP
 /**
  * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`) into minor units.
  * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly
- * three digits groups thousands. With a `currency`, an amount that names another one is none either.
+ * three digits groups thousands. An amount that names another currency than the one that it is asked in is none either.
  */
-export function parseMoney(text: string, currency?: Currency): number | null {
+export function parseMoney(text: string, currency: Currency): number | null {
   const typed = text.trim();
   const named = typed.match(currencyNames)?.map((name) => name.trim().toUpperCase()) ?? [];
-  if (currency && !named.every((name) => name === currency || signs[name]?.includes(currency))) return null;
+  if (!named.every((name) => name === currency || signs[name]?.includes(currency))) return null;
   const bare = typed.replace(currencyNames, '');
   const grouped = bare.match(/^(\d{1,3}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
   const plain = bare.match(/^(\d{1,12})(?:[.,](\d{1,2}))?$/);

@@ -71,7 +71,7 @@ function split<T extends FieldOptions>(props: T) {
   return { field: { label, name, id, required, mark, help, error, quiet, fieldClass }, rest: { ...rest, name } };
 }
 
-type Control<K extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<K>, keyof FieldOptions> & FieldOptions;
+export type Control<K extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<K>, keyof FieldOptions> & FieldOptions;
 
 /** `before` stands inside the control at its left (a currency, an @). */
 export function TextInput({ before, className, ...props }: Control<'input'> & { before?: string }) {
@@ -123,13 +123,6 @@ export function PasswordInput({ className, ...props }: Control<'input'>) {
       )}
     </Field>
   );
-}
-
-const symbols: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CHF: 'CHF', CAD: 'CA$', AUD: 'A$' };
-
-/** A price as people type it: `34,50`, `34.50`, `€34.5`. The text travels as it is; kernel `parseMoney` reads it on both sides. */
-export function MoneyInput({ currency, ...props }: Control<'input'> & { currency: string }) {
-  return <TextInput inputMode="decimal" autoComplete="off" {...props} before={symbols[currency] ?? currency} />;
 }
 
 export function TextArea({ className, rows = 4, ...props }: Control<'textarea'>) {

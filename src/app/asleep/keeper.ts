@@ -7,9 +7,9 @@ import { onceAwake } from './wake.ts';
  */
 const presses = keepPresses();
 onceAwake(presses.play);
-// The page's script did not come, or fell: what the browser can do by itself is done. Each file that it needs is asked for ahead.
-const isNeeded = (target: EventTarget | null) =>
-  (target instanceof HTMLScriptElement && target.type === 'module') || (target instanceof HTMLLinkElement && target.rel === 'modulepreload');
+// The page's script did not come, or fell: what the browser can do by itself is done. A file that was only asked for ahead is asked for again when the script
+// needs it, and one that does not come then makes the script itself fall.
+const isNeeded = (target: EventTarget | null) => target instanceof HTMLScriptElement && target.type === 'module';
 const until = new AbortController();
 onceAwake(() => until.abort());
 addEventListener('error', ({ target }) => isNeeded(target) && presses.giveUp(), { capture: true, signal: until.signal });

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { AwayNote } from '#features/absence/widgets.tsx';
 import { FollowButton } from '#features/alerts/widgets.tsx';
+import { cardTitle } from '#features/catalogue/words.ts';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -12,7 +13,6 @@ import {
   languageName,
   listingJsonLd,
   listingSentence,
-  listingTitle,
   OwnPanel,
   SellerCard,
   Shelf,
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
     });
   const { listing, origin, seller } = loaderData;
   return pageMeta(matches, {
-    title: listingTitle(listing),
+    title: cardTitle(listing),
     description: listingSentence(listing),
     path: `/listings/${listing.id}`,
     image: listing.photos[0]?.url ?? null,

@@ -46,7 +46,7 @@ export function NeedsPanel({ needs: { items, all, news }, now }: { needs: Needs;
                 </p>
                 <p className="dim">
                   {about}
-                  {until && kind !== 'renew' && ` · ${timeLeft(new Date(until), new Date(now))}`}
+                  {until && kind !== 'renew' && ` · ${until <= now ? 'overdue' : timeLeft(new Date(until), new Date(now))}`}
                 </p>
               </div>
               <div className="qa">

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { searchCards } from '#features/catalogue/index.server.ts';
+import { cardTitle } from '#features/catalogue/words.ts';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { type SimilarCard, wordsOfAddress } from './similar-cards.ts';
@@ -12,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const similar: SimilarCard[] = cards.map(({ id, name, setName, number, artUrl }) => ({
     id,
     name,
-    note: [setName, number].filter(Boolean).join(' · '),
+    note: cardTitle({ setName, number }),
     artUrl,
   }));
   throw data({ code: 'not_found', message: '', similar }, { status: 404 });

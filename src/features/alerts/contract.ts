@@ -42,7 +42,7 @@ export const savedSearchSchema = z
     /** What stands after the question mark of the browse page. */
     query: z.string(),
     frequency: frequencySchema,
-    /** Beyond the places that the tier has for searches: it tells nothing until there is a place again. The newest go on. */
+    /** Beyond the places that the tier has for searches, or in advanced language without a tier that has it: it tells nothing until there is. The newest go on. */
     isPaused: z.boolean(),
     createdAt: z.iso.datetime(),
   })

@@ -4,16 +4,16 @@ import type { Db } from '#platform/db/db.ts';
 import { savedSearch } from './alert.tables.ts';
 
 /**
- * Which saved searches of a member tell them: the newest, as many as their tier has places for at this moment. What is beyond after a downgrade is paused, and
- * tells again with an upgrade or when a newer one is deleted; nothing is stored of it.
+ * Which saved searches of a member tell them: the newest, as many as their tier has places for at this moment, and those in
+ * advanced language where it has that. What a downgrade pauses tells again with an upgrade, or once a newer one is deleted; nothing is stored of it.
  */
 export async function tellingSearches(db: Db, ownerId: string): Promise<ReadonlySet<string>> {
-  const { maxSavedSearches } = await definitionOf(db, ownerId);
+  const { maxSavedSearches, hasAdvancedSearch } = await definitionOf(db, ownerId);
   const rows = await db
-    .select({ id: savedSearch.id })
+    .select({ id: savedSearch.id, advanced: savedSearch.advanced })
     .from(savedSearch)
     .where(eq(savedSearch.ownerId, ownerId))
     .orderBy(desc(savedSearch.createdAt), desc(savedSearch.id))
     .limit(maxSavedSearches);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.flatMap(({ id, advanced }) => (advanced && !hasAdvancedSearch ? [] : [id])));
 }

@@ -12,7 +12,11 @@ import { bulkRule } from './rule.tables.ts';
 /** Wakes a job for each rule that is on, some hundred at a time; `after` is the last rule that has its job. */
 export async function startNight(
   platform: Platform,
-  { after = '', night = dayOf(platform.clock.now()) }: { after?: string; night?: string } = {},
+  {
+    after = '',
+    passedAt,
+    night = dayOf(passedAt ? new Date(passedAt) : platform.clock.now()),
+  }: Partial<Record<'after' | 'night' | 'passedAt', string>> = {},
 ): Promise<void> {
   await write(platform, async (tx) => {
     const rules = await tx.db

@@ -20,6 +20,11 @@ export function finishName(finish: string): string {
   return Object.hasOwn(finishNames, finish) ? finishNames[finish as Finish] : finish;
 }
 
+/** `Charizard · Base Set · 4`. A set and a number stand apart: number 2 of Base Set is not Base Set 2. Without a name: which printing it is. */
+export function cardTitle({ name, setName, number }: { name?: string; setName: string | null; number: string | null }): string {
+  return [name, setName, number].filter(Boolean).join(' · ');
+}
+
 /** Without foil or print on it: nothing that a tile needs to name. */
 export function isPlainFinish(finish: string): boolean {
   return finish === 'normal' || finish === 'nonfoil';

@@ -1,3 +1,4 @@
+import { cardTitle } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { type Currency, formatMoney, type Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
@@ -78,9 +79,9 @@ export interface TitleParts {
   number: string | null;
 }
 
-/** `Charizard · Base Set · 4`, cut to what a title may hold. */
-export function defaultTitle({ name, setName, number }: TitleParts): string {
-  const title = [name, setName, number].filter(Boolean).join(' · ');
+/** What the card is, cut to what a title may hold. */
+export function defaultTitle(card: TitleParts): string {
+  const title = cardTitle(card);
   return title.length <= listingLimits.titleLength ? title : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
 }
 

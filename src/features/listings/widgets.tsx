@@ -7,7 +7,7 @@ export { Favorite } from './components/favorite.tsx';
 export { Gallery } from './components/gallery.tsx';
 export { momentSentence, reasonWord, standingWord } from './components/history-words.ts';
 
-export { listingJsonLd, listingSentence, listingTitle } from './components/listing-meta.ts';
+export { listingJsonLd, listingSentence } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
 export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
 export { OwnListings } from './components/own-listings.tsx';

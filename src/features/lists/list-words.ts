@@ -1,11 +1,11 @@
-import { finishName } from '#features/catalogue/words.ts';
+import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName } from '#features/listings/widgets.tsx';
 import { readCondition } from '#ui/conditions.ts';
 import type { Line, WantedCard } from './contract.ts';
 
 /** Which printing it is, in a few words. */
 export function printingOf({ game, setName, number }: WantedCard, anyPrinting: boolean): string {
-  return [anyPrinting ? 'Any printing' : [setName, number].filter(Boolean).join(' · '), gameName(game)].filter(Boolean).join(' · ');
+  return [anyPrinting ? 'Any printing' : cardTitle({ setName, number }), gameName(game)].filter(Boolean).join(' · ');
 }
 
 type Terms = Pick<Line, 'lowestCondition' | 'language' | 'finish'>;

@@ -2,8 +2,8 @@ import { redirectDocument } from 'react-router';
 import type * as z from 'zod';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
-import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -76,8 +76,8 @@ export async function actOnOrder(
     case 'dispute':
       return disputeOrder(platform, actor, orderId, parse(disputeSchema, { reason: form.reason, text: form.text ?? '' }));
     case 'refund': {
-      const amount = parseMoney(form.amount ?? '');
-      if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+      const { order } = await getOrderFor(platform.db, actor.id, orderId);
+      const amount = typedMoney('amount', form.amount ?? '', order.currency);
       return refundOrder(platform, actor, orderId, parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }));
     }
     default:

@@ -9,8 +9,16 @@ type Picture = Uint8Array<ArrayBuffer>;
 
 /** The picture that other sites show beside a link to a member's page, as WebP. Drawn once an hour at most while nothing that it says changes. Refuses an unknown member (404). */
 export async function readSharePicture(platform: Platform, asker: Asker, memberId: string): Promise<Picture> {
-  const { id, username, rating, ratingCount, totalSales, tier } = await getPublicProfile(platform.db, memberId, platform.clock.now());
-  const words: ShareWords = { brand: platform.config.brandName, username, rating, ratingCount, totalSales, isPremium: tier === 'premium' };
+  const { id, username, displayName, rating, ratingCount, totalSales, tier } = await getPublicProfile(platform.db, memberId, platform.clock.now());
+  const words: ShareWords = {
+    brand: platform.config.brandName,
+    username,
+    displayName,
+    rating,
+    ratingCount,
+    totalSales,
+    isPremium: tier === 'premium',
+  };
   const kept: Remembered<Picture> = { forMs: hourMs, tags: () => [], bytes: (picture) => picture.byteLength };
   return remember(platform, `share picture ${id} ${JSON.stringify(words)}`, kept, async () => {
     await countCostly(platform, asker);

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest';
 import { sharePicture } from './share-picture.ts';
 import { sharePictureOf } from './words.ts';
 
-const words = { brand: 'Cards & <Co>', username: 'mara_sells', rating: 4.6, ratingCount: 12, totalSales: 1_234, isPremium: false };
+const words = { brand: 'Cards & <Co>', username: 'mara_sells', displayName: null, rating: 4.6, ratingCount: 12, totalSales: 1_234, isPremium: false };
 const said = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
 test('[12-7] the picture for links says name, rating, how many rated and sales; what it says stands in its address', () => {
   expect(said(sharePicture(words))).toEqual(['Cards &amp; &lt;Co&gt;', 'mara_sells', '4.60 from 12 ratings', '1,234 sales']);
   const fresh = { ...words, rating: null, ratingCount: 0, totalSales: 0, isPremium: true };
   expect(said(sharePicture(fresh)).slice(2)).toEqual(['No ratings yet', 'Trading cards · Premium seller']);
+  // The name as the page says it, beside the one in its address; a script that a server may have no letters of is not tried.
+  expect(said(sharePicture({ ...words, displayName: 'Zoë’s Cards & Co' })).slice(1)).toEqual([
+    'Zoë’s Cards &amp; Co',
+    '4.60 from 12 ratings',
+    '@mara_sells · 1,234 sales',
+  ]);
+  for (const displayName of ['カード屋', 'متجر', 'Mara 🎴']) expect(said(sharePicture({ ...words, displayName }))[1]).toBe('mara_sells');
   // Whatever its length, a name stays inside.
   const size = (username: string) => Number(/font-size="([\d.]+)" font-weight="700"/.exec(sharePicture({ ...words, username }))?.[1]);
   expect([size('abc'), size('w'.repeat(30)) * 0.62 * 30 <= 1_021]).toEqual([104, true]);

@@ -3,6 +3,7 @@ export interface ShareWords {
   brand: string;
   /** Letters, digits and underscores: in any font. */
   username: string;
+  displayName: string | null;
   rating: number | null;
   ratingCount: number;
   totalSales: number;
@@ -22,9 +23,13 @@ const mark = `<g transform="translate(76 68) scale(2.5)"><rect x="4.2" y="5.6" w
 <rect x="10.6" y="4.4" width="14.6" height="20.4" rx="2.8" transform="rotate(8 18 14.5)" fill="${accent}"/>
 <path d="M18.6 9.4q0 5.1 5.1 5.1-5.1 0-5.1 5.1 0-5.1-5.1-5.1 5.1 0 5.1-5.1Z" fill="#fff" transform="rotate(8 18 14.5)"/></g>`;
 
+/** What the fonts of any server draw. Of other letters it may have none, and of those that go from right to left the picture would make a hash. */
+const isDrawn = (name: string) => /^[\p{Script=Latin}\p{Nd} .,'’&+@_-]+$/u.test(name.normalize('NFC'));
+
 /** 1200 × 630, as such pictures are shown. */
-export function sharePicture({ brand, username, rating, ratingCount, totalSales, isPremium }: ShareWords): string {
-  const size = Math.min(104, 1_020 / (username.length * 0.62));
+export function sharePicture({ brand, username, displayName, rating, ratingCount, totalSales, isPremium }: ShareWords): string {
+  const name = displayName !== null && isDrawn(displayName) ? displayName : username;
+  const size = Math.min(104, 1_020 / (name.length * 0.62));
   const sales = totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`;
   const words = (text: string, x: number, y: number, style: string) => `<text x="${x}" y="${y}" ${font} ${style}>${escapeXml(text)}</text>`;
   const ratings = ratingCount === 1 ? '1 rating' : `${ratingCount.toLocaleString('en')} ratings`;
@@ -35,12 +40,17 @@ export function sharePicture({ brand, username, rating, ratingCount, totalSales,
     `<g transform="translate(1110 380) rotate(24)"><rect x="-150" y="-210" width="300" height="420" rx="28" fill="${accent}" opacity=".14"/></g>`,
     mark,
     words(brand, 164, 121, `font-size="44" font-weight="650" fill="${ink}"`),
-    words(username, 80, 330, `font-size="${size.toFixed(1)}" font-weight="700" fill="${ink}"`),
+    words(name, 80, 330, `font-size="${size.toFixed(1)}" font-weight="700" fill="${ink}"`),
     rating === null ? words('No ratings yet', 80, 430, `font-size="46" font-weight="500" fill="${quiet}"`) : starsOf(rating),
     rating === null
       ? ''
       : words(`${rating.toFixed(rating === 5 ? 1 : 2)} from ${ratings}`, 430, 430, `font-size="46" font-weight="600" fill="${ink}"`),
-    words(isPremium ? `${sales} · Premium seller` : sales, 80, 534, `font-size="40" fill="${quiet}"`),
+    words(
+      [name !== username && `@${username}`, sales, isPremium && 'Premium seller'].filter(Boolean).join(' · '),
+      80,
+      534,
+      `font-size="40" fill="${quiet}"`,
+    ),
     `<rect y="614" width="1200" height="16" fill="${accent}"/>`,
     '</svg>',
   ].join('');

@@ -51,7 +51,7 @@ function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
       price: (term) => {
         const rates = currencies.map((currency) => `when '${currency}' then ${priceRank({ amount: 1_000_000, currency })}::bigint`).join(' ');
         const rank = `(want.highest_amount * case want.currency ${rates} end / 1000000)`;
-        const compared = `${rank} ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value)))}::bigint[])`;
+        const compared = `${rank} ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value, 'USD')))}::bigint[])`;
         return term.comparison.startsWith('>') ? `want.highest_amount is null or ${compared}` : compared;
       },
       listed: ({ comparison, values: [age = ''] }) => {

@@ -1,5 +1,5 @@
-import { currencies, decimalOf, parseMoney } from '#kernel/money.ts';
-import { invalid } from '#kernel/refusal.ts';
+import { decimalOf } from '#kernel/money.ts';
+import { typedCurrency, typedMoney } from '#kernel/typed-money.ts';
 import type { Want } from './contract.ts';
 
 /** The fields of a want's form. */
@@ -40,20 +40,13 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
 /** The terms as the calls take them; an empty field is any. Refuses a price that is none. */
 export function termsTyped(values: Record<string, string>): Record<string, unknown> {
   const { anyPrinting, withPostage, highestPrice, quantity, frequency } = values;
-  const currency = values.currency || 'USD';
-  const amount = highestPrice
-    ? parseMoney(
-        highestPrice,
-        currencies.find((code) => code === currency),
-      )
-    : null;
-  if (highestPrice && amount === null) throw invalid({ highestPrice: `Write an amount in ${currency}, for example 12.50.` });
+  const currency = typedCurrency(values.currency);
   const any = Object.fromEntries(['lowestCondition', 'language', 'finish', 'description'].map((name) => [name, values[name] || null]));
   return {
     ...any,
     anyPrinting: anyPrinting === '1',
     withPostage: withPostage === '1',
-    highestPrice: amount === null ? null : { amount, currency },
+    highestPrice: highestPrice ? { amount: typedMoney('highestPrice', highestPrice, currency), currency } : null,
     ...(quantity && { quantity: Number(quantity) }),
     ...(frequency && { frequency }),
   };

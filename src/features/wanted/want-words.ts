@@ -1,4 +1,4 @@
-import { finishName } from '#features/catalogue/words.ts';
+import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName } from '#features/listings/widgets.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
@@ -35,7 +35,7 @@ export function wantFacts(want: Want): WantFacts {
 
 /** Which card it is. */
 export function whichOf({ game, anyPrinting, card }: Pick<WantFacts, 'game' | 'anyPrinting' | 'card'>): string[] {
-  return filled([card ? (anyPrinting ? 'Any printing' : [card.setName, card.number].filter(Boolean).join(' · ')) : '', gameName(game)]);
+  return filled([card ? (anyPrinting ? 'Any printing' : cardTitle(card)) : '', gameName(game)]);
 }
 
 /** What the copy must be; what may be any is left out. */

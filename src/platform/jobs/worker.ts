@@ -7,16 +7,12 @@ import { reasonOf } from '#platform/log/fault.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Heartbeat, startHeartbeat, wakeWorkers } from './heartbeat.ts';
 import type { JobHandler } from './jobs.ts';
+import { enqueuePassed, type Schedule } from './passed-schedules.ts';
 import { handOverTimers, putBackEarly, readRing, startTimers } from './timers.ts';
 
 export interface Worker {
   /** Starts nothing new and waits for what is running; what has not ended in `graceMs` goes back to the queue, for another to take at once. */
   close(): Promise<void>;
-}
-
-export interface Schedule {
-  task: string;
-  cron: string;
 }
 
 /** How long a running job gets when its process is told to stop. */
@@ -108,9 +104,18 @@ async function begin({ pool, log }: Platform, taskList: TaskList, schedules: rea
 
 type Queue = Pick<Platform, 'pool' | 'clock'>;
 
+/** Jobs are due and nothing takes them: no process works, or one has hung. */
+export class JobsStuck extends Error {
+  readonly tasks: readonly string[];
+  constructor(tasks: readonly string[]) {
+    super(`jobs are still running: ${tasks.join(', ')}`);
+    this.tasks = tasks;
+  }
+}
+
 /**
  * Waits until no job is due: timers whose time has come are handed over, what runs has ended, what it enqueued in turn has ended too. Jobs that failed and
- * wait for their next try do not count. Throws, naming the tasks that are left, when nothing has moved for `stuckMs`: a month's timers of a whole market take
+ * wait for their next try do not count. Throws `JobsStuck`, with the tasks that are left, when nothing has moved for `stuckMs`: a month's timers of a whole market take
  * as long as they take.
  */
 export async function settleJobs(queue: Queue, stuckMs = 15_000): Promise<void> {
@@ -124,9 +129,9 @@ export async function settleJobs(queue: Queue, stuckMs = 15_000): Promise<void> 
     await pause(15);
   }
   const { rows } = await queue.pool.query<{ task: string }>(
-    'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null',
+    'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null order by 1',
   );
-  throw new Error(`jobs are still running: ${rows.map((row) => row.task).join(', ')}`);
+  throw new JobsStuck(rows.map((row) => row.task));
 }
 
 /** Whether a job runs, or waits only for a worker. */
@@ -150,10 +155,12 @@ async function dueJobs({ pool, clock }: Queue): Promise<{ due: number; state: st
 
 /**
  * Moves the sandbox's clock ahead; timers that became due have run when this resolves, and so have jobs that waited for another try: their pause has passed
- * as well, though the queue counts it by the database's clock. The offset is kept, so that a restart does not bring back what has expired.
+ * as well, though the queue counts it by the database's clock. So have the schedules whose minute lay between. The offset is kept, so that a restart does not
+ * bring back what has expired.
  */
-export async function advanceClock(platform: Platform, ms: number): Promise<void> {
+export async function advanceClock(platform: Platform, ms: number, schedules: readonly Schedule[] = []): Promise<void> {
   if (!(platform.clock instanceof MovableClock)) throw new Error('only a sandbox has a clock that moves');
+  const from = platform.clock.now();
   await moveSharedClock(platform.clock, platform.pool, platform.wire, ms);
   await platform.pool.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at := run_at - make_interval(secs => $1))
@@ -161,5 +168,11 @@ export async function advanceClock(platform: Platform, ms: number): Promise<void
     [ms / 1_000],
   );
   await wakeWorkers(platform.pool);
+  try {
+    // First: what a night looks for is what has been left over.
+    await settleJobs(platform);
+  } finally {
+    await enqueuePassed(platform, schedules, from, platform.clock.now());
+  }
   await settleJobs(platform);
 }

@@ -88,7 +88,7 @@ export default function SavedSearchesPage() {
       </p>
       <div className="grid gap-5">
         <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
-          {searches.some(({ isPaused }) => isPaused) && (
+          {searches.slice(places).some(({ isPaused }) => isPaused) && (
             <p className="mb-4">
               Your plan has places for {places} searches: the newest {places} tell you, the others are paused. They tell again when you delete newer
               ones, or at once with{' '}
@@ -104,7 +104,7 @@ export default function SavedSearchesPage() {
             </EmptyState>
           ) : (
             <ul className="alerts" aria-label="Saved searches">
-              {searches.map(({ id, name, query, words, frequency, isPaused }) => (
+              {searches.map(({ id, name, query, words, frequency, isPaused }, at) => (
                 <AlertRow
                   key={id}
                   of="search"
@@ -113,7 +113,7 @@ export default function SavedSearchesPage() {
                   to={`/browse?${query}`}
                   about={words}
                   frequency={frequency}
-                  paused={isPaused ? 'Paused: it tells you nothing for now.' : null}
+                  paused={isPaused ? pausedWords(at >= places) : null}
                   remove="Delete"
                 />
               ))}
@@ -153,3 +153,7 @@ export default function SavedSearchesPage() {
     </>
   );
 }
+
+/** Why a search tells nothing: it has no place, or its language is of another plan. */
+const pausedWords = (isBeyond: boolean) =>
+  isBeyond ? 'Paused: it tells you nothing for now.' : 'Paused: advanced search comes with Premium. It tells again by itself once you have it.';

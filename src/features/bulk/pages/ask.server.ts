@@ -1,5 +1,6 @@
-import { parseMoney } from '#kernel/money.ts';
+import type { Currency } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
+import { typedCurrency, typedMoney } from '#kernel/typed-money.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import { type BulkInput, bulkInput, type chosenStatuses } from '../contract.ts';
 
@@ -45,11 +46,11 @@ export function changeOf(form: FormData): unknown {
   const [way, by] = asked.split(' ');
   if (by === undefined) return { [asked]: true };
   const sign = way === 'lower' ? -1 : 1;
-  const currency = text(form, 'currency') || 'USD';
-  const floor = text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor'), currency } };
+  const currency = typedCurrency(text(form, 'currency'));
+  const floor = text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor', currency), currency } };
   if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
   if (by === 'market') return { market: besideMarket(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
-  return { amount: { amount: sign * amountOf(form, 'by'), currency }, ...floor };
+  return { amount: { amount: sign * amountOf(form, 'by', currency), currency }, ...floor };
 }
 
 /** Nothing written, or 0, is just the market's price. */
@@ -60,11 +61,9 @@ function boundsOf(form: FormData) {
   return { aboveCost: form.has('aboveCost'), ...(most && { mostPercent: percentOf(most, 'mostPercent') }) };
 }
 
-function amountOf(form: FormData, name: string): number {
-  const typed = text(form, name).trim();
-  const amount = parseMoney(typed);
-  if (amount === null || amount === 0)
-    throw invalid({ [name]: typed ? `“${typed.slice(0, 40)}” is not an amount. Write it like 1.50.` : 'Write an amount, like 1.50.' });
+function amountOf(form: FormData, name: string, currency: Currency): number {
+  const amount = typedMoney(name, text(form, name), currency);
+  if (amount === 0) throw invalid({ [name]: 'The amount must be at least 0.01.' });
   return amount;
 }
 

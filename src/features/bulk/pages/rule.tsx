@@ -32,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
         await changeRule(platform, actor, id, readRule(form));
         return { saved: 'The rule is saved.' };
       case 'preview':
-        throw redirect(`/dashboard/listings/bulk/${await previewRule(platform, actor, id)}`);
+        // Of many that stay as they are those come first that it would change.
+        throw redirect(`/dashboard/listings/bulk/${await previewRule(platform, actor, id)}?show=will`);
       case 'forget':
         await forgetRule(platform, actor, id);
         throw redirect('/dashboard/listings/rules');

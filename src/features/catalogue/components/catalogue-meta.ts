@@ -1,5 +1,6 @@
 import { decimalOf } from '#kernel/money.ts';
 import type { CardDetail } from '../contract.ts';
+import { cardTitle } from '../words.ts';
 import { cardSentence } from './card-words.ts';
 
 /** The way to a page, as search engines read it; addresses start with a slash. */
@@ -21,7 +22,7 @@ export interface OfferRange {
 export function cardJsonLd(card: CardDetail, origin: string, address: string, offers: OfferRange | null): object {
   return {
     '@type': 'Product',
-    name: [card.name, card.setName, card.number].filter(Boolean).join(', '),
+    name: cardTitle(card),
     description: cardSentence(card),
     category: card.gameName,
     sku: card.id,

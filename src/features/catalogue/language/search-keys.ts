@@ -46,7 +46,7 @@ function readFinish(value: string): string | null {
 
 function readPrice(value: string): string | null {
   // Other currencies are compared at fixed rates: an amount in one of them would be read as another amount.
-  const minor = /[€£]|[a-z]/i.test(value) ? null : parseMoney(value);
+  const minor = parseMoney(value, 'USD');
   return minor === null || minor > 100_000_000_000 ? null : shortDecimalOf(minor);
 }
 

@@ -58,7 +58,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
 }
 
 /** The rows that are not listed: list what was put right here, or take them along as a file. */
-function Rest({ own: { id, progress }, mistyped }: Omit<CommitPanelProps, 'mayUndo'>) {
+function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps, 'mayUndo'>) {
   const left = progress.unlisted;
   const ready = progress.of - progress.listed;
   const mayList = ready + progress.withoutFinish > 0;
@@ -67,7 +67,8 @@ function Rest({ own: { id, progress }, mistyped }: Omit<CommitPanelProps, 'mayUn
     <div className="mb-6">
       {mayList && <CommitForm rows={ready} progress={progress} mistyped={mistyped} />}
       <p className={mayList ? 'mt-4' : undefined}>
-        {left === 1 ? '1 row is not listed. Choose its card' : `${rowsOf(left)} are not listed. Choose their cards`} below, or{' '}
+        {left === 1 ? '1 row is not listed' : `${rowsOf(left)} are not listed`}
+        {left > counts.rejected ? `. Choose ${left === 1 ? 'its card' : 'their cards'} below, or ` : ' and can’t be as the file has it: '}
         <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
           download {left === 1 ? 'it' : 'them'} with what is wrong
         </a>

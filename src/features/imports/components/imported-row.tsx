@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { rarityName } from '#features/catalogue/widgets.tsx';
-import { finishName } from '#features/catalogue/words.ts';
+import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/conditions.ts';
@@ -15,7 +15,8 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
     row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition && readCondition(row.condition).long,
     row.finish && finishName(row.finish),
     row.price ? formatMoney(row.price) : 'no price',
-    row.leftOut && 'left out',
+    // What was listed and taken back says so by itself.
+    row.leftOut && row.listingId === null && 'left out',
   ];
   const own = [row.sku, row.place, row.privateNote, row.cost && `paid ${formatMoney(row.cost)}`].filter(Boolean);
   return (
@@ -25,8 +26,7 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? [row.card.name, row.card.setName, row.card.number].filter(Boolean).join(' · ') : 'No card yet'}</strong>{' '}
-          <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
+          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong> <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Buyers read: “{row.description}”</p>}
         {own.length > 0 && <p>Only you read: {own.join(' · ')}</p>}

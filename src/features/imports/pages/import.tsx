@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { parseMoney } from '#kernel/money.ts';
-import { invalid, notFound } from '#kernel/refusal.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { typedCurrency, typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -34,9 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   const priceOf = (name: string) => {
     const said = text(form, name).trim();
     if (said === '') return {};
-    const amount = parseMoney(said);
-    if (amount === null) throw invalid({ price: `“${said.slice(0, 40)}” is not an amount. Write it like 12.50.` });
-    return { price: { amount, currency: text(form, 'currency') || 'USD' } };
+    const currency = typedCurrency(text(form, 'currency'));
+    return { price: { amount: typedMoney('price', said, currency), currency } };
   };
   const finishOf = () => (text(form, 'finish') === '' ? {} : { finish: text(form, 'finish') });
   return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {

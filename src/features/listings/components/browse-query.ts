@@ -63,9 +63,9 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
   };
 }
 
-/** Minor units of what was typed, or null. */
+/** Minor units of what was typed, or null. Prices are sought in US dollars, to which the others are brought at fixed rates. */
 export function priceOf(typed: string): number | null {
-  return typed === '' ? null : parseMoney(typed);
+  return typed === '' ? null : parseMoney(typed, 'USD');
 }
 
 export interface Applied {

@@ -1,14 +1,9 @@
+import { cardTitle } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { decimalOf, formatMoney } from '#kernel/money.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
 import { gameName, languageName, specialFinish } from './listing-words.ts';
-
-/** `Charizard, Base Set 4`, for the page's title. */
-export function listingTitle({ name, setName, number }: Listing): string {
-  const where = [setName, number].filter(Boolean).join(' ');
-  return where ? `${name}, ${where}` : name;
-}
 
 /** One sentence with what a buyer asks first. */
 export function listingSentence(listing: Listing): string {
@@ -16,7 +11,7 @@ export function listingSentence(listing: Listing): string {
   const facts = [grading ? `${grading.company} ${grading.grade}` : conditionNames[condition], specialFinish(finish), languageName(language)].filter(
     Boolean,
   );
-  return `${listingTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
+  return `${cardTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
 }
 
 const availability: Partial<Record<Listing['status'], string>> = { active: 'InStock', sold: 'SoldOut', reserved: 'LimitedAvailability' };
@@ -33,7 +28,7 @@ export function listingJsonLd(listing: Listing, origin: string): object {
     '@graph': [
       {
         '@type': 'Product',
-        name: listingTitle(listing),
+        name: cardTitle(listing),
         description: listing.description === null ? listingSentence(listing) : firstOf(listing.description, 500),
         image: listing.photos.map((photo) => new URL(photo.url, origin).href),
         category: gameName(listing.game),

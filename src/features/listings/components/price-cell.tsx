@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { decimalOf, formatMoney, parseMoney } from '#kernel/money.ts';
+import { noAmountIn } from '#kernel/typed-money.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../contract.ts';
@@ -46,8 +47,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     if (typed === null) return;
     setTyped(null);
     const amount = parseMoney(typed, price.currency);
-    if (amount === null)
-      toast({ tone: 'bad', title: 'The price was not changed', text: `“${typed}” is not an amount in ${price.currency}. Write it like 34.50.` });
+    if (amount === null) toast({ tone: 'bad', title: 'The price was not changed', text: noAmountIn(price.currency, typed) });
     else if (amount !== shown.amount) void store(amount, shown.amount);
   };
   const submit = (event: FormEvent) => {

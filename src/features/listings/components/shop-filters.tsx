@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { MoreFields } from '#ui/more-fields.tsx';
 import type { FacetValue } from '../contract.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';

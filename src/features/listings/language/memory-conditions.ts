@@ -56,7 +56,7 @@ function isHeld(tree: SearchTree): boolean {
   if (tree.kind === 'not') return isHeld(tree.of);
   if (tree.kind !== 'term') return tree.of.every(isHeld);
   if (unheld.has(tree.key)) return false;
-  if (tree.key === 'price') return tree.values.every((value) => (parseMoney(value) ?? mostPrice) < mostPrice);
+  if (tree.key === 'price') return tree.values.every((value) => (parseMoney(value, 'USD') ?? mostPrice) < mostPrice);
   return !byLetters.has(tree.key) || tree.values.every((value) => /^[ -~]*$/.test(value));
 }
 
@@ -111,7 +111,7 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
       return byTable({ column: print, table: prints.marked(prints.rarity, table) });
     }
     case 'price':
-      return each((value) => inRange(columns.price, comparison, parseMoney(value) ?? 0));
+      return each((value) => inRange(columns.price, comparison, parseMoney(value, 'USD') ?? 0));
     case 'listed':
       return inRange(columns.publishedAt, turned(comparison), (now.getTime() - ageMs(values[0] ?? '')) / 1_000);
     case 'seller':

@@ -83,7 +83,7 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
       const grade = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then (l.grading ->> 'grade')::numeric end`;
       return `${grade} ${signOf(term)} any(${values.add(term.values.map(Number))}::numeric[])`;
     },
-    price: (term) => `l.price_rank ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value)))}::bigint[])`,
+    price: (term) => `l.price_rank ${signOf(term)} any(${values.add(term.values.map((value) => parseMoney(value, 'USD')))}::bigint[])`,
     seller: ({ values: chosen }) =>
       `l.seller_id in (select r.uid from username_registry r where r.status = 'active' and ${anyOf('r.username_key', values, lower(chosen))})`,
     listed: ({ comparison, values: [age = ''] }) => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { type ClientLoaderFunctionArgs, Form, Link, redirect, useNavigation } from 'react-router';
 import { adsTopic } from '#features/ads/index.server.ts';
 import { AdPlace } from '#features/ads/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
@@ -17,7 +17,7 @@ import '../components/listings.css';
 import { Filters } from '../components/filters.tsx';
 import { ListingGrid } from '../components/listing-grid.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
-import { MoreResults, useMore } from '../components/more-results.tsx';
+import { MoreResults, moreMark, useMore } from '../components/more-results.tsx';
 import { useBrowse } from '../components/use-browse.ts';
 import type { Route } from './+types/browse.ts';
 import { describe, loadBrowse } from './browse.server.ts';
@@ -31,6 +31,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   scope.dependsOn([...(found.tiles.length > 0 ? found.tiles.map(({ id }) => `listing:${id}`) : ['listings']), adsTopic]);
   return { ...found, description: describe(found), filtersOpen: params.get('filters') === 'open' };
 }
+
+/** Of what is added below a failure is an answer: it says so in its place, and the page stays. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Found> {
+  const read = () => serverLoader<typeof loader>();
+  if (!new URL(request.url).searchParams.has(moreMark)) return read();
+  // A way to another page, as to sign-in, is no failure; what the page itself shows is never such an answer.
+  return read().catch((cause: unknown) => (cause instanceof Response ? Promise.reject(cause) : ({ failed: true } as unknown as Found)));
+}
+
+type Found = Awaited<ReturnType<typeof loader>>;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const query = readBrowseQuery(new URLSearchParams(location.search));

@@ -1,4 +1,5 @@
 import { searchCards, searchSets, setAddress } from '#features/catalogue/index.server.ts';
+import { cardTitle } from '#features/catalogue/words.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -35,10 +36,10 @@ export async function knownInCatalogue(platform: Platform, { q, game }: BrowseQu
       name: setName,
       line: [gameName(of), releaseDate?.slice(0, 4), countOf(count, 'card')].filter(Boolean).join(' · '),
     })),
-    cards: cards.map(({ id, name, setName, number }) => ({
+    cards: cards.map(({ id, name, ...printing }) => ({
       id,
       name,
-      line: [setName, number].filter(Boolean).join(' · '),
+      line: cardTitle(printing),
       from: offers.get(id)?.lowest ?? null,
     })),
   };

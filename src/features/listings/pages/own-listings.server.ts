@@ -1,5 +1,6 @@
-import { formatMoney, parseMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { text } from '#platform/http/page-form.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -49,8 +50,7 @@ export async function actOnOwnListings(platform: Platform, actor: Actor, form: F
 
 async function changePrice(platform: Platform, actor: Actor, id: string, typed: string): Promise<OwnAnswer> {
   const { price } = await getListing(platform, id, actor.id);
-  const amount = parseMoney(typed, price.currency);
-  if (amount === null) throw invalid({ price: `“${typed}” is not an amount in ${price.currency}. Write it like 34.50.` });
+  const amount = typedMoney('price', typed, price.currency);
   const { name, price: now } = await editListing(platform, actor, id, { price: { amount, currency: price.currency } });
   return { priced: { name, price: formatMoney(now) } };
 }

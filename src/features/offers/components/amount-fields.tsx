@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { decimalOf, formatMoney, type Money, parseMoney } from '#kernel/money.ts';
-import { MoneyInput, TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { offerLimits } from '../offer.rules.ts';
 import { quickAmounts } from './offer-words.ts';
 import './offer-form.css';
@@ -20,7 +21,7 @@ interface AmountFieldsProps {
 /** What is offered for one copy, with shares of its price to pick from, and a message. */
 export function AmountFields({ label, help, price, lowest, told, values, errors }: AmountFieldsProps) {
   const [amount, setAmount] = useState(values?.amount ?? '');
-  const named = told && parseMoney(amount);
+  const named = told && parseMoney(amount, price.currency);
   return (
     <>
       <MoneyInput

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Fee, leftSentence } from '#features/terms/words.ts';
 import { decimalOf, parseMoney } from '#kernel/money.ts';
-import { MoneyInput } from '#ui/field.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import type { Offer } from '../contract.ts';
 import { sumOf } from '../offer.rules.ts';
 import { PickLines } from './offer-lines.tsx';
@@ -38,7 +38,7 @@ interface CounterAmountProps {
 /** The amount of a counter-offer. */
 export function CounterAmount({ offer: { id, amount }, fee, typed }: CounterAmountProps) {
   const [text, setText] = useState(typed ?? decimalOf(amount.amount));
-  const named = parseMoney(text);
+  const named = parseMoney(text, amount.currency);
   return (
     <>
       <MoneyInput

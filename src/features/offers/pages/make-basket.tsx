@@ -5,8 +5,8 @@ import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { findSellers } from '#features/members/index.server.ts';
 import { findApart } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { parseMoney } from '#kernel/money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -59,9 +59,10 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'make');
   const chosen = form.getAll('listing').map(String);
   return answerForm(form, ['amount', 'message', ...chosen.map(copiesField)], async () => {
-    const amount = parseMoney(text(form, 'amount'));
     if (chosen.length === 0) throw invalid({ lines: 'Choose the listings first.' });
-    if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+    // Of one currency: of listings in several no offer is taken.
+    const [listing] = await findListingsByIds(platform, chosen.slice(0, 1), actor.id);
+    const amount = typedMoney('amount', text(form, 'amount'), listing?.price.currency ?? 'USD');
     const input = parseInput(makeBasketSchema, {
       sellerId: text(form, 'seller'),
       lines: chosen.map((listingId) => ({

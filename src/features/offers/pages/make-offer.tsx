@@ -10,8 +10,8 @@ import {
 } from 'react-router';
 import { getListing } from '#features/listings/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
-import { formatMoney, parseMoney } from '#kernel/money.ts';
-import { invalid } from '#kernel/refusal.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,8 +53,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'make');
   return answerForm(form, ['amount', 'message'], async () => {
-    const amount = parseMoney(text(form, 'amount'));
-    if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+    const { price } = await getListing(platform, args.params.id ?? '', actor.id);
+    const amount = typedMoney('amount', text(form, 'amount'), price.currency);
     const version = text(form, 'listingVersion');
     const input = parseInput(makeOfferSchema, {
       amount,

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
-import { parseMoney } from '#kernel/money.ts';
 import { listAddress } from '#kernel/paging.ts';
-import { invalid, notFound } from '#kernel/refusal.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/react.tsx';
@@ -23,6 +23,7 @@ import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
 import { acceptSchema, counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
+import { getOfferFor } from '../find-offer.server.ts';
 import { offerPolicy } from '../offer.policy.ts';
 import { listOffersFor } from '../offers.queries.server.ts';
 import { readOffers } from '../read-offers.server.ts';
@@ -82,8 +83,8 @@ export async function action(args: ActionFunctionArgs) {
         return { saved: isTold ? 'Declined. The other side has been told.' : 'Declined.' };
       }
       case 'counter': {
-        const amount = parseMoney(text(form, 'amount'));
-        if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+        const { amount: answered } = await getOfferFor(platform, actor.id, id);
+        const amount = typedMoney('amount', text(form, 'amount'), answered.currency);
         const { address } = pageClient(args);
         await counterOffer(platform, actor, id, parseInput(counterSchema, { amount, lines: lines(), message: given('message') }), address);
         return { saved: 'Your counter-offer is with the other side.' };

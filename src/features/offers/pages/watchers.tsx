@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { getListing, unknownListing } from '#features/listings/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
-import { parseMoney } from '#kernel/money.ts';
-import { invalid, notFound } from '#kernel/refusal.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'offer to who saved it');
   const id = args.params.id ?? '';
   return answerForm(form, ['amount', 'message'], async (): Promise<FormAnswer> => {
-    const amount = parseMoney(text(form, 'amount'));
-    if (amount === null) throw invalid({ amount: 'Write an amount, for example 12.50.' });
+    const { price } = await getListing(platform, id, actor.id);
+    const amount = typedMoney('amount', text(form, 'amount'), price.currency);
     const input = parseInput(offerWatchersSchema, { amount, message: text(form, 'message').trim() || undefined });
     await offerWatchers(platform, actor, id, input, pageClient(args).address);
     const last = await lastToWatchers(platform.db, id);

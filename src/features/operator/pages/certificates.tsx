@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { listCertificatesTwice } from '#features/listings/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { pageScope } from '#platform/http/page.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { operatorSecurity } from '../operator.security.ts';
@@ -29,7 +30,9 @@ export default function CertificatesPage() {
       </div>
       <Panel>
         {found.length === 0 ? (
-          <p className="dim">No two live listings name the same grader and certificate.</p>
+          <EmptyState title="No certificate is for sale twice">
+            Two live listings that name the same grader and certificate appear here, each with its seller.
+          </EmptyState>
         ) : (
           <ul className="grid gap-3">
             {found.map(({ id, title, grading, sellerId, seller }) => (

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { cardTitle } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import type { ReadLine } from '../read-line.server.ts';
@@ -31,7 +32,7 @@ export function LineForm({ line, read }: { line: string; read: ReadLine | null }
             {candidates.map(({ id, name, setName, number }) => (
               <li key={id}>
                 <Link className="link" to={addressOf(id)}>
-                  {[name, setName, number].filter(Boolean).join(' · ')}
+                  {cardTitle({ name, setName, number })}
                 </Link>
               </li>
             ))}

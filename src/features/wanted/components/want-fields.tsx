@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
 import { type Frequency, frequencies, frequencyNames } from '#kernel/how-often.ts';
-import { currencies } from '#kernel/money.ts';
+import { type Currency, currencies } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { conditionWords } from '#ui/conditions.ts';
-import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { Checkbox, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import type { WantFieldName } from '../want-form.ts';
 import { wantLimits } from '../words.ts';
 
@@ -21,7 +22,7 @@ export interface WantFieldsProps {
 
 /** What one looks for: the fields of making and of changing a wanted post. */
 export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) {
-  const [currency, setCurrency] = useState(values.currency || 'USD');
+  const [currency, setCurrency] = useState<Currency>(currencies.find((code) => code === values.currency) ?? 'USD');
   const field = (name: WantFieldName) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   const options = (all: readonly string[], words: (key: string) => string) =>
     all.map((key) => (
@@ -55,7 +56,7 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           mark={false}
           error={errors.currency}
           value={currency}
-          onChange={(event) => setCurrency(event.target.value)}
+          onChange={(event) => setCurrency(event.target.value as Currency)}
         >
           {options(currencies, (code) => code)}
         </Select>

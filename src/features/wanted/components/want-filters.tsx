@@ -2,7 +2,8 @@ import { searchLimits } from '#features/catalogue/language.ts';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
 import { conditionWords } from '#ui/conditions.ts';
-import { MoneyInput, Select, TextInput } from '#ui/field.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { MoreFields } from '#ui/more-fields.tsx';
 
 const narrowing = ['game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];

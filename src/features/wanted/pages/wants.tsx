@@ -3,8 +3,8 @@ import { data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } fro
 import { catalogueRefusals } from '#features/catalogue/contract.ts';
 import { isAdvanced, parseSearch, type SearchProblem, straighten } from '#features/catalogue/language.ts';
 import { AdvancedNote } from '#features/listings/widgets.tsx';
-import { parseMoney } from '#kernel/money.ts';
-import { invalid, isRefusal } from '#kernel/refusal.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -22,9 +22,7 @@ const filterNames = [...fieldNames, 'owner', 'cursor'];
 /** Prices are typed as money is; what is none is refused by its field. */
 function centsOf(given: Record<string, string>, name: 'minPrice' | 'maxPrice') {
   if (given[name] === undefined) return {};
-  const amount = parseMoney(given[name]);
-  if (amount === null) throw invalid({ [name]: 'Write an amount, like 12.50.' });
-  return { [name]: amount };
+  return { [name]: typedMoney(name, given[name], 'USD') };
 }
 
 /** What was mistyped into the fields that stand on the page; null where something else is wrong. */

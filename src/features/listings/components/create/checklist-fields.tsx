@@ -7,8 +7,11 @@ const sideNames = { front: 'The photos show the front', back: 'The photos show t
 /** What a seller looked at before they named the condition. Nobody has to fill it in. */
 export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'change'>) {
   return (
-    <fieldset className="mt-6" aria-describedby="h-checklist">
-      <legend className="lbl">What you looked at (optional)</legend>
+    <fieldset className="fld mt-6" aria-describedby="h-checklist">
+      <legend>
+        <span>What you looked at</span>
+        <span className="req">Optional</span>
+      </legend>
       <p id="h-checklist" className="help mb-3">
         Buyers of dearer cards read it beside your photos, and it stays with their order. Leave out what you did not look at.
       </p>

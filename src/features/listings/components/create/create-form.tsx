@@ -170,7 +170,7 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
             photos: photos.items.length > 0,
             card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
             condition: form.condition !== '',
-            price: parseMoney(form.price) !== null,
+            price: parseMoney(form.price, form.currency) !== null,
           }}
           parts={parts}
           saved={savedAt ? `Saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser` : null}

@@ -1,4 +1,5 @@
 import { type Currency, currencies, type Money, parseMoney } from '#kernel/money.ts';
+import { noAmountIn } from '#kernel/typed-money.ts';
 import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../checklist.ts';
 import type { CreateListingInput, Grading } from '../../contract.ts';
 import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
@@ -15,7 +16,7 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
   const errors: FormErrors = {};
   const money = (name: string, text: string, missing: string) => {
     const amount = parseMoney(text, form.currency);
-    if (amount === null) errors[name] = text.trim() ? `This is not an amount in ${form.currency}. Write it like 34.50.` : missing;
+    if (amount === null) errors[name] = text.trim() ? noAmountIn(form.currency, text) : missing;
     return { amount: amount ?? 0, currency: form.currency };
   };
   if (form.isFree) {
@@ -71,7 +72,7 @@ export const costCurrencyOf = ({ costCurrency, currency }: Pick<ListingForm, 'co
 
 /** The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price includes it. */
 export function postOfForm(form: ListingForm): Money | null {
-  const amounts = writtenPosts(form).map(({ post }) => parseMoney(post.price));
+  const amounts = writtenPosts(form).map(({ post }) => parseMoney(post.price, form.currency));
   if (amounts.includes(null)) return null;
   return { amount: amounts.length > 0 ? Math.min(...amounts.map(Number)) : 0, currency: form.currency };
 }
@@ -90,7 +91,7 @@ function checklistOf(form: ListingForm): Checklist | null {
 
 /** Whether the form offers the checklist: from a price up, while there is none yet, and where it was filled in. Without scripts always. */
 export function showsChecklist(form: ListingForm): boolean {
-  const amount = parseMoney(form.price);
+  const amount = parseMoney(form.price, form.currency);
   return amount === null || offersChecklist({ amount, currency: form.currency }) || checklistOf(form) !== null;
 }
 

@@ -22,7 +22,7 @@ describe('what the form asks the server for', () => {
     expect(errors).toEqual({});
     expect(input).toMatchObject({ catalogueCardId: 'c1', price: { amount: 3450, currency: 'USD' }, offerFloor: { amount: 3000, currency: 'USD' } });
     expect(input.shipping).toEqual([{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }]);
-    expect(inputOf({ ...ready, offerFloor: '€30' }).errors).toEqual({ offerFloor: 'This is not an amount in USD. Write it like 34.50.' });
+    expect(inputOf({ ...ready, offerFloor: '€30' }).errors).toEqual({ offerFloor: '“€30” is not an amount in USD. Write it like 34.50.' });
   });
 
   test('[LI-11] what is missing is named, each field by itself', () => {

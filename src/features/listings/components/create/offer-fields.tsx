@@ -1,4 +1,5 @@
-import { Checkbox, MoneyInput, Select } from '#ui/field.tsx';
+import { Checkbox, Select } from '#ui/field.tsx';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { offerWindowHours } from '../../listing.rules.ts';
 import type { StepProps } from './parts.ts';
 

@@ -14,7 +14,7 @@ export interface PreviewProps {
 /** The tile as buyers will see it. */
 export function Preview({ form, cover, seller }: PreviewProps) {
   const card = form.isFree ? null : form.card;
-  const amount = parseMoney(form.price);
+  const amount = parseMoney(form.price, form.currency);
   return (
     // Only to look at: nothing in it can be pressed.
     <div inert className="max-w-[280px]">

@@ -19,7 +19,7 @@ export interface StepCheckProps {
 export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
   const card = form.isFree ? null : form.card;
   const amount = (text: string) => {
-    const minor = parseMoney(text);
+    const minor = parseMoney(text, form.currency);
     return minor === null ? text : formatMoney({ amount: minor, currency: form.currency });
   };
   const posts = form.posts.filter((post) => post.name.trim());

@@ -4,9 +4,10 @@ import { Link } from 'react-router';
 import { type Fee, feeSentence, leftOf } from '#features/terms/words.ts';
 import { currencies, decimalOf, formatMoney, money, parseMoney } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { Checkbox, MoneyInput, Select, TextInput } from '#ui/field.tsx';
+import { Checkbox, Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { MoneyInput } from '#ui/money-input.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
 import type { PostRow } from './listing-form.ts';
 import { OfferFields } from './offer-fields.tsx';
@@ -26,7 +27,7 @@ export interface StepPriceProps extends StepProps {
 
 /** What it costs, how many there are, how it travels, and whether offers are welcome. */
 export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
-  const amount = parseMoney(form.price);
+  const amount = parseMoney(form.price, form.currency);
   const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
   const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (

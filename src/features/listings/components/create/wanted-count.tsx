@@ -8,8 +8,8 @@ import type { ListingForm } from './listing-form.ts';
 /** How many members look for this copy at this price. Says nothing until it is known, and where nobody does. */
 export default function WantedCount({ form }: { form: ListingForm }) {
   const cardId = form.card?.id ?? '';
-  const posts = form.posts.map(({ price }) => parseMoney(price)).filter((amount) => amount !== null);
-  const price = String(parseMoney(form.price) ?? 0);
+  const posts = form.posts.map(({ price }) => parseMoney(price, form.currency)).filter((amount) => amount !== null);
+  const price = String(parseMoney(form.price, form.currency) ?? 0);
   const post = String(posts.length > 0 ? Math.min(...posts) : 0);
   const { condition, language, finish, currency } = form;
   const [count, setCount] = useState<number | null>(null);

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { ImportedRow, StockImport } from '../contract.ts';
+import { CommitPanel } from './commit-panel.tsx';
+import { ImportedRowView } from './imported-row.tsx';
+
+const drawn = (element: ReactNode) => renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+
+const own = (doubtful: number, rejected: number) =>
+  ({
+    ...{ id: 'a', status: 'committed', counts: { sure: 3, doubtful, rejected } },
+    progress: { listed: 3, refused: 0, of: 3, withoutPrice: 0, withoutFinish: 0, unlisted: doubtful + rejected },
+  }) as StockImport;
+
+test('[11-2] rows that no card can be chosen for are taken along as a file; a card is asked for where there is one to choose', () => {
+  const said = (doubtful: number, rejected: number) => drawn(<CommitPanel own={own(doubtful, rejected)} mayUndo={false} mistyped={undefined} />);
+  expect(said(0, 2)).toContain('2 rows are not listed and can’t be as the file has it: <a');
+  expect(said(1, 2)).toContain('3 rows are not listed. Choose their cards below, or <a');
+  expect(said(1, 0)).toContain('1 row is not listed. Choose its card below, or <a');
+});
+
+test('[11-2] a row that was listed and stays is not called left out', () => {
+  const row = {
+    row: 2,
+    status: 'sure',
+    said: 'Pikachu',
+    card: null,
+    candidates: [],
+    quantity: 3,
+    notes: [],
+    leftOut: true,
+  } as unknown as ImportedRow;
+  const said = (more: Partial<ImportedRow>) => drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} mistyped={undefined} />);
+  expect(said({ listingId: null, outcome: null })).toContain('left out');
+  expect(said({ listingId: 'b', outcome: 'Copies were sold since, so it stays.' })).not.toContain('left out');
+});
