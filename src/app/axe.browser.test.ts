@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, expect as see } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
@@ -88,6 +88,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
   let world: World;
   let browser: Browser;
   const contexts = new Map<string, BrowserContext>();
+  const tabs = new Map<string, Page>();
   /** The cookie of each who is somebody, made when they first look: what they may do now some of them may no longer in ten minutes. */
   const people: Record<string, () => Promise<string>> = {
     victim: async () => world.victim.cookie,
@@ -128,6 +129,11 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
     const [name = '', value = ''] = (await people[who]?.())?.split('=') ?? [];
     if (name) await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
     return context;
+  }
+  async function tabOf(who: string): Promise<Page> {
+    const tab = tabs.get(who) ?? (await (await contextOf(who)).newPage());
+    tabs.set(who, tab);
+    return tab;
   }
   const filled = (path: string) =>
     path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -170,7 +176,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
   test.each(Object.values(looks).flat())('[13-N] shows axe nothing in three themes and at two widths: %s', { timeout: 60_000 }, async (look) => {
     const [who = '', address = ''] = look.split(' ');
     const path = filled(address);
-    const page = await (await contextOf(who)).newPage();
+    const page = await tabOf(who);
     try {
       await page.setViewportSize({ width: 1440, height: 900 });
       const answer = await page.goto(path);
@@ -183,7 +189,6 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect([...found, ...(await violationsOf(page, 'narrow', { isAgain: true }))]).toEqual([]);
     } finally {
-      await page.close();
     }
   });
 });
