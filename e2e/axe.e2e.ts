@@ -3,7 +3,6 @@ import { codeOf } from '../src/testing/authenticator.ts';
 import { expectCleanNow } from './clean.ts';
 import { expect, test } from './fixtures.ts';
 
-const widths = [1440, 390];
 /** Every page is looked at in `src/app/axe.browser.test.ts`; here those that look otherwise with a market full of cards on them, and what opens on a page. */
 const market = ['/', '/browse', '/browse?q=charizard', '/browse?q=year>2000 (', '/games', '/wanted'];
 const toRead = [
