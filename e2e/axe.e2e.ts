@@ -104,8 +104,7 @@ test('a link that is none, premium and a purchase: no accessibility violation, w
   test.setTimeout(120_000);
   const shop = await demoMember('shop');
   const { items } = await (await shop.context.request.get('/api/orders?role=buyer&limit=1')).json();
-  for (const path of ['/auth/verify-email?token=unknown', '/premium?checkout=canceled', `/orders/${items[0].id}`])
-    await expectClean(shop.page, path);
+  for (const path of ['/auth/verify-email?token=unknown', '/premium?checkout=canceled', `/orders/${items[0].id}`]) await expectClean(shop.page, path);
 });
 
 test.describe('320 px', () => {
