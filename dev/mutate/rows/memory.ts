@@ -74,8 +74,8 @@ export const memoryRows: readonly Mutation[] = [
     '',
   ]),
   ...planted(bounds('platform/log/source-lines'), [
-    'a stack forgets what it knew as it fills what is kept',
-    'from: known.get(at) ?? null }',
-    'from: null }',
+    'lines of sources are kept without an end',
+    '    if (known.size >= mostKnown) known.clear();\n',
+    '',
   ]),
 ];
