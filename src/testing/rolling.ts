@@ -43,12 +43,9 @@ export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say
   const failed: string[] = [];
   let requests = 0;
   let isOver = false;
-  // While a process starts and while pages settle after a round nobody is sent away: a crowd would only have pages drawn by processes that are still cold, and
-  // take the processor from whatever runs beside.
-  let isCalm = false;
-  const untilNext = async () => {
-    for (let rested = 0; rested < (isCalm ? 500 : restMs); rested += 50) await pause(50);
-  };
+  // While pages settle after a round nothing is restarted, and a crowd would only take the processor from whatever runs beside.
+  let isSettling = false;
+  const untilNext = () => pause(isSettling ? 500 : restMs);
 
   async function ask(path: string, init: RequestInit = {}): Promise<{ version: number } | null> {
     requests++;
@@ -84,15 +81,13 @@ export async function rollingRestart({ fleet, again, pages = 6, restMs = 50, say
     for (const each of fleet.processes) {
       const code = await each.stop();
       if (code !== 0) failed.push(`${each.name} ended with code ${code}: ${each.said().slice(-500)}`);
-      isCalm = true;
       await each.start();
-      isCalm = false;
       await fleet.proxy.untilUp(each.name);
     }
     // A page whose line breaks more than five times without ever having held rests for minutes (LI-09), as it should: nobody restarts a market without a pause.
-    isCalm = true;
+    isSettling = true;
     await until(() => open.every((page) => page.holds()), 'the pages do not settle after a round');
-    isCalm = false;
+    isSettling = false;
     say(`round ${rounds + 1}: ${requests} requests, ${failed.length} failed, ${changed.length} changes`);
   }
   isOver = true;
