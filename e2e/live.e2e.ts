@@ -43,6 +43,21 @@ async function openAwake(page: Page, path: string): Promise<void> {
 /** What the page of a listing listens to: the listing, and its seller's profile, since a vacation begins and ends on it. */
 const ofListing = 2;
 
+/** A listing of somebody’s that the page shows, awake, and listens to. */
+async function openListing(page: Page, newMember: () => Promise<Person>) {
+  const id = await listed(await newMember());
+  const live = watchLive(page);
+  await openAwake(page, `/listings/${id}`);
+  await expect.poll(() => live.subscribed).toBe(ofListing);
+  return { id, live };
+}
+
+async function ordered(buyer: Person, listingId: string): Promise<string> {
+  const order = await buyer.api('POST', '/api/orders', { listingId, quantity: 1 });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  return order.body.order.id;
+}
+
 test('a copy that is bought changes under the eyes of whoever looks at it', async ({ visitor: page, newMember }) => {
   const seller = await newMember();
   const buyer = await newMember();
@@ -53,14 +68,13 @@ test('a copy that is bought changes under the eyes of whoever looks at it', asyn
   const buy = page.getByRole('button', { name: /^Buy for/ });
   await expect(buy).toBeVisible();
 
-  const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
-  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  const orderId = await ordered(buyer, id);
   await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
   await expect(buy).toHaveCount(0);
   // The sleeping page heard it, and woke for it: from here on it is React that listens, once.
   await expect.poll(() => [live.open, live.subscribed]).toEqual([2, 2 * ofListing]);
 
-  await buyer.api('POST', `/api/orders/${order.body.order.id}/cancel`, {});
+  await buyer.api('POST', `/api/orders/${orderId}/cancel`, {});
   await expect(buy).toBeVisible();
 });
 
@@ -69,12 +83,8 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   context,
   newMember,
 }) => {
-  const seller = await newMember();
+  const { id } = await openListing(page, newMember);
   const buyer = await newMember();
-  const id = await listed(seller);
-  const live = watchLive(page);
-  await openAwake(page, `/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(ofListing);
   const alert = page.getByTestId('connection-alert');
   await expect(alert).toHaveCount(0);
 
@@ -84,8 +94,7 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   await expect(alert.getByText('There was a problem connecting to our database services.', { exact: true })).toBeVisible();
   // What is on the page stays readable.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Living page');
-  const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
-  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  await ordered(buyer, id);
 
   await alert.getByRole('button', { name: 'Retry Connection', exact: true }).click();
   await expect(alert.getByRole('button', { name: 'Reconnecting...', exact: true })).toBeVisible();
@@ -95,19 +104,14 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
 });
 
 test('[ST-10] a read of news that gets no answer leaves the page as it is, and is made again', async ({ visitor: page, newMember }) => {
-  const seller = await newMember();
+  const { id } = await openListing(page, newMember);
   const buyer = await newMember();
-  const id = await listed(seller);
-  const live = watchLive(page);
-  await openAwake(page, `/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(ofListing);
   const read = new RegExp(`/listings/${id}\\.data`);
   await page.route(read, (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (request) => read.test(request.url()));
   const answered = page.waitForEvent('requestfinished', (request) => read.test(request.url()));
 
-  const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
-  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  await ordered(buyer, id);
   await failed;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Living page');
   await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
@@ -153,10 +157,7 @@ test('[ST-10] a second after the network is back the page opens its connection',
 });
 
 test('[UI-03] a dismissed alert stays away until a connection was made and lost again', async ({ visitor: page, context, newMember }) => {
-  const id = await listed(await newMember());
-  const live = watchLive(page);
-  await openAwake(page, `/listings/${id}`);
-  await expect.poll(() => live.subscribed).toBe(ofListing);
+  const { live } = await openListing(page, newMember);
   const alert = page.getByTestId('connection-alert');
   await context.setOffline(true);
   await alert.getByRole('button', { name: 'Dismiss', exact: true }).click();

@@ -1,13 +1,9 @@
-import { chmodSync, createReadStream, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
-import { extract, pack } from 'tar-stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { digestOf, settle, tablesOf } from '#platform/db/snapshot.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
@@ -15,9 +11,9 @@ import { type S3Server, startS3Server } from '#testing/s3-server.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { readBackupTask, runBackupTask } from '../admin-backup.ts';
-import { digestOfBytes } from './manifest.ts';
-import { bytesOf, verifyBackup } from './read-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { everythingOf, withClient } from './backup.testing.ts';
+import { verifyBackup } from './read-backup.ts';
+import { testStoppedRestores } from './stopped-restores.testing.ts';
 import { writeBackup } from './write-backup.ts';
 
 let market: TestMarket;
@@ -67,30 +63,6 @@ async function emptyDatabase(): Promise<string> {
   made.push(database);
   await withClient(database.url, (client) => client.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public'));
   return database.url;
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await settle(client);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Each table's rows and hash, read by the database itself, and each file's. */
-async function everythingOf(url: string, storage: ObjectStore): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  await withClient(url, async (client) => {
-    for (const table of await tablesOf(client)) {
-      const { rows, sha256 } = await digestOf(client, table);
-      found[`${table.schema}.${table.name}`] = `${rows} ${sha256}`;
-    }
-  });
-  for await (const { key } of storage.list()) found[key] = digestOfBytes((await storage.get(key))?.bytes ?? new Uint8Array());
-  return found;
 }
 
 async function tryRestore(url: string, env: Record<string, string>, words: string, file = backup): Promise<{ said: string[]; config: Config }> {
@@ -193,57 +165,9 @@ describe('[B-07] a backup of a running market', () => {
     // An empty database beside a store with files is no empty market.
     await expect(tryRestore(await emptyDatabase(), { DATA_DIR: config.dataDir }, 'restore FILE')).rejects.toThrow('files in the folder');
   });
-
-  test('what comes back otherwise than it was kept stops the restore: a row, and no row stays; a photo, by its name', async () => {
-    const url = await emptyDatabase();
-    const members = () => withClient(url, async (client) => (await client.query('select count(*)::int as n from auth_user')).rows[0].n);
-    const query = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
-    let isChanged = false;
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
-      // All rows are there by then, and none has been compared.
-      if (isChanged || !/enable trigger/.test(String(asked[0]))) return query.apply(this, asked);
-      isChanged = true;
-      return query.call(this, "update profile set bio = 'another'").then(() => query.apply(this, asked));
-    } as never);
-    await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(
-      'public.profile came back with other rows than were kept. Nothing was restored.',
-    );
-    spy.mockRestore();
-    expect([isChanged, await members()]).toEqual([true, 0]);
-
-    const whole = openStorage(readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')) }));
-    const lossy: ObjectStore = {
-      ...whole,
-      get: async (key) => {
-        const file = await whole.get(key);
-        return file && { ...file, bytes: file.bytes.subarray(1) };
-      },
-    };
-    const { authSecret } = market.platform.config;
-    const restored = restoreBackup(backup, { databaseUrl: url, storage: lossy, authSecret, replace: false }, () => {});
-    await expect(restored).rejects.toThrow(/^photos\/.* did not arrive whole in /);
-    expect(await members()).toBe(0);
-  }, 90_000);
-
-  test('a file that broke off, was changed, or is none is refused before anything is touched', async () => {
-    const whole = readFileSync(backup);
-    const broken = join(folder, 'broken.tar');
-    const url = await emptyDatabase();
-    writeFileSync(broken, whole.subarray(0, whole.length / 2));
-    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged or broke off|no manifest/);
-    writeFileSync(broken, 'no tar at all'.repeat(100));
-    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged|no backup/);
-    const changed = Buffer.from(whole);
-    const photo = changed.indexOf('WEBP');
-    changed[photo + 50] = (changed[photo + 50] ?? 0) ^ 1;
-    writeFileSync(broken, changed);
-    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/photos\/.* is not what was written/);
-    const later = join(folder, 'later.tar');
-    await withManifest(backup, later, (text) => text.replace(/"migrations":\[\{"name":"[^"]*"/, '"migrations":[{"name":"9999-of-later.sql"'));
-    await expect(tryRestore(url, {}, 'restore FILE', later)).rejects.toThrow('does not know its migration 9999-of-later.sql');
-    expect((await withClient(url, tablesOf)).length).toBe(0);
-  });
 });
+
+testStoppedRestores(() => ({ backup, authSecret: market.platform.config.authSecret, folder, emptyDatabase, tryRestore }));
 
 describe('[B-07] what a backup of a busy market holds', () => {
   let url: string;
@@ -300,18 +224,3 @@ describe('[B-07] what a backup of a busy market holds', () => {
     expect(here).toEqual(there);
   });
 });
-
-/** The same backup with another manifest, as another version would have written it. */
-async function withManifest(from: string, to: string, change: (text: string) => string): Promise<void> {
-  const archive = pack();
-  const written = pipeline(archive, createWriteStream(to));
-  const source = extract();
-  void pipeline(createReadStream(from), source);
-  for await (const entry of source) {
-    const bytes = await bytesOf(entry);
-    const { name } = entry.header;
-    archive.entry({ name }, name === 'manifest.json' ? Buffer.from(change(bytes.toString())) : bytes);
-  }
-  archive.finalize();
-  await written;
-}

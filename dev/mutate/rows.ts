@@ -16,6 +16,7 @@ import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
+import { memoryRows } from './rows/memory.ts';
 import { messageRows } from './rows/messages.ts';
 import { offerRows } from './rows/offers.ts';
 import { openRows } from './rows/open-rows.ts';
@@ -60,4 +61,5 @@ export const rows: readonly Mutation[] = [
   ...lightRows,
   ...photoReadRows,
   ...formRows,
+  ...memoryRows,
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcileChanges } from '#features/bulk/reconcile-changes.server.ts';
-import { sweepChanges } from '#features/bulk/run-change.server.ts';
+import { makeNext, sweepChanges } from '#features/bulk/run-change.server.ts';
 import { usd } from '#features/bulk/testing.ts';
 import { listed, premium } from '#features/listings/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
@@ -122,13 +122,36 @@ test('[11-3] more listings than one run of the job takes are each changed once, 
   for (let n = 0; n < 60; n += 20) made.push(...(await Promise.all(Array.from({ length: 20 }, (_, m) => sells(big, `Card ${n + m}`, usd(1000))))));
   const { body } = await post('', { filter: {}, change: { percent: -10 }, preview: false }, big);
   expect(body.status).toBe('committing');
-  const { makeNext } = await import('#features/bulk/run-change.server.ts');
   await Promise.all([makeNext(market.platform, body.id), makeNext(market.platform, body.id)]);
   await market.runJobs();
   const done = await see(body.id, big);
   expect([done.status, done.counts.done, done.counts.failed]).toEqual(['committed', 60, 0]);
   const { rows } = await market.platform.pool.query('select price_amount, version from listing where id = any($1)', [made.map(({ id }) => id)]);
   expect(new Set(rows.map(({ price_amount, version }) => `${price_amount} ${version}`))).toEqual(new Set(['900 2']));
+});
+
+test('[11-3] of two processes that have read the same listing one pauses it, and the other leaves what became of it', async () => {
+  const owner = await seller();
+  const { id: listingId } = await sells(owner, 'Taken up twice');
+  const { id } = (await post('', { ids: [listingId], change: { pause: true } }, owner)).body;
+  // Held while the job and this one read what is next: both wait for the same listing.
+  const holder = await market.platform.pool.connect();
+  let beside: Promise<void> | undefined;
+  try {
+    await holder.query('begin');
+    await holder.query('select from listing where id = $1 for update', [listingId]);
+    expect((await post(`/${id}/commit`, {}, owner)).status).toBe(200);
+    beside = makeNext(market.platform, id);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await market.platform.pool.query(waiting)).rowCount).toBe(2);
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  await beside;
+  await market.runJobs();
+  const made = await see(id, owner);
+  expect([made.status, made.counts.done, made.counts.failed]).toEqual(['committed', 1, 0]);
 });
 
 test('[11-3] a change whose job was given up is taken up again after a while, and done once', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MeasuredFacts, noFacts } from '#features/members/contract.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { readFacts } from '#features/reviews/facts.queries.server.ts';
 import { reconcileFacts } from '#features/reviews/reconcile-facts.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -82,6 +83,10 @@ test('[12-4] a profile says what was measured of a seller, each with its sample 
   await pay(checkoutUrl);
   await passTime(market);
   expect((await factsOf(seller)).orders).toEqual(figure(6, 6));
+  // What is older than the days that are named is not counted, before anybody has taken its rows away.
+  const afterwards = new Date(market.clock.now().getTime() + 365 * dayMs);
+  expect(await readFacts(market.platform.db, seller.id, afterwards)).toEqual(noFacts);
+  expect((await pool().query('select count(*)::int as n from sale_fact where seller_id = $1', [seller.id])).rows).toEqual([{ n: 6 }]);
 });
 
 test('[12-4] the first answer of who was written to is measured, once a conversation; cards of offers and what follows are not', async () => {

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect as see } from '@playwright/test';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkCounters } from '#platform/counters/check-counters.server.ts';
-import type { Feature } from '#platform/feature.ts';
 import { placesOf } from '#platform/frame.ts';
 import { buildWith } from '#testing/build-with.ts';
 import { feature as notes } from '#testing/sample-room/feature.server.ts';
@@ -14,6 +12,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
 import { composeMarket } from './compose.server.ts';
 import { features } from './features.server.ts';
+import { testItsEarForStripe } from './sample-room-ear.testing.ts';
 
 interface Mail {
   subject: string;
@@ -236,37 +235,7 @@ describe('[A-01] a room that brings', () => {
     expect((await market.request('GET', '/robots.txt')).body).toContain('Disallow: /notes\n');
   });
 
-  test('an ear for Stripe: its own types, of a connected account too, each event once, and no other room hears them', async () => {
-    const send = (id: string, type: string, account?: string) => {
-      const event = {
-        id,
-        object: 'event',
-        type,
-        livemode: false,
-        created: Math.floor(market.clock.now().getTime() / 1_000),
-        data: { object: { id: 'po_1' } },
-      };
-      const payload = JSON.stringify(account ? { ...event, account } : event);
-      const [secret = ''] = market.platform.config.stripe.webhookSecret.split(',');
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: event.created });
-      return market.request('POST', '/api/stripe/webhook', {
-        body: payload,
-        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-      });
-    };
-    const sent: [string, string, string?][] = [
-      ['evt_1', 'payout.failed'],
-      ['evt_1', 'payout.failed'],
-      ['evt_2', 'account.updated', 'acct_ann'],
-      ['evt_3', 'payout.failed', 'acct_ann'],
-      ['evt_4', 'account.updated'],
-    ];
-    for (const [id, type, account] of sent) expect((await send(id, type, account)).status).toBe(200);
-    await market.runJobs();
-    expect((await kept('stripe')).map(({ text }) => text)).toEqual(['account.updated po_1 of acct_ann', 'payout.failed po_1 of the market']);
-    const { rows } = await market.platform.pool.query("select id, account from stripe_event where id like 'evt__' order by id");
-    expect(rows.map(({ id, account }) => `${id} ${account}`)).toEqual(['evt_1 null', 'evt_2 acct_ann', 'evt_3 acct_ann', 'evt_4 null']);
-  });
+  testItsEarForStripe(() => ({ market, kept }));
 
   test('the deletion of a member, with what this room keeps of them', async () => {
     const bob = await market.signUp('note_leaver');
@@ -275,27 +244,5 @@ describe('[A-01] a room that brings', () => {
     expect(await kept(bob.id)).toEqual([]);
     expect(await kept(ann.id)).toHaveLength(1);
     expect(() => composeMarket([...features, { name: 'late', forgets: { rank: 70 } }])).toThrow('two rooms claim the rank of forgetting 70');
-  });
-
-  test('nothing that another room has already', () => {
-    const beside = (room: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...room }]);
-    expect(() => composeMarket([...features, notes, { name: 'late', ...(notes.personalData && { personalData: notes.personalData }) }])).toThrow(
-      'two rooms claim the table sample_note',
-    );
-    expect(beside({ places: [{ in: 'settings', rank: 901, to: '/settings/data', label: 'Mine' }] })).toThrow(
-      'two rooms claim the place in settings: /settings/data',
-    );
-    expect(beside({ places: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow(
-      'two rooms claim the rank in settings: 70',
-    );
-    expect(beside({ places: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow('no room has the counter late');
-    const counter = { count: async () => 0, topics: () => [] };
-    expect(beside({ counters: { orders: counter } })).toThrow('two rooms claim the counter orders');
-    const kind = { name: 'late', rank: 7, label: 'Late', means: 'Late.', why: 'you are late' };
-    expect(beside({ mailKinds: [{ ...kind, name: 'sales' }] })).toThrow('two rooms claim the kind of mail sales');
-    expect(beside({ mailKinds: [{ ...kind, rank: 10 }] })).toThrow('two rooms claim the rank among the kinds of mail 10');
-    expect(beside({ operatorPanels: [{ id: 'tier', rank: 7, title: 'Tier', read: async () => [] }] })).toThrow(
-      'two rooms claim the panel of the operator tier',
-    );
   });
 });

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 const others = ['dark', 'midnight'];
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
 
 /**
  * What axe finds on the page as it stands, in words. The rules of structure do not depend on the theme: all rules in light, and the contrast of the same page in
@@ -19,6 +21,17 @@ export async function violationsOf(page: Page, name: string, { isAgain = false }
   }
   await show(page, 'light');
   found.push(...(await idsTwice(page)).map((id) => `${name}: two elements of the id ${id}`));
+  return found;
+}
+
+/** What it finds on the page at 1440 px and then, drawn anew, at 390 px; it is wide again after it. */
+export async function violationsWideAndNarrow(page: Page, name: string): Promise<string[]> {
+  await page.setViewportSize(wide);
+  const found = await violationsOf(page, `${name}, wide`);
+  await page.setViewportSize(narrow);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  found.push(...(await violationsOf(page, `${name}, narrow`, { isAgain: true })));
+  await page.setViewportSize(wide);
   return found;
 }
 

@@ -2,8 +2,9 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const fees = ['src/app/sale-fees.test.ts'];
+const share = ['src/features/orders/order.rules.test.ts'];
 const told = ['src/features/orders/components/order-told.test.tsx'];
-const at = (file: string, tests: string[]) => ({ area: tests === fees ? 'fees' : 'traders', row: 'RO-05', file, tests });
+const at = (file: string, tests: string[]) => ({ area: tests === fees || tests === share ? 'fees' : 'traders', row: 'RO-05', file, tests });
 const traders = ['src/app/traders.test.ts'];
 const terms = ['src/app/terms.test.ts'];
 
@@ -60,11 +61,15 @@ export const traderRows: readonly Mutation[] = [
     "buying.has('') ?",
   ]),
   ...planted(
-    at('src/features/orders/order.rules.ts', fees),
+    at('src/features/orders/order.rules.ts', share),
     ['a fee is taken of what went back', 'Math.min(fee.amount, kept)', 'fee.amount'],
     ['a fee is shown of what nobody paid', "if (!fee || (status === 'canceled' && paidAt === null)) return null;", 'if (!fee) return null;'],
-    ['an order of several is told as one', 'return count > 1 ? `${title} and ${count - 1} more` : title;', 'return title;'],
   ),
+  ...planted(at('src/features/orders/order.rules.ts', fees), [
+    'an order of several is told as one',
+    'return count > 1 ? `${title} and ${count - 1} more` : title;',
+    'return title;',
+  ]),
   ...planted(at('src/features/orders/order.letter-texts.ts', fees), [
     'the letters of a sale say nothing of the fee',
     'if (!share) return { rows, sum };',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { dresses, foreignHeaders } from './foreign-sites.testing.ts';
+import { dresses, foreignRequests } from './foreign-sites.testing.ts';
 import { accessOf, operations, requestOf } from './operations.testing.ts';
 import { changedTables, snapshot } from './snapshot.testing.ts';
 import { makeWorld, type World } from './world.testing.ts';
@@ -23,12 +23,10 @@ test.each(unsafe)('SE-10 no other site can make a member %s', async (name) => {
   const { victim } = world;
   last ??= await snapshot(market);
   const { method, path, body } = requestOf(name, world, victim);
-  for (const [from, foreign] of foreignHeaders(market.url)) {
-    for (const [dress, { headers, ...content }] of dresses(body)) {
-      const answer = await market.request(method, path, { ...content, headers: { ...headers, ...foreign, cookie: victim.cookie } });
-      expect([answer.status, answer.body.code], `${from}, ${dress}`).toEqual([403, 'origin_required']);
-      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
-    }
+  for (const { what, content } of foreignRequests(market.url, body, unsafe.indexOf(name))) {
+    const answer = await market.request(method, path, { ...content, headers: { ...content.headers, cookie: victim.cookie } });
+    expect([answer.status, answer.body.code], what).toEqual([403, 'origin_required']);
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   }
   const before = last;
   last = await snapshot(market);

@@ -1,5 +1,5 @@
 /** What a page of another site can make a browser send, one way after the other. */
-export function foreignHeaders(url: string): [name: string, headers: Record<string, string>][] {
+function foreignHeaders(url: string): [name: string, headers: Record<string, string>][] {
   const { host, port } = new URL(url);
   return [
     ['no origin at all', {}],
@@ -32,4 +32,16 @@ export function dresses(body: unknown): [name: string, content: Content][] {
     ['a form', { body: `${text}=`, headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['multipart', { body: form }],
   ];
+}
+
+/**
+ * What another site can send with this content: each way once, in one dress after the other. The next `turn` begins with the next dress, so four addresses in a row are
+ * asked for every way in every dress, and no address is left out of any way or dress.
+ */
+export function foreignRequests(url: string, body: unknown, turn: number): { what: string; content: Content }[] {
+  const worn = dresses(body);
+  return foreignHeaders(url).map(([from, foreign], at) => {
+    const [dress, { headers, ...content }] = worn[(at + turn) % worn.length] as [string, Content];
+    return { what: `${from}, ${dress}`, content: { ...content, headers: { ...headers, ...foreign } } };
+  });
 }

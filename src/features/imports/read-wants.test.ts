@@ -122,6 +122,12 @@ test('[12-2] never a wrong printing by guess: an unknown set, another number, a 
 test('[12-2] a name that two games have is asked about; a bracket that belongs to the name is a part of it', async () => {
   const [twin] = (await read('1 Befuddle')).rows;
   expect([twin?.status, twin?.card, new Set(twin?.candidates.map(({ game }) => game)).size]).toEqual(['doubtful', null, 2]);
+  // Not where the table says of which game it is.
+  const told = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
+  expect(told.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
+    ['sure', 'magic', true],
+    ['sure', 'lorcana', true],
+  ]);
   const [erase] = (await read("1 Erase (Not the Urza's Legacy One)")).rows;
   expect([erase?.status, erase?.card?.name, erase?.anyPrinting]).toEqual(['sure', "Erase (Not the Urza's Legacy One)", true]);
 });

@@ -22,7 +22,7 @@ const row = fc.record({
   isGraded: fc.boolean(),
   acceptsOffers: fc.boolean(),
   priceRank: pick(1, 99, 100, 2_500, 99_999, 100_000, 5_000_000),
-  expiresAt: pick(50, 150),
+  expiresAt: pick(50, 100, 150),
   publishedAt: pick(10, 20),
   made: pick<number | null>(5, null),
   seller: pick('a', 'b'),

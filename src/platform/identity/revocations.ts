@@ -27,9 +27,15 @@ export function watchRevocations(parts: { db: Db; bus: Bus; now(): Date }): Revo
   const remember = (events: readonly { kind: string; subject: string }[]) => {
     for (const event of events) if (event.kind === sessionEnded.kind) note(event.subject);
   };
+  /** A map keeps its order, and who is heard of again goes last: behind the first who is young enough nobody is too old. */
   const note = (sessionId: string) => {
-    ended.set(sessionId, Date.now());
-    if (ended.size > 1_000) for (const [id, at] of ended) if (Date.now() - at > bearerLifeMs) ended.delete(id);
+    const now = parts.now().getTime();
+    ended.delete(sessionId);
+    ended.set(sessionId, now);
+    for (const [id, at] of ended) {
+      if (now - at <= bearerLifeMs) break;
+      ended.delete(id);
+    }
   };
   parts.bus.onCommit(remember);
   parts.bus.onPublished(remember);

@@ -23,18 +23,20 @@ export function inSource(frames: readonly string[]): string[] {
   const sought = new Map<string, Place[]>();
   const places = frames.map((frame) => {
     const [at, url = '', line, column] = frameFile.exec(frame) ?? [];
-    if (at === undefined || known.has(at)) return null;
-    const place: Place = { line: Number(line) - 1, column: Number(column) - 1, from: null };
-    sought.set(url, [...(sought.get(url) ?? []), place]);
+    if (at === undefined) return null;
+    const place: Place = { line: Number(line) - 1, column: Number(column) - 1, from: known.get(at) ?? null };
+    if (place.from === null) sought.set(url, [...(sought.get(url) ?? []), place]);
     return { at, place };
   });
   for (const [url, wanted] of sought) find(fileURLToPath(url), wanted);
-  for (const found of places) {
-    if (found === null) continue;
+  return frames.map((frame, n) => {
+    const found = places[n];
+    if (!found) return frame;
+    const from = found.place.from ?? found.at;
     if (known.size >= mostKnown) known.clear();
-    known.set(found.at, found.place.from ?? found.at);
-  }
-  return frames.map((frame) => frame.replace(frameFile, (at) => known.get(at) ?? at));
+    known.set(found.at, from);
+    return frame.replace(found.at, () => from);
+  });
 }
 
 function find(file: string, wanted: readonly Place[]): void {

@@ -9,10 +9,10 @@ let gone = () => {};
 afterEach(() => gone());
 function shows(state: object = {}, isKept = true) {
   const location = { pathname: '/listings/1', search: '?photo=2', hash: '', state: null, key: 'k', mask: undefined };
-  const missed = vi.fn();
+  const [missed, reached] = [vi.fn(), vi.fn()];
   const router = { state: { location, loaderData: { page: 'shown', frame: 'frame' }, errors: null, navigation: { state: 'idle' }, ...state } };
-  gone = showPage({ router: router as unknown as ShownPage['router'], missed, reached: () => {}, isKept: () => isKept });
-  return missed;
+  gone = showPage({ router: router as unknown as ShownPage['router'], missed, reached, isKept: () => isKept });
+  return { missed, reached };
 }
 
 test.each([
@@ -21,10 +21,13 @@ test.each([
   ['the proxy has no market behind it', status(502)],
   ['the answer breaks off', { type: 'error', result: new Error('Unable to decode', { cause: new TypeError('network error') }) } as const],
 ])('[ST-10] what is read again while %s stays as it is shown', async (_, failed) => {
-  const missed = shows();
+  const { missed, reached } = shows();
   const read = await keepShown(asked('/listings/1?photo=2'), async () => ({ page: failed, frame: { type: 'data', result: 'newer' } }));
   expect(read).toEqual({ page: { type: 'data', result: 'shown' }, frame: { type: 'data', result: 'newer' } });
-  expect(missed).toHaveBeenCalledOnce();
+  expect([missed.mock.calls.length, reached.mock.calls.length]).toEqual([1, 0]);
+  // It is reached again: whoever reads it until then stops.
+  await keepShown(asked('/listings/1?photo=2'), async () => ({ page: { type: 'data', result: 'newer' } }));
+  expect([missed.mock.calls.length, reached.mock.calls.length]).toEqual([1, 1]);
 });
 
 test.each([
@@ -39,7 +42,7 @@ test.each([
   ['an error is shown already', '/listings/1?photo=2', 'GET', noAnswer, { errors: { page: 'error' } }],
   ['nothing was read of it before', '/listings/1?photo=2', 'GET', noAnswer, { loaderData: {} }],
 ])('[ST-10] an error is shown where %s', async (_, path, method, failed, state) => {
-  const missed = shows(state);
+  const { missed } = shows(state);
   expect(await keepShown(asked(path, method), async () => ({ page: failed }))).toEqual({ page: failed });
   expect(missed).not.toHaveBeenCalled();
 });
