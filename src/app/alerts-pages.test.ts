@@ -58,6 +58,15 @@ test('[13-B] a search that can’t be read, that the plan does not have or that 
     const { text } = await page(`/saved-searches/new?${query}`, ann);
     expect([q, text.includes('This search can’t be saved'), text.includes('name="frequency"')]).toEqual([q, true, false]);
   }
+  // A price that can't be read is no filter: it is not said to be one, and no search is saved without it.
+  const cheap = new URLSearchParams({ q: 'charizard', maxPrice: '€9' });
+  expect((await page(`/browse?${cheap}`, ann)).text).not.toContain('Up to €9');
+  expect((await page(`/saved-searches/new?${cheap}`, ann)).text).toContain('“€9” is not an amount in USD. Write it like 34.50.');
+  const kept = { name: 'Cheap', query: String(cheap), frequency: 'now' };
+  expect(await market.request('POST', '/api/saved-searches', { as: ann, body: kept })).toMatchObject({
+    status: 422,
+    body: { errors: { query: '“€9” is not an amount in USD. Write it like 34.50.' } },
+  });
   const nothing = (await page('/saved-searches/new', ann)).text;
   expect([nothing.includes('Nothing to save yet'), nothing.includes('name="frequency"')]).toEqual([true, false]);
 });

@@ -44,9 +44,9 @@ export async function createListing(
   const freeFacts = parsed.catalogueCardId ? null : factsOfFreeCard(parsed);
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
-  else if (address !== undefined) await countAct(platform.limits, draftLimits, actor.id, address);
   const id = newId();
-  return write(platform, async (tx) => {
+  const giveBack = isLive || address === undefined ? null : await countAct(platform.limits, draftLimits, actor.id, address);
+  const made = write(platform, async (tx) => {
     const asked = [
       cardAsked(parsed.catalogueCardId ?? null),
       unlimitedAsked(platform, actor.id, 'list'),
@@ -81,6 +81,11 @@ export async function createListing(
     for (const [position, photo] of photos.entries()) tx.insertLast(listingPhotos, { ...photo, position });
     tx.made(id);
     return presentBegun({ ...row, status: parsed.status }, seller, now);
+  });
+  // What was refused is no draft.
+  return made.catch(async (error: unknown) => {
+    await giveBack?.();
+    throw error;
   });
 }
 

@@ -103,6 +103,15 @@ describe('[A-09] drafts and favourites have limits', () => {
     }
   });
 
+  test('in an hour, but a draft that was refused is none', async () => {
+    const member = await market.signUp();
+    await use(drafts, member.id);
+    const unknown = { catalogueCardId: 'nosuch', condition: 'mint', price: card.price, status: 'draft' };
+    expect((await market.request('POST', '/api/listings', { as: member, body: unknown })).status).toBe(422);
+    expect((await draft(member)).status).toBe(201);
+    expect((await draft(member)).status).toBe(429);
+  });
+
   test('at a time, and what is given up makes room', async () => {
     const member = await market.signUp();
     const { draftsAtOnce, favouritesAtOnce } = listingQuotas;

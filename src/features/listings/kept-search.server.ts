@@ -2,10 +2,11 @@ import { parseSearch } from '#features/catalogue/language.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { invalid, notAllowed } from '#kernel/refusal.ts';
+import { noAmountIn } from '#kernel/typed-money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findSpelledOut, searchOf } from './browse-search.server.ts';
 import { browseParams } from './components/browse-address.ts';
-import { appliedFilters, readBrowseQuery } from './components/browse-query.ts';
+import { appliedFilters, priceOf, readBrowseQuery } from './components/browse-query.ts';
 import { listingRefusals } from './contract.ts';
 import { isAdvanced } from './language/is-advanced.ts';
 import type { ListingSearch } from './listing.query.ts';
@@ -39,7 +40,10 @@ export function wordsOfSearch(query: string): string {
  */
 export async function keepSearch(platform: Platform, memberId: string, address: string): Promise<KeptSearch> {
   const typed = address.slice(address.indexOf('?') + 1);
-  const spelled = await findSpelledOut(platform, { id: memberId }, readBrowseQuery(new URLSearchParams(typed)));
+  const read = readBrowseQuery(new URLSearchParams(typed));
+  // A page shows all prices where one can't be read, and says so; what is told of later would say nothing.
+  for (const price of [read.minPrice, read.maxPrice]) if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
+  const spelled = await findSpelledOut(platform, { id: memberId }, read);
   const kept = readKeptSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
   if (kept.query === '') throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
   const q = new URLSearchParams(kept.query).get('q') ?? '';

@@ -35,7 +35,7 @@ const codesOf = (answers: RawAnswer[]) => {
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 
 test('[RC-1] 50 buyers press buy on each of 40 listings at the same moment: 2,000 attempts, each listing sold exactly once', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const listings: string[] = [];
   for (let i = 0; i < 40; i++) listings.push(await putUpForSale(market, seller));
@@ -76,7 +76,7 @@ test('[RC-1] of seven copies, fifty buyers who each want two get three pairs, an
 });
 
 test('[RC-5] payment, the end of the hold and the next buyer meet 200 times: money is kept exactly where a copy was given', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   let kept = 0;
   for (let round = 0; round < 5; round++) {

@@ -131,6 +131,16 @@ test('[10-6] what is decided last comes in one statement with the event and the 
   expect(left.rows.map(({ what }) => what)).toEqual(['first', 'first', 'first too', 'thing.soon:first']);
 });
 
+test('[A-03] what is refused last, and is over each time that it is asked why, is tried three times and refused in words', async () => {
+  const begun: number[] = [];
+  const never = write(platform, async (tx) => {
+    begun.push(begun.length);
+    tx.decideLast({ name: 'never', values: {}, steps: () => [['nothing', 'select 1 as one where false']], otherwise: async () => {} });
+  });
+  await expect(never).rejects.toMatchObject({ status: 409, code: 'wrong_state' });
+  expect(begun).toHaveLength(3);
+});
+
 test('[9-N] a patient job goes as a timer that is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
   const letter = defineJob('thing.letter', z.object({}), { isPatient: true });
   const heard: unknown[] = [];

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { conflict } from '#kernel/refusal.ts';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import type { LastInsert } from '#platform/db/insert-rows.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
@@ -36,9 +37,12 @@ export interface Writing extends Pick<Platform, 'db' | 'bus' | 'clock' | 'reacti
   security: Pick<Platform['security'], 'note'>;
 }
 
+const most = 3;
+
 /**
  * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the commit.
- * A serialization failure, a deadlock, or a refusal that is over by the time that it is told runs `work` again, up to three times in all, so `work` must not touch anything but `tx`.
+ * A serialization failure, a deadlock, or a refusal that is over by the time that it is told runs `work` again, up to three times in all, so `work` must not touch anything but `tx`;
+ * one that is over a third time is refused (409 `wrong_state`).
  */
 export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -90,7 +94,9 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
     } catch (error) {
       const why = refusedBy(error, decisions);
       await why?.(platform);
-      if (attempt >= 3 || !(why || isTransient(error))) throw error;
+      if (!(why || isTransient(error))) throw error;
+      if (attempt >= most)
+        throw why ? conflict('wrong_state', 'Others changed this again and again at the same moment. Nothing was changed. Try again.') : error;
     }
   }
 }

@@ -75,7 +75,7 @@ export interface Applied {
   without: Partial<BrowseQuery>;
 }
 
-/** Every filter in force, in words, with what removing it means. Names of sets and sellers come from the results. */
+/** Every filter in force, in words (a price that is none is not), with what removing it means. Names of sets and sellers come from the results. */
 export function appliedFilters(query: BrowseQuery, names: { set(value: string): string; seller: string | null }): Applied[] {
   const applied: Applied[] = [];
   const add = (key: string, label: string, without: Partial<BrowseQuery>) => applied.push({ key, label, without });
@@ -83,8 +83,8 @@ export function appliedFilters(query: BrowseQuery, names: { set(value: string): 
   if (query.game) add('game', gameName(query.game), { game: '', set: [] });
   for (const value of query.set) add(`set-${value}`, names.set(value), { set: query.set.filter((other) => other !== value) });
   if (query.condition.length > 0) add('condition', inOrder(query.condition).join(', '), { condition: [] });
-  const [low, high] = [query.minPrice, query.maxPrice];
-  if (low || high) add('price', priceWords(low, high), { minPrice: '', maxPrice: '' });
+  const [low, high] = [priceOf(query.minPrice), priceOf(query.maxPrice)];
+  if (low !== null || high !== null) add('price', priceWords(low, high), { minPrice: '', maxPrice: '' });
   for (const value of query.finish) add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
   for (const value of query.language) add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
   for (const value of query.rarity) add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });
@@ -98,11 +98,8 @@ function inOrder(chosen: readonly string[]): string[] {
   return conditions.filter((value) => chosen.includes(value)).map((value) => conditionNames[value]);
 }
 
-function priceWords(low: string, high: string): string {
-  const amount = (typed: string) => {
-    const minor = priceOf(typed);
-    return minor === null ? typed : `$${shortDecimalOf(minor)}`;
-  };
-  if (low && high) return `${amount(low)} to ${amount(high)}`;
-  return high ? `Up to ${amount(high)}` : `From ${amount(low)}`;
+function priceWords(low: number | null, high: number | null): string {
+  const amount = (minor: number) => `$${shortDecimalOf(minor)}`;
+  if (low !== null && high !== null) return `${amount(low)} to ${amount(high)}`;
+  return high === null ? `From ${amount(low ?? 0)}` : `Up to ${amount(high)}`;
 }
