@@ -183,7 +183,9 @@ test('[12-3] a listing that cannot be matched keeps none of the others of its mo
   expect((await at.market.request('POST', '/api/wanted', { as: ann, body: { card: { id: at.cards['base1-58'] } } })).status).toBe(201);
   await at.market.runJobs();
   const told = () =>
-    ask('select kind, title, mailed_at as at from alert join listing l on l.id = listing_id where member_id = $1 and mailed_at is not null', [ann.id]);
+    ask('select kind, title, mailed_at as at from alert join listing l on l.id = listing_id where member_id = $1 and mailed_at is not null', [
+      ann.id,
+    ]);
   const named = (rows: { kind: string; title: string }[]) => rows.map(({ kind, title }) => `${kind}: ${title}`).sort();
   await ask(`create function no_match() returns trigger language plpgsql as $$ begin
     if exists (select from listing where id = new.listing_id and title = 'Poison') then raise exception 'no match'; end if; return new; end $$`);
