@@ -24,8 +24,18 @@ export const fastRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/platform/jobs/timers.test.ts'] }, [
     'what is gathered is a job each',
+    '(row_number() over (partition by task order by id) - 1)',
+    'row_number() over (partition by task order by id) * 50',
+  ]),
+  ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/platform/jobs/timers.test.ts'] }, [
+    'what was put back gathered is one job of any size',
+    '(row_number() over (partition by task order by id) - 1)',
     '(dense_rank() over (partition by task order by id) - 1)',
-    'dense_rank() over (partition by task order by id) * 50',
+  ]),
+  ...planted({ area: 'fast', file: 'src/platform/jobs/runs-gathered.ts', tests: ['src/app/alerts-matching.test.ts'] }, [
+    'one that fails keeps the others of its moment waiting',
+    'gathered.length === 1',
+    'gathered.length > 0',
   ]),
   ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/app/wanted-letter.test.ts'] }, [
     'nobody sees what a gathered job is about',

@@ -3,6 +3,7 @@ import { listingChanged, listingsBegun, listingsRepriced } from '#features/listi
 import { wantChanged, wantsMet } from '#features/wanted/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
+import { runsGathered } from '#platform/jobs/runs-gathered.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
 import {
@@ -62,7 +63,7 @@ export const feature: Feature = {
   },
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, [subject])),
-    runs(matchPublishedJob, (platform, { gathered }) => matchNew(platform, gathered)),
+    runsGathered(matchPublishedJob, matchNewJob, (platform, ids) => matchNew(platform, ids)),
     runs(matchManyJob, (platform, { data }) => matchNew(platform, data.live)),
     runs(matchRepricedJob, (platform, { data }) => matchRepriced(platform, data)),
     runs(keySearchesJob, keyAllSearches),

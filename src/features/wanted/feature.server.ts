@@ -3,6 +3,7 @@ import { listingChanged, listingsBegun, listingsRepriced } from '#features/listi
 import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
+import { runsGathered } from '#platform/jobs/runs-gathered.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { exportWants, forgetWants } from './leave.server.ts';
 import { matchListings } from './match-many.server.ts';
@@ -68,7 +69,7 @@ export const feature: Feature = {
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
     runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
-    runs(matchPublishedJob, (platform, { gathered }) => matchListings(platform, gathered)),
+    runsGathered(matchPublishedJob, matchListingJob, matchListings),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
     runs(mailMatchesJob, tellAnew),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),

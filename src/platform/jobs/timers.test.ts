@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import * as z from 'zod';
+import { slicesOf } from '#kernel/slices.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { moveSharedClock } from '#platform/clock/shared-clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
@@ -135,6 +136,19 @@ test('[A-07] patient jobs that are told the same of many things are one job of f
   expect(rang).toHaveLength(3 + 2);
   expect(looks).toHaveLength(121);
   expect(new Set(looks)).toEqual(new Set(things));
+});
+
+test('[A-07] nor is a job of more than fifty things where some come back gathered, from a worker whose clock was behind', async () => {
+  const lookJob = defineJob('thing.look', gatheredSchema, { isPatient: true });
+  const things = Array.from({ length: 120 }, (_, n) => `b${n}`);
+  await write(platform, async (tx) => {
+    for (const gathered of slicesOf(things, 40)) tx.enqueue(lookJob, { gathered });
+  });
+  await handOverTimers(platform);
+  await settleJobs(platform);
+  const looks = rang.map((each) => (each as { gathered: string[] }).gathered);
+  expect(looks.flat().sort()).toEqual([...things].sort());
+  expect(Math.max(...looks.map(({ length }) => length))).toBe(50);
 });
 
 test('[B-04] a timer that rings early, by a process whose clock is ahead, goes back to wait, and rings once', async () => {

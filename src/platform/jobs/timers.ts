@@ -26,7 +26,7 @@ export const setTimersFrom = (parameter: string) =>
   `${insertFrom(parameter)} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at, max_attempts = excluded.max_attempts`;
 const putBack = `${insertFrom('$1')} nothing`;
 
-// What is gathered has no key, and comes early where one of them does. The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
+// What is gathered has no key, and comes early where one of them does. Things are counted and not timers: one that was put back holds as many as its job did. The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
 const handOverDue = `
   with due as (
     select id from job_timer where due_at <= $1 order by due_at limit ${batch} for update skip locked),
@@ -37,7 +37,7 @@ const handOverDue = `
     union all
     select min(id), task, jsonb_build_object('gathered', jsonb_agg(distinct thing)), max(due_at), max(max_attempts), null, array_agg(distinct thing)
     from (
-      select id, task, due_at, max_attempts, thing, (dense_rank() over (partition by task order by id) - 1) / ${gatheredAtOnce} as part
+      select id, task, due_at, max_attempts, thing, (row_number() over (partition by task order by id) - 1) / ${gatheredAtOnce} as part
       from gone cross join jsonb_array_elements_text(payload -> 'gathered') as thing where payload ? 'gathered') as each
     group by task, part),
   specs as (
