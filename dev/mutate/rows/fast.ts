@@ -47,6 +47,11 @@ export const fastRows: readonly Mutation[] = [
     '(id: string, sellerId: string) => [`listing:',
     '(sellerId: string, id: string) => [`listing:',
   ]),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/listing-json.ts`, tests: ways }, [
+    'what a seller writes ends the text that it stands in',
+    "description: orNull('l.description')",
+    "description: plain('l.description')",
+  ]),
   ...planted({ area: 'fast', file: `${listings}/search-memory.server.ts`, tests: ways }, [
     'a page begins with the last of the one before',
     'compareKeys(key, from) * direction <= 0',

@@ -3,8 +3,8 @@ import { TagCache } from '#platform/cache/tag-cache.ts';
 import { batched } from '#platform/db/batched.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
-import { presentListing } from './listing.present.server.ts';
-import { ofEachKey, type ReadRow, readColumns } from './listing.queries.server.ts';
+import { ofEachKey } from './listing.queries.server.ts';
+import { listingJson } from './listing-json.ts';
 import { type ListingText, TextStore } from './text-store.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'clock'>;
@@ -30,12 +30,22 @@ const microseconds = (column: string) => `(extract(epoch from ${column}) * 10000
 const byNumbers = {
   name: 'listing-texts',
   text: ofEachKey(
-    `${readColumns}, l.n, ${microseconds('l.published_at')} as published_us, ${microseconds('l.expires_at')} as expires_us`,
+    `l.n, l.id, l.seller_id, l.price_rank, ${microseconds('l.published_at')} as published_us, ${microseconds('l.expires_at')} as expires_us, a.starts_at as away_from, a.ends_at as away_to, ${listingJson} as json`,
     `l.n = m.key::int and l.status = 'active' and l.expires_at > $2`,
   ),
 };
 
-type NumberedRow = ReadRow & { n: number; published_us: number; expires_us: number };
+interface TextRow {
+  n: number;
+  id: string;
+  seller_id: string;
+  price_rank: number;
+  published_us: number;
+  expires_us: number;
+  away_from: Date | null;
+  away_to: Date | null;
+  json: string;
+}
 
 /** Those that are for sale, by number. */
 type Texts = ReadonlyMap<number, ListingText>;
@@ -71,24 +81,22 @@ export async function readTexts<T>(platform: Reader, numbers: readonly number[],
 async function readNew({ pool, clock, bus }: Reader, changes: TagCache, store: TextStore, numbers: number[]): Promise<Map<number, ListingText>> {
   const begun = changes.begin();
   const now = clock.now();
-  const { rows } = await pool.query<NumberedRow>({ ...byNumbers, values: [numbers.join(','), now] });
+  const { rows } = await pool.query<TextRow>({ ...byNumbers, values: [numbers.join(','), now] });
   const texts = new Map<number, ListingText>();
   for (const row of rows) {
-    const text = textOf(row, now);
+    const text = textOf(row);
     texts.set(row.n, text);
     if (bus.hears) store.keep(row.n, text, keptUntilMs(row, now.getTime()), begun);
   }
   return texts;
 }
 
-function textOf(row: NumberedRow, now: Date): ListingText {
-  const { id, seller_id, price_rank, published_us, expires_us } = row;
-  const text = Buffer.from(JSON.stringify(presentListing(row, null, now)));
-  return { id, sellerId: seller_id, text, priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
+function textOf({ id, seller_id, price_rank, published_us, expires_us, json }: TextRow): ListingText {
+  return { id, sellerId: seller_id, text: Buffer.from(json), priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
 }
 
 /** Its end, and the beginning and the end of its seller's vacation, come without an event of that moment. */
-function keptUntilMs({ expires_us, away_from, away_to }: NumberedRow, nowMs: number): number {
+function keptUntilMs({ expires_us, away_from, away_to }: TextRow, nowMs: number): number {
   const edges = [expires_us / 1_000, ...[away_from, away_to].flatMap((at) => (at ? [at.getTime()] : []))];
   return Math.min(nowMs + keepMs, ...edges.filter((at) => at > nowMs));
 }

@@ -71,7 +71,7 @@ function awayOf({ away_from: startsAt, away_to: endsAt, away_note: note }: ReadR
   return startsAt && endsAt && isWithin({ startsAt, endsAt }, now) ? { from: startsAt.toISOString(), to: endsAt.toISOString(), note } : null;
 }
 
-type SellersField =
+export type SellersField =
   | 'offerFloor'
   | 'offerWindowHours'
   | 'autoAccept'
