@@ -84,7 +84,7 @@ async function readNew({ pool, clock, bus }: Reader, changes: TagCache, store: T
 function textOf(row: NumberedRow, now: Date): ListingText {
   const { id, seller_id, price_rank, published_us, expires_us } = row;
   const text = Buffer.from(JSON.stringify(presentListing(row, null, now)));
-  return { id, sellerId: seller_id, text, priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
+  return { id, sellerId: seller_id, text, place: null, priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
 }
 
 /** Its end, and the beginning and the end of its seller's vacation, come without an event of that moment. */
