@@ -75,7 +75,7 @@ export function dataText(value: unknown): string {
 const unusual = (number: number) => (Number.isNaN(number) ? -2 : number > 0 ? -6 : -3);
 
 /** Of most there is nothing to escape. */
-const quoted = (text: string) => (/["\\\x00-\x1f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`);
+const quoted = (text: string) => (/^[ !#-[\]-\ud7ff\ue000-\uffff]*$/.test(text) ? `"${text}"` : JSON.stringify(text));
 
 export type Loader = (args: { context: Readonly<RouterContextProvider> }) => unknown;
 

@@ -34,8 +34,18 @@ const drawn = (copies: TileFacts[], isKnown: boolean) => {
 };
 
 test('[10-1] a row of copies is a part that is kept, alone in its row and named by all that it shows', () => {
-  const other = { rating: { seller: { id: 'ben', username: 'ben_sells', rating: 4.5 } }, price: { price: { amount: 901, currency: 'USD' } } } as const;
-  const copies = [copy('a'), copy('b'), copy('a', other.rating), copy('a', other.price), copy('a', { finish: 'Foil' }), copy('a', { condition: 'poor' })];
+  const other = {
+    rating: { seller: { id: 'ben', username: 'ben_sells', rating: 4.5 } },
+    price: { price: { amount: 901, currency: 'USD' } },
+  } as const;
+  const copies = [
+    copy('a'),
+    copy('b'),
+    copy('a', other.rating),
+    copy('a', other.price),
+    copy('a', { finish: 'Foil' }),
+    copy('a', { condition: 'poor' }),
+  ];
   const { html, names } = drawn(copies, true);
   expect(html.match(/<tr>\[<\/tr>/g)).toHaveLength(copies.length);
   expect(new Set(names).size).toBe(copies.length);
