@@ -32,7 +32,7 @@ export function icons(): Plugin {
     resolveId: (id) => (id === 'lucide-react' || id.startsWith('virtual:icon/') ? `\0${id}` : null),
     load(id) {
       if (id === '\0lucide-react') return pure([...sheet.names.keys()].map((name) => `export { ${name} } from 'virtual:icon/${name}';`).join('\n'));
-      if (id === '\0virtual:icon/of') return pure(pointing(`/${sheet.file}#`));
+      if (id === '\0virtual:icon/of') return pure((this.environment.name === 'ssr' ? written : pointing)(`/${sheet.file}#`));
       if (!id.startsWith('\0virtual:icon/')) return null;
       const name = id.slice('\0virtual:icon/'.length);
       return pure(`import { iconOf } from 'virtual:icon/of';\nexport const ${name} = /* @__PURE__ */ iconOf('${sheet.names.get(name)}');`);
@@ -50,6 +50,14 @@ const pointing = (sheet: string) => `import { jsx } from 'react/jsx-runtime';
 const usual = { width: undefined, height: undefined };
 export const iconOf = (name) => (props) =>
   jsx('svg', { ...props, ...(props.width === 18 ? usual : {}), children: jsx('use', { href: '${sheet}' + name }) });`;
+
+/** The same as the server writes it: with what it points at as a text, which is shorter, and one element fewer to draw for each of a page's sixty icons. */
+const written = (sheet: string) => `import { jsx } from 'react/jsx-runtime';
+const usual = { width: undefined, height: undefined };
+export const iconOf = (name) => {
+  const inside = { __html: '<use href="${sheet}' + name + '"/>' };
+  return (props) => jsx('svg', { ...props, ...(props.width === 18 ? usual : {}), dangerouslySetInnerHTML: inside });
+};`;
 
 export async function drawnSheet(folder: string): Promise<Sheet> {
   const files = fileOfEach(readFileSync(join(lucide, 'lucide-react.mjs'), 'utf8'));

@@ -53,9 +53,9 @@ export default async function handleRequest(
     );
   };
   const written = await wholePage(page, nonce);
-  const light = import.meta.env.PROD ? fewerBytes(written) : written;
-  const held = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
-  drawn(parts.settle(held, dataScript(dataText({ loaderData, actionData, errors }), nonce)));
+  const light = import.meta.env.PROD ? fewerBytes(written) : ([written, ''] as const);
+  const sent = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
+  drawn(parts.settle(sent, dataScript(dataText({ loaderData, actionData, errors }), nonce)));
   return new Response(null, { status, headers });
 }
 

@@ -40,9 +40,11 @@ class Texts {
     return found ?? null;
   }
 
-  keep(name: string, text: Uint8Array): void {
-    this.#bytes += text.byteLength + besideBytes;
-    this.#younger.set(name, [this.#ring.write(text), text.byteLength]);
+  keep(name: string, text: Uint8Array | string): void {
+    const at = this.#ring.write(text);
+    const length = this.#ring.end - at;
+    this.#bytes += length + besideBytes;
+    this.#younger.set(name, [at, length]);
     if (this.#bytes < this.#most / 2) return;
     [this.#older, this.#younger, this.#bytes] = [this.#younger, new Map(), 0];
   }
@@ -64,21 +66,23 @@ export class PageParts {
     return text === null ? { before: `${mark}(${n})`, after: `${mark})`, isKnown: false } : { before: `${mark}=${n})`, after: '', isKnown: true };
   };
 
-  /** The page as it would be without marks, with `last` at its end, in bytes: what is kept is not written down a second time. */
-  settle(html: string, last: string): Buffer {
+  /** The page as it would be without marks, with `last` at its end, in bytes: what is kept is not written down a second time, and its pieces are not put together first. */
+  settle(page: readonly string[], last: string): Buffer {
     const whole: (string | Uint8Array)[] = [];
-    const [beginning = '', ...pieces] = html.split(mark);
-    let fresh = beginning;
-    for (const piece of pieces) {
-      const end = piece.indexOf(')');
-      const rest = piece.slice(end + 1);
-      const part = this.#parts[Number(piece.slice(1, end))];
-      if (part?.text && piece.startsWith('=')) {
-        whole.push(fresh, part.text);
-        fresh = '';
+    let fresh = '';
+    for (const text of page) {
+      const [beginning = '', ...pieces] = text.split(mark);
+      whole.push(fresh);
+      fresh = beginning;
+      for (const piece of pieces) {
+        const end = piece.indexOf(')');
+        const rest = piece.slice(end + 1);
+        const part = this.#parts[Number(piece.slice(1, end))];
+        whole.push(fresh);
+        if (part?.text && piece.startsWith('=')) whole.push(part.text);
+        if (part && piece.startsWith('(')) part.texts.keep(part.name, rest);
+        fresh = rest;
       }
-      if (part && piece.startsWith('(')) part.texts.keep(part.name, Buffer.from(rest));
-      fresh += rest;
     }
     const end = fresh.lastIndexOf('</body>');
     if (end === -1) whole.push(fresh);

@@ -34,7 +34,7 @@ const page = (words: readonly string[], isNamed: (word: string) => boolean = () 
 
 function kept(of: ReactNode): string {
   const parts = new PageParts();
-  return parts.settle(renderToString(<MarkPartContext value={parts.markPart}>{of}</MarkPartContext>), '').toString();
+  return parts.settle([renderToString(<MarkPartContext value={parts.markPart}>{of}</MarkPartContext>)], '').toString();
 }
 
 test('[10-3] a page of kept parts is to the letter the page without them, the first time and each time after', () => {
@@ -70,7 +70,7 @@ test('[10-3] a part inside of a part belongs to it', () => {
 
 test('[10-5] a page lies in one block, which nothing else has a part of', () => {
   const parts = new PageParts();
-  const page = parts.settle('<body>’s own</body>', '<script></script>');
+  const page = parts.settle(['<body>’s', ' own</body>'], '<script></script>');
   expect(page.toString()).toBe('<body>’s own<script></script></body>');
   expect(page.buffer.byteLength).toBe(page.byteLength);
 });

@@ -7,32 +7,37 @@ import { isRouteErrorResponse, type RouterContextProvider } from 'react-router';
  */
 export function dataText(value: unknown): string {
   const texts: string[] = [];
-  const places = new Map<unknown, number>();
+  const places = new Map<string | number | boolean, number>();
   const byText = new Map<string, number>();
 
   function placeOf(part: unknown): number {
+    if (typeof part === 'string') return places.get(part) ?? keep(part, quoted(part));
     if (part === undefined) return -7;
     if (part === null) return -5;
-    const known = places.get(part);
-    if (known !== undefined && !Object.is(part, -0)) return known;
-    if (typeof part === 'number' && !(Number.isFinite(part) && !Object.is(part, -0))) return unusual(part);
+    // Before the table, which takes it for 0.
+    if (Object.is(part, -0)) return -4;
+    if (typeof part === 'number') return places.get(part) ?? (Number.isFinite(part) ? keep(part, String(part)) : unusual(part));
+    if (typeof part === 'boolean') return places.get(part) ?? keep(part, String(part));
     const place = texts.push('') - 1;
-    places.set(part, place);
     const text = textOf(part);
-    const same = typeof part === 'object' ? byText.get(text) : undefined;
+    const same = byText.get(text);
     if (same !== undefined) {
       // All that stands in it was there before: its own place is the last one.
       texts.pop();
-      places.set(part, same);
       return same;
     }
-    if (typeof part === 'object') byText.set(text, place);
+    byText.set(text, place);
     texts[place] = text;
     return place;
   }
 
+  function keep(part: string | number | boolean, text: string): number {
+    const place = texts.push(text) - 1;
+    places.set(part, place);
+    return place;
+  }
+
   function textOf(part: unknown): string {
-    if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean') return JSON.stringify(part);
     if (typeof part !== 'object' || part === null || part instanceof Promise)
       throw new TypeError(`a page's data hold a ${typeof part}, which no browser could be given`);
     if (Array.isArray(part)) return placesOf(part);
@@ -67,7 +72,10 @@ export function dataText(value: unknown): string {
   return `[${texts.join()}]\n`;
 }
 
-const unusual = (number: number) => (Number.isNaN(number) ? -2 : number === 0 ? -4 : number > 0 ? -6 : -3);
+const unusual = (number: number) => (Number.isNaN(number) ? -2 : number > 0 ? -6 : -3);
+
+/** Of most there is nothing to escape. */
+const quoted = (text: string) => (/^[ !#-[\]-\ud7ff\ue000-\uffff]*$/.test(text) ? `"${text}"` : JSON.stringify(text));
 
 export type Loader = (args: { context: Readonly<RouterContextProvider> }) => unknown;
 

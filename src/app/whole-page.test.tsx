@@ -104,7 +104,7 @@ test('[10-3] the data of a page are the same text to its script, whatever stands
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), hard, (letters, odd) => {
       const value = `["${letters}${odd}${letters}"]`;
-      const page = new PageParts().settle('<body><p>words</p></body></html>', dataScript(value, 'n')).toString();
+      const page = new PageParts().settle(['<body><p>words</p></body></html>'], dataScript(value, 'n')).toString();
       expect(given(page)).toEqual({ text: value, isClosed: true });
       expect(page.match(/<\/script>|<!--/g)).toEqual(['</script>']);
       expect(page).toMatch(/^<body><p>words<\/p><script nonce="n">.*<\/script><\/body><\/html>$/s);

@@ -1,3 +1,4 @@
+import type { PageText } from '#app/fewer-bytes.server.ts';
 import { escapeMarkup } from '#kernel/escape-markup.ts';
 import type { LiveNeeds } from '#platform/realtime/needs.ts';
 
@@ -9,16 +10,15 @@ const start = /^<script((?: nonce="[^"]*")?) type="module" async="">([^<]*__reac
  * A visitor's page with its script held back: the framework's module script is there as text under its own nonce, with the files that it would fetch beside
  * it, for `starter.ts` to start. Where the framework writes something else than expected the page stays as it was, heavy but whole: null.
  */
-export function holdBack(html: string, watch: string, { line, queries }: LiveNeeds): string | null {
-  const at = html.indexOf(opening);
-  if (at === -1 || html.includes(opening, at + 1)) return null;
-  const from = html.lastIndexOf('<script', at);
-  const end = html.slice(from);
-  const body = html.indexOf('</head>');
-  if (body === -1 || !start.test(end)) return null;
+export function holdBack([head, rest]: PageText, watch: string, { line, queries }: LiveNeeds): string[] | null {
+  const at = rest.indexOf(opening);
+  if (at === -1 || rest.includes(opening, at + 1)) return null;
+  const from = rest.lastIndexOf('<script', at);
+  const end = rest.slice(from);
+  if (!start.test(end)) return null;
   const files: string[] = [];
-  // They stand in the head; a page is long, and looked through once.
-  const light = html.slice(0, body).replace(preload, (_, href: string) => {
+  // They stand in the head.
+  const light = head.replace(preload, (_, href: string) => {
     files.push(href);
     return '';
   });
@@ -28,5 +28,5 @@ export function holdBack(html: string, watch: string, { line, queries }: LiveNee
     (_, nonce: string, text: string) =>
       `<script${nonce} type="text/plain" data-held="${[...new Set(files)].join(' ')}" data-watch="${watch}"${live}>${text}</script>`,
   );
-  return light + html.slice(body, from) + started;
+  return [light, rest.slice(0, from), started];
 }

@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     card,
     origin: platform.config.appUrl,
     prices,
-    copies: cheapestFirst(listings).map(tileFacts),
+    copies: cheapestFirst(listings.map(tileFacts)),
     printings: tellApart(
       printings.cards
         .filter((other) => other.id !== card.id && other.name === card.name)

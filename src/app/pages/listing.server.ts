@@ -14,7 +14,7 @@ import {
   shelvesAsked,
   writtenBy,
 } from '#features/listings/index.server.ts';
-import { type ListingChanges, postOf, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
 import { type SellerBeside, sellerBesideAsked } from '#features/members/index.server.ts';
 import type { Thread } from '#features/messages/contract.ts';
 import { threadsAbout } from '#features/messages/index.server.ts';
@@ -109,10 +109,10 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
     written,
     checked: checklistRows(shown.checklist),
-    copies: cheapestFirst(copies).map(tileFacts),
+    copies: cheapestFirst(copies),
     moreCopies: copies.length === onShelves.copies,
-    similar: similar.map(tileFacts),
-    fromSeller: fromSeller.map(tileFacts),
+    similar,
+    fromSeller,
     seller,
     soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
     gauge: listing.status === 'active' ? gauge : null,

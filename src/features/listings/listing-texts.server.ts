@@ -92,7 +92,7 @@ async function readNew({ pool, clock, bus }: Reader, changes: TagCache, store: T
 }
 
 function textOf({ id, seller_id, price_rank, published_us, expires_us, json }: TextRow): ListingText {
-  return { id, sellerId: seller_id, text: Buffer.from(json), priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
+  return { id, sellerId: seller_id, text: Buffer.from(json), place: null, priceRank: price_rank, publishedAt: published_us, expiresAt: expires_us };
 }
 
 /** Its end, and the beginning and the end of its seller's vacation, come without an event of that moment. */

@@ -1,7 +1,7 @@
 import type { Currency, Money } from '#kernel/money.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
-import { postOf, totalOf } from './components/listing-words.ts';
+import { type TileFacts, totalOf } from './components/listing-words.ts';
 import type { Listing, PriceRange } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
 import { type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
@@ -156,7 +156,7 @@ async function read(platform: Reader, name: string, text: string, values: unknow
 }
 
 /** By what one copy costs with its cheapest post. */
-export function cheapestFirst(copies: readonly Listing[]): Listing[] {
-  const rank = (copy: Listing) => priceRank(totalOf(copy.price, postOf(copy)));
+export function cheapestFirst(copies: readonly TileFacts[]): TileFacts[] {
+  const rank = ({ price, post }: TileFacts) => priceRank(totalOf(price, post));
   return [...copies].sort((a, b) => rank(a) - rank(b));
 }

@@ -1,18 +1,21 @@
 import type { Question } from '#platform/db/ask-together.ts';
 import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
+import { type TileFacts, tileFacts } from './components/listing-words.ts';
 import type { Listing } from './contract.ts';
 import { readTexts } from './listing-texts.server.ts';
+import type { ListingText } from './text-store.ts';
 import { byPrice, cheapestWithPost } from './total-rank.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'clock'>;
 
 export interface ShelvesBeside {
   /** Other copies of the same card, the cheapest with post first. */
-  copies: Listing[];
+  copies: TileFacts[];
   /** What somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never the same card. */
-  similar: Listing[];
+  similar: TileFacts[];
   /** More from its seller, newest first. */
-  fromSeller: Listing[];
+  fromSeller: TileFacts[];
 }
 
 interface Limits {
@@ -72,7 +75,30 @@ export function shelvesAsked(
 /** What stands there: out of the texts that searches keep, and those that are not there in one statement. */
 export async function readShelves(platform: Reader, { copies, similar, fromSeller }: ShelfNumbers): Promise<ShelvesBeside> {
   return readTexts(platform, [...new Set([...copies, ...similar, ...fromSeller])], platform.clock.now(), (texts) => {
-    const read = (numbers: readonly number[]) => numbers.flatMap((n) => texts.get(n) ?? []).map((kept): Listing => JSON.parse(kept.text.toString()));
+    const tiles = shared(platform.bus, 'listings.tiles', () => new Tiles());
+    const read = (numbers: readonly number[]) => numbers.flatMap((n) => (texts.has(n) ? tiles.of(n, texts.get(n)!) : []));
     return { copies: read(copies), similar: read(similar), fromSeller: read(fromSeller) };
   });
+}
+
+/** Of each half: what stands on very many pages is a few hundred, a kilobyte each. */
+const mostTiles = 600;
+
+/**
+ * What tiles show of the listings whose texts stood on a page lately. A text is fifty fields to read for ten that are shown, and of the same text they are the same: whoever gets them changes nothing in
+ * them.
+ */
+class Tiles {
+  #younger = new Map<number, { place: number; tile: TileFacts }>();
+  #older = this.#younger;
+
+  of(n: number, { text, place }: ListingText): TileFacts {
+    const known = this.#younger.get(n);
+    if (known && known.place === place) return known.tile;
+    const older = this.#older.get(n);
+    const tile = older && older.place === place ? older.tile : tileFacts(JSON.parse(text.toString()));
+    if (place !== null) this.#younger.set(n, { place, tile });
+    if (this.#younger.size >= mostTiles) [this.#older, this.#younger] = [this.#younger, new Map()];
+    return tile;
+  }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { tileFacts } from './components/listing-words.ts';
 import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { findListingsByIds, getListing } from './listing.queries.server.ts';
@@ -44,7 +45,7 @@ const shelvesBeside = async (listing: Listing, most = limits, without: readonly 
   );
   return readShelves(platform, numbers);
 };
-const named = (listings: readonly Listing[]) =>
+const named = (listings: readonly Pick<Listing, 'id'>[]) =>
   listings.map(({ id }) => Object.entries(made).find(([, one]) => one.id === id)?.[0] ?? `an unknown ${id}`);
 const shelves = async (more: { limits?: typeof limits; without?: string[] } = {}) => {
   const { copies, similar, fromSeller } = await shelvesBeside(shown, more.limits ?? limits, more.without);
@@ -56,9 +57,23 @@ test('[10-7] what stands beside a listing: copies of its card by price, others o
   expect(await shelves()).toEqual(all);
   // From the kept texts now, and the same to the letter as a look at each.
   const { copies } = await shelvesBeside(shown, limits);
-  for (const copy of copies) expect(copy).toEqual(await getListing(market.platform, copy.id));
+  for (const copy of copies) expect(copy).toEqual(tileFacts(await getListing(market.platform, copy.id)));
   expect(await shelves({ limits: { row: 1, copies: 2 } })).toEqual({ ...all, copies: ['cheap copy', 'dear copy'] });
   expect(await shelves({ without: [ben.id] })).toEqual({ copies: ['more of hers'], similar: [], fromSeller: ['more of hers'] });
+});
+
+test('[10-1] of the same text a tile is made once, whoever looks, and anew once the listing has changed', async () => {
+  const look = async () => (await shelvesBeside(shown)).copies;
+  await look();
+  const [first, again] = [await look(), await look()];
+  expect(first.map((tile, n) => tile === again[n])).toEqual([true, true, true]);
+  const { id, version, price } = made['dear copy'] as Listing;
+  await editListing(market.platform, actorOf(ben), id, { version, price: { ...price, amount: 910 } });
+  await look();
+  const changed = await look();
+  expect(changed.map((tile, n) => tile === again[n])).toEqual([true, false, true]);
+  expect(changed[1]?.price.amount).toBe(910);
+  made['dear copy'] = await getListing(market.platform, id);
 });
 
 test('[10-7] a price that changes and a copy that is not for sale any more show at once', async () => {

@@ -8,6 +8,8 @@ export interface ListingText {
   sellerId: string;
   /** Its JSON, as bytes; of one that was found where they are kept, good until another is. */
   text: Buffer;
+  /** Names what lies there, and never anything else: what is made of a text is good for that one. Null where it is not kept. */
+  place: number | null;
   priceRank: number;
   /** Microseconds since 1970, and so is `expiresAt`. */
   publishedAt: number;
@@ -83,6 +85,7 @@ export class TextStore {
       id,
       sellerId,
       text: this.#ring.view(at + headLength, length - headLength),
+      place: at,
       priceRank: facts[from + 1] as number,
       publishedAt: facts[from + 2] as number,
       expiresAt: facts[from + 3] as number,

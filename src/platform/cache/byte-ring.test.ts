@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { ByteRing } from './byte-ring.ts';
 
 test('gives what was written, or nothing once something else lies there, whatever the lengths', () => {
-  const texts = fc.array(fc.uint8Array({ maxLength: 70 }), { maxLength: 60 });
+  const piece = fc.oneof(fc.uint8Array({ maxLength: 70 }), fc.string({ unit: 'grapheme', maxLength: 20 }));
   fc.assert(
-    fc.property(texts, (all) => {
+    fc.property(fc.array(piece, { maxLength: 60 }), (all) => {
       const ring = new ByteRing(64);
       const written: { at: number; bytes: Uint8Array }[] = [];
-      for (const bytes of all) {
-        written.push({ at: ring.write(bytes), bytes });
+      for (const given of all) {
+        const bytes = Buffer.from(given as string);
+        written.push({ at: ring.write(given), bytes });
+        expect(ring.end - (written.at(-1)?.at ?? 0)).toBe(bytes.byteLength);
         for (const { at, bytes: before } of written) {
           const found = ring.copy(at, before.byteLength);
           if (found) expect([...found]).toEqual([...before]);

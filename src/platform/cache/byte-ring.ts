@@ -12,10 +12,10 @@ export class ByteRing {
     this.#block = Buffer.allocUnsafeSlow(size);
   }
 
-  /** Where they lie now, one behind the other. More than the block holds are not kept. */
-  write(...pieces: readonly Uint8Array[]): number {
+  /** Where they lie now, one behind the other. More than the block holds are not kept. A text is written down where it will lie, and not before. */
+  write(...pieces: readonly (Uint8Array | string)[]): number {
     const size = this.#block.byteLength;
-    const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    const length = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength), 0);
     const left = size - (this.#written % size);
     if (length > left) this.#written += left;
     const at = this.#written;
@@ -23,10 +23,19 @@ export class ByteRing {
     if (length > size) return at;
     let to = at % size;
     for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        to += this.#block.write(piece, to);
+        continue;
+      }
       this.#block.set(piece, to);
       to += piece.byteLength;
     }
     return at;
+  }
+
+  /** Behind all that was written. */
+  get end(): number {
+    return this.#written;
   }
 
   /** A copy of what was written there; undefined where something else lies by now. */

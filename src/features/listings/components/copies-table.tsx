@@ -3,6 +3,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
+import { Kept } from '#ui/kept.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Price, postWords } from '#ui/price.tsx';
 import { Rating } from '#ui/rating.tsx';
@@ -48,34 +49,36 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
           <tbody>
             {copies.map((copy) => (
               <tr key={copy.id}>
-                <td>
-                  <span className="ws">
-                    <Avatar name={copy.seller.username} url={copy.seller.avatarUrl} size={30} />
-                    <span>
-                      <Link to={`/profile/${copy.seller.id}`}>{copy.seller.username}</Link>
-                      {copy.seller.rating !== undefined && (
-                        <>
-                          <br />
-                          <Rating value={copy.seller.rating} />
-                        </>
-                      )}
+                <Kept by={() => `copy ${JSON.stringify(copy)}`}>
+                  <td>
+                    <span className="ws">
+                      <Avatar name={copy.seller.username} url={copy.seller.avatarUrl} size={30} />
+                      <span>
+                        <Link to={`/profile/${copy.seller.id}`}>{copy.seller.username}</Link>
+                        {copy.seller.rating !== undefined && (
+                          <>
+                            <br />
+                            <Rating value={copy.seller.rating} />
+                          </>
+                        )}
+                      </span>
                     </span>
-                  </span>
-                </td>
-                <td>{copy.grading ? <GradeBadge {...copy.grading} form="short" /> : <ConditionBadge condition={copy.condition} form="short" />}</td>
-                <td className="dim h-s">{copy.finish ?? 'Plain'}</td>
-                <td className="n h-s">
-                  <Price value={copy.price} size="plain" />
-                </td>
-                <td className="n dim h-s">{postWords(copy.post)}</td>
-                <td className="n">
-                  <strong>{formatMoney(totalOf(copy.price, copy.post))}</strong>
-                </td>
-                <td className="a">
-                  <ButtonLink size="sm" to={`/listings/${copy.id}`}>
-                    See copy<span className="sr"> of {copy.seller.username}</span>
-                  </ButtonLink>
-                </td>
+                  </td>
+                  <td>{copy.grading ? <GradeBadge {...copy.grading} form="short" /> : <ConditionBadge condition={copy.condition} form="short" />}</td>
+                  <td className="dim h-s">{copy.finish ?? 'Plain'}</td>
+                  <td className="n h-s">
+                    <Price value={copy.price} size="plain" />
+                  </td>
+                  <td className="n dim h-s">{postWords(copy.post)}</td>
+                  <td className="n">
+                    <strong>{formatMoney(totalOf(copy.price, copy.post))}</strong>
+                  </td>
+                  <td className="a">
+                    <ButtonLink size="sm" to={`/listings/${copy.id}`}>
+                      See copy<span className="sr"> of {copy.seller.username}</span>
+                    </ButtonLink>
+                  </td>
+                </Kept>
               </tr>
             ))}
           </tbody>
