@@ -91,6 +91,21 @@ export const fastRows: readonly Mutation[] = [
     'if (publishedAt > this.latest[at]!)',
     'if (this.latest[at] === 0)',
   ]),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/market-part.ts`, tests: market },
+    ['a walk by time looks up every number', 'columns.size * mostLookedUp', 'Number.POSITIVE_INFINITY'],
+    ['what a walk has read is read again', 'isWalked[at] = 1;', 'isWalked[at] = 0;'],
+  ),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/prints.ts`, tests: [`${listings}/facet-count.test.ts`] }, [
+    'typed rarities take the numbers of sets',
+    'set === 0 ? mostTyped : mostWithRarity',
+    '0x10000',
+  ]),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/search-memory.server.ts`, tests: ways },
+    ['whoever has blocked somebody walks a large market', '!ofMarket && byFilters &&', '!ofMarket && byFilters && hidden.length === 0 &&'],
+    ['a rarity without a number is not found', 'columns.prints.unheld > 0 &&', 'columns.prints.unheld < 0 &&'],
+  ),
   ...planted({ area: 'fast', row: '10-2', file: `${listings}/first-places.ts`, tests: market }, [
     'a walk is over before those that are equal to the last',
     '!first.reaches(least, Number.NEGATIVE_INFINITY)',

@@ -9,7 +9,7 @@ import { gameNames, type ListingGame } from './listing.rules.ts';
 import { MomentBounds } from './moment-bounds.ts';
 import { NumberedPlaces } from './numbered-places.ts';
 import { PriceOrder } from './price-order.ts';
-import { Prints } from './prints.ts';
+import { Prints, unheldRarity } from './prints.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
 
@@ -101,13 +101,15 @@ export class FacetColumns {
       if (at >= this.n.length) this.#grow();
       this.#places.set(row.n, at);
       this.n[at] = row.n;
+      this.moments.begin(row.n);
     } else {
       this.#unlink(at);
+      this.prints.remove(this.print[at]!);
     }
     this.card[at] = this.cards.add(row.card);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
     this.kind[at] = this.#kindOf(row);
-    this.print[at] = this.prints.add(this.sets.add(row.set), this.rarities.add(row.rarity));
+    this.print[at] = this.prints.add(this.sets.add(row.set), row.rarity === null ? 0 : this.rarities.add(row.rarity) || unheldRarity);
     this.seller[at] = this.sellers.add(row.seller);
     this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
     this.number[at] = this.numbers.add(row.number);
@@ -130,6 +132,8 @@ export class FacetColumns {
     const last = --this.size;
     this.#places.set(n, -1);
     this.#unlink(at);
+    this.prints.remove(this.print[at]!);
+    this.moments.end(n);
     if (at === last) return;
     this.#unlink(last);
     const moved = this.n[last] as number;

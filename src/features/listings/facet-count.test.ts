@@ -7,6 +7,7 @@ import type { FacetRow } from './facet-row.ts';
 import type { ListingFilters } from './listing.query.ts';
 import { countMarket } from './market-count.ts';
 import { partOf } from './price-parts.ts';
+import { Prints, unheldRarity } from './prints.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const row = fc.record({
@@ -149,6 +150,40 @@ describe('facet counts', () => {
       ),
       { numRuns: 400 },
     );
+  });
+
+  test('[10-2] rarities that a seller types one after the other leave room for sets', () => {
+    const columns = new FacetColumns();
+    const [[one]] = [fc.sample(row, { numRuns: 1, seed: 1 })];
+    const listing = { ...(one as FacetRow), set: null, expiresAt: 150 };
+    for (let i = 0; i < 65_535; i++) columns.put({ ...listing, n: 1, rarity: `r${i}` });
+    expect([columns.prints.size, columns.prints.unheld]).toEqual([2, 0]);
+    columns.put({ ...listing, n: 2, set: 'base1', rarity: 'Rare' });
+    columns.put({ ...listing, n: 3, set: 'lea', rarity: null });
+    const all = { ...leftOut({} as ListingFilters, 'price'), graded: null, acceptsOffers: null };
+    const counted = (set: string[]) =>
+      countFacets(columns, { ...all, game: [], set, rarity: [], condition: [], finish: [], language: [] } as never, 100, 9);
+    expect([counted(['base1']).total, counted(['lea']).total, counted([]).rows.set.map(({ value }) => value)]).toEqual([1, 1, ['base1', 'lea']]);
+    // Its word is one more than a column can number: there is one whose rarity only the database knows, until it goes.
+    expect(columns.prints.unheld).toBe(1);
+    columns.remove(2);
+    expect(columns.prints.unheld).toBe(0);
+  });
+
+  test('[10-2] of more rarities at once than there are numbers, each set is still counted, and how many rarities are not held is known', () => {
+    const prints = new Prints();
+    const typed = Array.from({ length: 20_000 }, (_, i) => prints.add(0, i + 1));
+    expect(prints.unheld).toBe(20_000 - 0x3fff);
+    const ofCatalogue = Array.from({ length: 60_000 }, (_, i) => prints.add(1 + (i % 4_000), 1 + i));
+    expect(ofCatalogue.every((print, i) => prints.set[print] === 1 + (i % 4_000))).toBe(true);
+    expect(ofCatalogue.slice(0, 30_000).every((print, i) => prints.rarity[print] === 1 + i)).toBe(true);
+    expect(prints.unheld).toBe(80_000 - 0xbfff);
+    expect(prints.set[prints.add(4_321, unheldRarity)]).toBe(4_321);
+    const before = prints.size;
+    for (const print of [...typed, ...ofCatalogue]) prints.remove(print);
+    expect(prints.unheld).toBe(1);
+    for (let i = 0; i < 10_000; i++) prints.add(7, i);
+    expect([prints.size, prints.unheld]).toEqual([before, 1]);
   });
 
   test('gives no numbers where more is found than was asked for', () => {

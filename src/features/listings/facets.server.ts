@@ -35,6 +35,7 @@ export async function marketFacets(platform: Reader, filters: ListingFilters): P
   // From the columns to the counts nothing waits, so that a place stays a place: what has to be asked for a block is asked first, and the columns once more.
   const hidden = await numbersOfSellers(platform, filters.withoutSellers);
   const { columns, revision } = await facetColumns(platform);
+  if (columns.prints.unheld > 0 && filters.rarity.length > 0) return { ...(await narrowFacets(platform, filters, null)), found: null };
   const [nowSeconds, few] = [Math.floor(now.getTime() / 1_000), fewFound(columns.size)];
   const counted =
     (hidden.length === 0 ? countMarket(columns, filters, nowSeconds, few)?.counted : null) ??

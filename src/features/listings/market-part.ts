@@ -19,9 +19,11 @@ const mostEnded = 2_000;
 /** Places of what is over by then; null where that is very much. */
 export function endedPlaces(columns: FacetColumns, nowSeconds: number): number[] | null {
   const { moments, expiresAt, publishedAt } = columns;
+  const due: number[] = [];
+  for (let at = 0; at < moments.earliest.length; at++) if (moments.earliest[at]! <= nowSeconds) due.push(at);
+  if (due.length * ofBound > columns.size) return endedOfAll(columns, nowSeconds);
   const ended: number[] = [];
-  for (let at = 0; at < moments.earliest.length; at++) {
-    if (moments.earliest[at]! > nowSeconds) continue;
+  for (const at of due) {
     let [latest, earliest] = [0, Number.POSITIVE_INFINITY];
     for (let n = at * ofBound; n < (at + 1) * ofBound; n++) {
       const place = columns.placeOf(n);
@@ -34,6 +36,17 @@ export function endedPlaces(columns: FacetColumns, nowSeconds: number): number[]
     if (ended.length > mostEnded) return null;
   }
   return ended;
+}
+
+/** The same where the numbers of those bounds are more than all that is for sale. */
+function endedOfAll({ moments, expiresAt, publishedAt, n, size }: FacetColumns, nowSeconds: number): number[] | null {
+  const ended: number[] = [];
+  moments.forget();
+  for (let place = 0; place < size; place++) {
+    moments.note(n[place]!, publishedAt[place]!, expiresAt[place]!);
+    if (expiresAt[place]! <= nowSeconds && ended.length <= mostEnded) ended.push(place);
+  }
+  return ended.length > mostEnded ? null : ended;
 }
 
 const block = new Int32Array(4_096);
@@ -82,36 +95,38 @@ export interface Stretch {
 
 /** What fits in the order of prices, from one price on. */
 export function* byPrice(columns: FacetColumns, part: MarketPart, isDescending: boolean, from: number | null): Generator<Stretch> {
-  const { prices, price } = columns;
+  const { prices, price, kinds } = columns;
   const min = isDescending || from === null ? part.min : Math.max(part.min, from);
   const max = isDescending && from !== null ? Math.min(part.max, from) : part.max;
-  const pieces = (prices ?? []).flatMap((order) => order.between(min, max));
+  const hasFitting = (game: number) => kinds.makes[game]!.some((kind) => part.fits[kind] === 1);
+  const pieces = (prices ?? []).flatMap((order, game) => (hasFitting(game) ? order.between(min, max) : []));
   const leads = pieces.map((piece) => ({ piece, least: isDescending ? -price[piece.places.at(-1)!]! : price[piece.places[0]!]! }));
   leads.sort((a, b) => a.least - b.least);
   for (const { piece, least } of leads) yield { least, places: fittingIn(columns, part, piece).slice() };
 }
 
-/** What fits in the order of one of its moments, as far as the numbers of the listings follow it. */
+/** Looked up are half as many numbers as there are listings: what has not filled a page by then fits rarely, and is read faster in a row. */
+const mostLookedUp = 0.5;
+
+/** What fits in the order of one of its moments, as far as the numbers of the listings follow it; what is left after many numbers by the leaves of the prices, in no order. */
 export function* byMoment(columns: FacetColumns, part: MarketPart, moment: 'publishedAt' | 'expiresAt'): Generator<Stretch> {
-  const { latest, earliest } = columns.moments;
-  const leads = moment === 'publishedAt' ? latest.map((second) => -second) : earliest;
-  const isWalked = new Uint8Array(leads.length);
+  const { moments, n } = columns;
+  const isWalked = new Uint8Array(moments.latest.length);
   const numbered = new Int32Array(ofBound);
-  for (let walked = 0; walked < leads.length; walked++) {
-    let next = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < leads.length; at++) {
-      if (isWalked[at] === 1 || (next !== -1 && leads[at]! >= least)) continue;
-      next = at;
-      least = leads[at]!;
+  let walked = 0;
+  for (const { at, least } of moments.inOrder(moment)) {
+    if (walked++ * ofBound > columns.size * mostLookedUp) {
+      const isLeft = (place: number) => isWalked[moments.of(n[place]!)] === 0;
+      for (const { places } of byPrice(columns, part, false, null)) yield { least, places: places.filter(isLeft) };
+      return;
     }
-    isWalked[next] = 1;
-    let n = 0;
-    for (let number = next * ofBound; number < (next + 1) * ofBound; number++) {
+    isWalked[at] = 1;
+    let size = 0;
+    for (let number = at * ofBound; number < (at + 1) * ofBound; number++) {
       const place = columns.placeOf(number);
-      numbered[n] = place;
-      n += Number(place !== -1);
+      numbered[size] = place;
+      size += Number(place !== -1);
     }
-    yield { least, places: fittingOf(columns, part, numbered.subarray(0, n)).slice() };
+    yield { least, places: fittingOf(columns, part, numbered.subarray(0, size)).slice() };
   }
 }

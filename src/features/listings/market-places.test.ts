@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { encodeCursor } from '#kernel/paging.ts';
 import { arranged } from './arranged.ts';
 import type { ListingQuery, ListingSort } from './contract.ts';
@@ -124,6 +124,37 @@ test('a page of the market by filters alone begins with what a look at each list
     { seed: 20_261_126, numRuns: 250 },
   );
   expect(cut).toBeGreaterThan(20);
+});
+
+test('[10-2] a walk by time looks up fewer numbers than there are listings, however many were ever given', () => {
+  const columns = new FacetColumns();
+  const [size, apart, rare] = [4_000, 300, 40];
+  const facts = { ...base, set: 'lea', condition: 'mint', language: 'en', name: 'Charizard', priceRank: 5 };
+  for (let i = 1; i <= size; i++) {
+    const one = { ...facts, n: i * apart, made: i, game: i <= rare ? 'magic' : 'pokemon', publishedAt: i };
+    // What was to be over by now is for sale longer, so that each bound is due to be looked through.
+    columns.put({ ...one, expiresAt: now });
+    columns.put({ ...one, expiresAt: now + 1 + ((i * 7) % size) });
+  }
+  for (let n = 2_000_000; n < 3_000_000; n += 1_000) {
+    columns.put({ ...facts, n, made: 1, game: 'pokemon', publishedAt: now, expiresAt: now + 1 });
+    columns.remove(n);
+  }
+  for (const each = arranged(columns); !each.next().done; );
+  const bounds = new Set(Array.from({ length: size }, (_, i) => columns.moments.of((i + 1) * apart)));
+  for (const moment of ['publishedAt', 'expiresAt'] as const)
+    expect(new Set([...columns.moments.inOrder(moment)].map(({ at }) => at))).toEqual(bounds);
+
+  const looked = vi.spyOn(columns, 'placeOf');
+  for (const sort of ['newest', 'ending'] as const) {
+    const found = placesOfMarket(columns, queryOf('game=magic', sort, undefined), 24, now, 0);
+    const key = (i: number) => (sort === 'newest' ? -i : (i * 7) % size);
+    const first = Array.from({ length: rare }, (_, i) => i + 1).sort((a, b) => key(a) - key(b));
+    expect(found?.chosen.map((place) => columns.n[place]! / apart).sort((a, b) => key(a) - key(b))).toEqual(first.slice(0, 24));
+    expect(found?.counted.total).toBe(rare);
+    expect(looked.mock.calls.length).toBeLessThan(size);
+    looked.mockClear();
+  }
 });
 
 test('places by price stay in their order in leaves that fill, part and go', () => {

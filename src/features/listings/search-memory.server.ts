@@ -53,11 +53,14 @@ export const searchInMemory: FindListings<null> = async (platform, query, sought
   const numbers = rest && numbersFound(columns, found(), mostNumbersAsked);
   if (rest && numbers === null) return null;
   const only = rest && numbers && (await readFitting(platform, rest, numbers, now));
-  const isOfMarket = sought === null && query.advanced === undefined && hidden.length === 0;
+  // A rarity may be among those that the columns have no number for.
+  if (columns.prints.unheld > 0 && (query.rarity.length > 0 || query.advanced)) return null;
+  const byFilters = sought === null && query.advanced === undefined;
   for (const spare of spares) {
     const wanted = query.limit + 1 + spare;
-    const ofMarket = isOfMarket ? chooseOfMarket(columns, query, wanted, now) : null;
-    if (!ofMarket && isOfMarket && columns.size > largeMarket) return null;
+    const ofMarket = byFilters && hidden.length === 0 ? chooseOfMarket(columns, query, wanted, now) : null;
+    // Only a walk over all of it would say the rest.
+    if (!ofMarket && byFilters && columns.size > largeMarket) return null;
     const { counted, among, hasMore } = ofMarket ?? choose(columns, query, { ...found(), only, hidden }, wanted, now);
     const read = among.length > mostEqual * wanted ? readInOrder : readItems;
     const used = await read(platform, query, among, now, (items) => {

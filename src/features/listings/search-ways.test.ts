@@ -16,6 +16,15 @@ import { compareWays, queryOf, readWay } from './search-ways.testing.ts';
 import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
+/** From how many listings on a market is large. */
+const large = vi.hoisted(() => ({ from: 100_000 }));
+vi.mock('./facets.server.ts', async (original) => ({
+  ...(await original<object>()),
+  get largeMarket() {
+    return large.from;
+  },
+}));
+
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -172,6 +181,17 @@ describe('[10-2] a search out of memory', () => {
     await market.request('POST', `/api/listings/${free.id}/pause`, { as: hidden });
   });
 
+  test('[10-2] leaves a large market to the database for whoever has blocked somebody, by filters alone', async () => {
+    await facetColumns(market.platform);
+    const withoutSellers = [seller.id];
+    const answers = async (address: string) => (await readBy(searchInMemory, { ...queryOf(address), withoutSellers })) !== null;
+    expect(await answers('game=pokemon')).toBe(true);
+    large.from = 0;
+    const inLarge = [await answers('game=pokemon'), await answers('q=charizard')];
+    large.from = 100_000;
+    expect(inLarge).toEqual([false, true]);
+  });
+
   test('asks the database once for cards of the catalogue, not at all for those that it has in words, and once more where cards in free text are for sale', async () => {
     const asked = vi.spyOn(market.platform.pool, 'query');
     const find = (q: string) => pageBy(searchInMemory, market.platform, queryOf(`q=${q}`), market.clock.now());
@@ -259,6 +279,27 @@ describe('[10-2] a search out of memory', () => {
     await facetColumns(platform);
     expect(await readBy(searchBySql, queryOf(''))).toEqual(whole);
     spy.mockRestore();
+  });
+
+  test('[10-2] leaves a chosen rarity to the database, counts too, while some have no number', async () => {
+    const { columns } = await facetColumns(market.platform);
+    // Rarities that sellers have typed, as many as there is room for.
+    const taken: number[] = [];
+    while (columns.prints.unheld === 0) taken.push(columns.prints.add(0, 0xffff - taken.length));
+    columns.prints.remove(taken.pop() as number);
+    const { id } = await listed(market, seller, { game: 'pokemon', name: 'Of its own', rarity: 'Zapped' });
+    await facetColumns(market.platform);
+    expect(columns.prints.unheld).toBe(1);
+    const query = queryOf('rarity=Zapped');
+    expect(await readBy(searchInMemory, query)).toBeNull();
+    const page = await readBy(searchBySql, query);
+    expect([page?.items.map((item) => item.id), page?.total]).toEqual([[id], 1]);
+    expect(page?.facets.rarity).toContainEqual({ value: 'Zapped', label: 'Zapped', count: 1 });
+    for (const print of taken) columns.prints.remove(print);
+    await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
+    await facetColumns(market.platform);
+    expect(columns.prints.unheld).toBe(0);
+    expect(await readBy(searchInMemory, query)).not.toBeNull();
   });
 
   test('is left to the database in a process that does not hear the others, and of one seller’s listings', () => {
