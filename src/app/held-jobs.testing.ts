@@ -16,3 +16,13 @@ export async function holdJobs(market: TestMarket, ...names: string[]): Promise<
     await market.runJobs();
   };
 }
+
+/** What the newest job of this name that waits was given. */
+export async function newestPayload(market: TestMarket, name: string): Promise<Record<string, unknown>> {
+  const { rows } = await market.platform.pool.query(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 order by j.id desc limit 1`,
+    [name],
+  );
+  return rows[0].payload;
+}

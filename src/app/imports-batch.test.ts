@@ -13,7 +13,7 @@ import { restAfter } from '#platform/jobs/pace.ts';
 import { createLog } from '#platform/log/log.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
-import { holdJobs } from './held-jobs.testing.ts';
+import { holdJobs, newestPayload } from './held-jobs.testing.ts';
 import { importsMarket, rowOf } from './imports.testing.ts';
 
 const { at, bring, premium, see } = importsMarket();
@@ -216,11 +216,9 @@ test('[11-2] between two batches a file rests as long as the last one took, also
   const { platform } = at.market;
   const release = await holdJobs(at.market, 'imports.commit', 'wanted.match-listings', 'alerts.match-many');
   const id = await commit([header, ...Array.from({ length: 510 }, (_, n) => unwanted(n))].join('\n'), await premium());
-  const next =
-    "select payload from graphile_worker._private_jobs where payload ->> 'importId' = $1 and payload::jsonb ? 'after' order by id desc limit 1";
   const restOfNext = async (isQuiet: boolean) => {
     await listNextRows({ ...platform, isGentle: true, isQuiet }, id, { runMs: -1 });
-    return (await platform.pool.query(next, [id])).rows[0].payload.restMs;
+    return (await newestPayload(at.market, 'imports.commit')).restMs;
   };
   expect(await restOfNext(true)).toBe(0);
   expect(await restOfNext(false)).toBeGreaterThanOrEqual(everyMs / 2);
