@@ -5,9 +5,10 @@ import { asleep } from './dev/asleep.ts';
 import { wholeFrame } from './dev/chunks.ts';
 import { icons } from './dev/icons.ts';
 import { serverLinks } from './dev/server-links.ts';
+import { sharedSources } from './dev/shared-sources.ts';
 
 export default defineConfig({
-  plugins: [icons(), serverLinks(), tailwindcss(), reactRouter(), wholeFrame(), asleep()],
+  plugins: [icons(), serverLinks(), sharedSources(), tailwindcss(), reactRouter(), wholeFrame(), asleep()],
   ssr: { noExternal: ['lucide-react'] },
   build: { target: 'es2022', sourcemap: false },
 });

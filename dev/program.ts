@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
@@ -33,6 +33,7 @@ export async function buildProgram(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [plainLicences()],
     ssr: { noExternal: true, external, target: 'node' },
     build: {
       ssr: true,
@@ -47,7 +48,7 @@ export async function buildProgram(): Promise<void> {
           sourcemapExcludeSources: true,
           entryFileNames: '[name].js',
           chunkFileNames: 'pieces/[name]-[hash].js',
-          // V8 holds the text of a module: one curly quote in it, be it in a comment, and every letter takes two bytes. 11 MB.
+          // V8 holds the text of a module: one curly quote in it, be it in a comment, and every letter takes two bytes. 11 MB. Node keeps one of a megabyte so for any letter outside of ASCII.
           charset: 'ascii',
           comments: { legal: true, jsdoc: false, annotation: false },
         },
@@ -56,3 +57,15 @@ export async function buildProgram(): Promise<void> {
     },
   });
 }
+
+/** A licence stays as it is but for the letters of a name: the bundler writes texts in ASCII and leaves comments as they are. */
+function plainLicences(): Plugin {
+  return {
+    name: 'plain-licences',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\/\/![^\n]*|\/\*![\s\S]*?\*\//g, escaped);
+    },
+  };
+}
+
+const escaped = (text: string) => text.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
