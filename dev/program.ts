@@ -33,7 +33,7 @@ export async function buildProgram(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [plainLicences()],
+    plugins: [oneLanguage(), plainLicences()],
     ssr: { noExternal: true, external, target: 'node' },
     build: {
       ssr: true,
@@ -56,6 +56,17 @@ export async function buildProgram(): Promise<void> {
       },
     },
   });
+}
+
+/** Zod brings its sentences in some fifty languages, of which none but its own is ever asked for. */
+function oneLanguage(): Plugin {
+  return {
+    name: 'one-language',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      return id === '../locales/index.js' && importer?.includes('/zod/') ? this.resolve('../locales/en.js', importer, { skipSelf: true }) : null;
+    },
+  };
 }
 
 /** A licence stays as it is but for the letters of a name: the bundler writes texts in ASCII and leaves comments as they are. */

@@ -78,4 +78,13 @@ export const memoryRows: readonly Mutation[] = [
     '    if (known.size >= mostKnown) known.clear();\n',
     '',
   ]),
+  ...planted(
+    { area: 'memory', row: '10-5', file: 'dev/shared-sources.ts', tests: ['dev/shared-sources.test.ts'] },
+    [
+      'what imports a module with elements is shared with the program',
+      'if (ids.some((id) => drawing.has(id))) drawing.add(file);',
+      'if (ids.some((id) => drawing.has(id))) continue;',
+    ],
+    ['what only a browser has is shared with the program', '|\\.client\\.tsx?$/;', '/;'],
+  ),
 ];
