@@ -74,7 +74,8 @@ function plainLicences(): Plugin {
   return {
     name: 'plain-licences',
     generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\/\/![^\n]*|\/\*![\s\S]*?\*\//g, escaped);
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\/\/![^\n]*|\/\*![\s\S]*?\*\//g, escaped);
     },
   };
 }

@@ -39,7 +39,9 @@ const imported = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)
 export function drawingNothing(folder: string): Set<string> {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !notBundled.test(file));
   const imports = new Map(files.map((file) => [join(folder, file), importsOf(join(folder, file), folder)] as const));
-  const drawing = new Set([...imports].filter(([file, ids]) => file.endsWith('.tsx') || [file, ...ids].some((id) => made.test(id))).map(([file]) => file));
+  const drawing = new Set(
+    [...imports].filter(([file, ids]) => file.endsWith('.tsx') || [file, ...ids].some((id) => made.test(id))).map(([file]) => file),
+  );
   for (let before = -1; before !== drawing.size; ) {
     before = drawing.size;
     for (const [file, ids] of imports) if (ids.some((id) => drawing.has(id))) drawing.add(file);
