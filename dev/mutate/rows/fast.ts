@@ -62,6 +62,11 @@ export const fastRows: readonly Mutation[] = [
     '      next = null;\n      return read([...keys]);',
     '      return read([...keys]).finally(() => { next = null; });',
   ]),
+  ...planted({ area: 'fast', row: '10-2', file: 'src/platform/db/connection.ts', tests: ['src/platform/db/connection.test.ts'] }, [
+    'the rows of an answer grow old with the function that is written into its query',
+    '    Reflect.apply(super.query, this, [first, asked[1], told]);',
+    '    const held: { told?: Heard } = {};\n    held.told = (error, result) => told(error, result);\n    Reflect.apply(super.query, this, [first, asked[1], held.told]);',
+  ]),
   ...planted({ area: 'fast', file: 'src/platform/cache/tag-cache.ts', tests: ['src/platform/cache/tag-cache.test.ts'] }, [
     'what has changed is given',
     '    if (this.changedSince(entry.tags, entry.begun)) return true;\n',

@@ -12,6 +12,14 @@ interface DriverLine {
   stream: Writable;
 }
 
+/** Whoever hears the answer of a statement. */
+type Heard = (error: unknown, result?: unknown) => void;
+
+type Asked = pg.QueryConfig & { query_timeout?: number };
+const configOf = (asked: unknown): Asked => (typeof asked === 'string' ? { text: asked } : (asked as Asked));
+/** A stream that is its own statement. */
+const isCopy = (asked: unknown) => typeof (asked as { submit?: unknown } | null)?.submit === 'function';
+
 /** What a transaction begins with; who says more (another isolation) waits for its answer. */
 const beginning = 'begin';
 const begun: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
@@ -26,13 +34,16 @@ export class Connection extends pg.Client {
   readonly #socket: Socket;
   #isHeld = false;
   #unanswered = 0;
+  /** What a statement that says nothing of its own gets; 0 is as long as it takes. */
+  answerWithinMs: number;
   /** Called for each answer of the server, refusals too. */
   onAnswer = () => {};
 
-  constructor(config: pg.ClientConfig) {
+  constructor({ query_timeout = 0, ...config }: pg.ClientConfig) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
+    this.answerWithinMs = query_timeout;
     this.query = this.#ask as pg.Client['query'];
     this.end = this.#leave as pg.Client['end'];
   }
@@ -105,27 +116,47 @@ export class Connection extends pg.Client {
     return answer;
   }
 
-  /** Statements come with a callback (from the pool) or are answered by a promise. */
+  /**
+   * Statements come with a callback (from the pool) or are answered by a promise. The driver is given a function either way, and no limit: what it would make of both it writes into a property of its
+   * query, and V8 makes a function that is written down so old from its birth. All that such a one leads to, the rows of each answer, would outlive every collection of the young.
+   */
   #send(...asked: unknown[]): unknown {
     this.#unanswered++;
+    if (isCopy(asked[0])) return this.#copy(asked);
     const heard = asked.at(-1);
-    if (typeof heard === 'function') {
-      asked[asked.length - 1] = (error: unknown, result: unknown) => {
-        this.#judge(error);
-        heard(error, result);
-      };
-    }
-    const answer: unknown = Reflect.apply(super.query, this, asked);
-    if (!(answer instanceof Promise)) {
-      // What copies tells nobody but its stream.
-      if (typeof heard !== 'function') this.#unanswered--;
-      return answer;
-    }
-    answer.then(
-      () => this.#judge(null),
-      (error: unknown) => this.#judge(error),
-    );
-    return answer;
+    if (typeof heard === 'function') return this.#hear(asked.slice(0, -1), heard as Heard);
+    const answer = new Promise((resolve, reject) => this.#hear(asked, (error, result) => (error ? reject(error) : resolve(result))));
+    return answer.catch((error: Error) => {
+      // What the driver does as well: from here one sees who asked.
+      Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+
+  #hear(asked: readonly unknown[], heard: Heard): void {
+    const { query_timeout: ms = this.answerWithinMs, ...first } = configOf(asked[0]);
+    let isLate = false;
+    const giveUp = () => {
+      isLate = true;
+      const error = new Error(unanswered);
+      this.#judge(error);
+      heard(error);
+    };
+    const late = ms > 0 ? setTimeout(giveUp, ms) : undefined;
+    const told: Heard = (error, result) => {
+      clearTimeout(late);
+      if (isLate) return;
+      this.#judge(error);
+      heard(error, result);
+    };
+    Reflect.apply(super.query, this, [first, asked[1], told]);
+  }
+
+  /** What copies tells nobody but its stream, or whoever it was given to; the driver's own limit ends it. */
+  #copy(asked: readonly unknown[]): unknown {
+    Object.assign(asked[0] as object, { query_timeout: this.answerWithinMs });
+    this.#unanswered--;
+    return Reflect.apply(super.query, this, asked);
   }
 
   #judge(error: unknown): void {
@@ -147,11 +178,13 @@ function isBeginning(asked: readonly unknown[]): boolean {
  */
 export async function giveTime(client: pg.ClientBase, ms: number): Promise<void> {
   // Ours later, so that the server's end of a statement comes in order.
-  Object.assign((client as pg.ClientBase & { connectionParameters: object }).connectionParameters, { query_timeout: ms + 2_000 });
+  (client as Connection).answerWithinMs = ms + 2_000;
   await client.query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = 0`);
 }
 
-/** The driver's word for a statement that got no answer in its time. */
+/** The driver's word, and ours, for a statement that got no answer in its time. */
+const unanswered = 'Query read timeout';
+
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
+  return error instanceof Error && error.message === unanswered;
 }
