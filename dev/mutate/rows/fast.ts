@@ -113,17 +113,22 @@ export const fastRows: readonly Mutation[] = [
     '!first.reaches(least, Number.NEGATIVE_INFINITY)',
     '!first.reaches(least, Number.POSITIVE_INFINITY)',
   ]),
-  ...planted(
-    { area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: market },
-    ['a range ends before its last price', 'this.#leaves[last]!, max + 1);', 'this.#leaves[last]!, max);'],
-  ),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: market }, [
+    'a range ends before its last price',
+    'this.#leaves[last]!, max + 1);',
+    'this.#leaves[last]!, max);',
+  ]),
   ...planted(
     { area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: order },
     ['what has gone stays in the sums of its branch', 'leaf.prints[from]!, -1, this.#isSummed);', 'leaf.prints[from]!, -1, false);'],
     ['the end of a branch beyond the range is counted', 'if (!isAdded && to < leaf.size) ofLeaf', 'if (!isAdded && to < 0) ofLeaf'],
     ['most of a branch is looked through', 'inside * 2 <= branch.size', 'inside < branch.size'],
-    ['a branch that parts begins without its counts', 'for (let i = 0; i < each.size; i++) branch.add(', 'for (let i = 1; i < each.size; i++) branch.add('],
-    ['sums go on by halves where a game has too many prints', '    for (const { branch } of this.#leaves) branch.forgetSums();\n', ''],
+    [
+      'a branch that parts begins without its counts',
+      'for (let i = 0; i < each.size; i++) branch.add(',
+      'for (let i = 1; i < each.size; i++) branch.add(',
+    ],
+    ['sums are asked for that a game with too many prints has no more', 'const slices = this.#isSummed ?', 'const slices = this.#columns ?'],
   ),
   ...planted(
     { area: 'fast', row: '10-2', file: `${listings}/price-leaf.ts`, tests: order },

@@ -11,7 +11,7 @@ const factOf: readonly ((kinds: Kinds, make: number) => number)[] = [
 /** The slice of all. */
 export const everySlice = 0;
 
-/** The listings of one game in slices: all of them, and those of each value of each fact of their makes, so that every listing is in six. */
+/** The listings of one game in slices: all of them, and those of each value of each fact of their makes, so that each is in six. */
 export class GameSlices {
   readonly #kinds: Kinds;
   readonly #makes: readonly number[];
