@@ -82,7 +82,7 @@ describe('[10-2] what an order by price counts', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('is what a look at each place finds, in branches that fill, part and go', () => {
-    const size = 120_000;
+    const size = 80_000;
     const market = marketOf(size, 3_000, seededRandom());
     const order = new PriceOrder(market, 1);
     const half = size / 2;
