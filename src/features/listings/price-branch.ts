@@ -7,7 +7,7 @@ export class PriceBranch {
   /** How many of each make of the game. */
   makes = new Uint32Array(0);
   /** By slice, how many of each print of the game. */
-  readonly #sums: Uint16Array[] = [];
+  readonly #sums: Uint16Array<ArrayBuffer>[] = [];
   readonly #slices: GameSlices;
 
   constructor(slices: GameSlices) {
