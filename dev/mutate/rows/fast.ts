@@ -4,6 +4,7 @@ const listings = 'src/features/listings';
 const places = [`${listings}/live-places.test.ts`];
 const ways = [`${listings}/search-ways.test.ts`];
 const market = [`${listings}/market-places.test.ts`];
+const order = [`${listings}/price-order.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
@@ -88,8 +89,9 @@ export const fastRows: readonly Mutation[] = [
   ),
   ...planted(
     { area: 'fast', row: '10-2', file: `${listings}/market-count.ts`, tests: market },
-    ['sets of what is over are counted', '    if (verdicts[make] === 0) byPrint[print[at]!]!--;\n', ''],
+    ['sets of what is over are counted', '    bySet[prints.set[print[at]!]!]!--;\n', ''],
     ['what is over is counted', '    ranged[make]!--;\n', ''],
+    ['what is over is counted by its price', '  for (const at of ended) if (verdicts[kindOf[at]!] === 0) byPart[kinds.part[kindOf[at]!]!]!--;\n', ''],
   ),
   ...planted({ area: 'fast', row: '10-2', file: `${listings}/moment-bounds.ts`, tests: market }, [
     'only the first of a bound says when it began',
@@ -116,10 +118,32 @@ export const fastRows: readonly Mutation[] = [
     '!first.reaches(least, Number.NEGATIVE_INFINITY)',
     '!first.reaches(least, Number.POSITIVE_INFINITY)',
   ]),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: market }, [
+    'a range ends before its last price',
+    'this.#leaves[last]!, max + 1);',
+    'this.#leaves[last]!, max);',
+  ]),
   ...planted(
-    { area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: market },
-    ['a range ends before its last price', 'this.#within(leaf, max + 1);', 'this.#within(leaf, max);'],
-    ['what has gone is counted in its leaf', '      leaf.counts[leaf.makes[from]!]!--;\n', ''],
+    { area: 'fast', row: '10-2', file: `${listings}/price-order.ts`, tests: order },
+    ['what has gone stays in the sums of its branch', 'leaf.prints[from]!, -1, this.#isSummed);', 'leaf.prints[from]!, -1, false);'],
+    ['the end of a branch beyond the range is counted', 'if (!isAdded && to < leaf.size) ofLeaf', 'if (!isAdded && to < 0) ofLeaf'],
+    ['most of a branch is looked through', 'inside * 2 <= branch.size', 'inside < branch.size'],
+    [
+      'a branch that parts begins without its counts',
+      'for (let i = 0; i < each.size; i++) branch.add(',
+      'for (let i = 1; i < each.size; i++) branch.add(',
+    ],
+    ['sums are asked for that a game with too many prints has no more', 'const slices = this.#isSummed ?', 'const slices = this.#columns ?'],
+  ),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/price-leaf.ts`, tests: order },
+    ['what has gone is counted in its leaf', '    this.#counts[this.makes[at]!]!--;\n    for', '    for'],
+    ['what a new leaf has stays counted in the former', '    for (let i = half; i < this.size; i++) this.#counts[this.makes[i]!]!--;\n', ''],
+  ),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/game-slices.ts`, tests: order },
+    ['two facts are taken for the first of them', 'else if (said !== fits[make]) return null;', 'else if (said !== fits[make]) continue;'],
+    ['a slice is one of every fact', 'fact * 0x10000 + read', 'read'],
   ),
   ...planted({ area: 'fast', row: '10-5', file: `${listings}/facet-store.server.ts`, tests: [`${listings}/facet-store.test.ts`] }, [
     'what failed to be read again is taken for read',

@@ -8,7 +8,7 @@ export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'lang
 export type FacetName = (typeof facetNames)[number];
 
 /** Sets and rarities shown: the most frequent ones. */
-const mostValues = 50;
+export const mostValues = 50;
 
 /** One more than the place among `facetNames`. */
 const missed = { set: facetNames.indexOf('set') + 1, rarity: facetNames.indexOf('rarity') + 1, price: facetNames.indexOf('price') + 1 } as const;
@@ -181,11 +181,11 @@ export function isChosen(filters: ListingFilters, name: FacetName): boolean {
 const none = new Uint32Array();
 
 /** The most frequent sets of what was counted by prints, and of what the choice of sets alone keeps out. */
-export function rankedSets({ prints, sets }: FacetColumns, byPrint: Uint32Array, missing = none) {
+function rankedSets({ prints, sets }: FacetColumns, byPrint: Uint32Array, missing = none) {
   return ranked(ofPrints(prints.set, byPrint, missing, cleared(3, sets.words.length)), sets.words, mostValues);
 }
 
-export function rankedRarities({ prints, rarities }: FacetColumns, byPrint: Uint32Array, missing = none) {
+function rankedRarities({ prints, rarities }: FacetColumns, byPrint: Uint32Array, missing = none) {
   return ranked(ofPrints(prints.rarity, byPrint, missing, cleared(3, rarities.words.length)), rarities.words, mostValues);
 }
 

@@ -1,9 +1,9 @@
 import type { FacetColumns } from './facet-columns.ts';
-import { type Counted, cleared, facetNames, isChosen, out, ranked, rankedRarities, rankedSets, verdictsOf } from './facet-count.ts';
+import { type Counted, cleared, facetNames, isChosen, mostValues, out, ranked, verdictsOf } from './facet-count.ts';
 import { parts } from './kinds.ts';
 import type { ListingFilters } from './listing.query.ts';
 import { endedPlaces, fittingIn, type MarketPart } from './market-part.ts';
-import type { Piece } from './price-order.ts';
+import type { PriceOrder } from './price-order.ts';
 
 /** What filters leave of the market, and its counts. */
 export interface MarketCounted {
@@ -22,75 +22,81 @@ export function countMarket(columns: FacetColumns, filters: ListingFilters, nowS
   if (ended === null) return null;
   const verdicts = verdictsOf(columns, filters);
   const [min, max] = [filters.minPrice ?? 0, filters.maxPrice ?? 0xffffffff];
-  const part: MarketPart = { fits: verdicts.map((verdict) => Number(verdict === 0)), min, max, ended, nowSeconds };
-  const whole = kinds.counts.slice(0, kinds.size);
-  for (const at of ended) whole[kindOf[at]!]!--;
+  const part: MarketPart = { fits: fittingOf(verdicts), min, max, ended, nowSeconds };
 
   // By its first kind, what of each make is in the range.
   const ranged = cleared(0, kinds.size);
-  const byPrint = cleared(2, prints.size);
-  const fitting: Piece[] = [];
-  for (const [game, makes] of kinds.makes.entries()) {
+  const bySet = cleared(2, columns.sets.words.length);
+  const byRarity = cleared(3, columns.rarities.words.length);
+  const fitting: PriceOrder[] = [];
+  for (const [game, order] of orders.entries()) {
+    const makes = kinds.makes[game]!;
     if (makes.every((make) => verdicts[make] === out)) continue;
-    const pieces = orders[game]?.between(min, max) ?? [];
-    if (isChosen(filters, 'price')) addMakes(pieces, makes, ranged);
-    else for (const make of makes) for (let kind = make; kind < make + parts; kind++) ranged[make]! += kinds.counts[kind]!;
-    const fits = Uint8Array.from(makes, (make) => Number(verdicts[make] === 0));
+    const byMake = cleared(1, makes.length);
+    order.countMakes(min, max, byMake);
+    const fits = new Uint8Array(makes.length);
+    for (let i = 0; i < fits.length; i++) {
+      ranged[makes[i]!] = byMake[i]!;
+      fits[i] = part.fits[makes[i]!]!;
+    }
     if (!fits.includes(1)) continue;
-    for (const piece of pieces) addPrints(piece, fits, byPrint);
-    fitting.push(...pieces);
+    fitting.push(order);
+    const ofGame = order.prints;
+    const byPrint = cleared(13, ofGame.length);
+    order.countPrints(min, max, fits, byPrint);
+    for (let i = 0; i < byPrint.length; i++) {
+      bySet[prints.set[ofGame[i]!]!]! += byPrint[i]!;
+      byRarity[prints.rarity[ofGame[i]!]!]! += byPrint[i]!;
+    }
   }
   for (const at of ended) {
     if (price[at]! < min || price[at]! > max) continue;
     const make = kindOf[at]! - (kindOf[at]! % parts);
     ranged[make]!--;
-    if (verdicts[make] === 0) byPrint[print[at]!]!--;
+    if (verdicts[make] !== 0) continue;
+    bySet[prints.set[print[at]!]!]!--;
+    byRarity[prints.rarity[print[at]!]!]!--;
   }
   let total = 0;
   for (let make = 0; make < kinds.size; make += parts) if (verdicts[make] === 0) total += ranged[make]!;
   const found = total <= mostFound ? gathered(columns, part, fitting, total) : null;
-  return { part, counted: { found, total, ...rowsOf(columns, filters, { verdicts, ranged, whole, byPrint }) } };
+  const { rows, without } = rowsOf(columns, filters, { verdicts, ranged, ended });
+  const set = ranked(bySet, columns.sets.words, mostValues);
+  const rarity = ranked(byRarity, columns.rarities.words, mostValues);
+  return { part, counted: { found, total, rows: { ...rows, set, rarity }, without } };
 }
 
-function gathered(columns: FacetColumns, part: MarketPart, pieces: readonly Piece[], total: number): Int32Array {
+/** By kind, 1 where it fits. */
+function fittingOf(verdicts: Uint8Array): Uint8Array {
+  const fits = new Uint8Array(verdicts.length);
+  for (let kind = 0; kind < fits.length; kind++) fits[kind] = Number(verdicts[kind] === 0);
+  return fits;
+}
+
+function gathered(columns: FacetColumns, part: MarketPart, orders: readonly PriceOrder[], total: number): Int32Array {
   const found = new Int32Array(total);
   let n = 0;
-  for (const piece of pieces) {
-    if (n === total) break;
-    const some = fittingIn(columns, part, piece);
-    found.set(some, n);
-    n += some.length;
+  for (const order of orders) {
+    for (const piece of order.between(part.min, part.max)) {
+      if (n === total) return found;
+      const some = fittingIn(columns, part, piece);
+      found.set(some, n);
+      n += some.length;
+    }
   }
   return found;
-}
-
-/** Whole leaves say how many of each make they have. */
-function addMakes(pieces: readonly Piece[], all: readonly number[], ranged: Uint32Array): void {
-  const byMake = cleared(1, all.length);
-  for (const { makes, counts } of pieces) {
-    if (counts) for (let make = 0; make < counts.length; make++) byMake[make]! += counts[make]!;
-    else for (let i = 0; i < makes.length; i++) byMake[makes[i]!]!++;
-  }
-  for (const [i, make] of all.entries()) ranged[make] = byMake[i]!;
-}
-
-/** Without a branch that the processor would have to guess. */
-function addPrints({ makes, prints }: Piece, fits: Uint8Array, byPrint: Uint32Array): void {
-  for (let i = 0; i < makes.length; i++) byPrint[prints[i]!]! += fits[makes[i]!]!;
 }
 
 interface Tally {
   verdicts: Uint8Array;
   /** By the first kind of each make, in the range of prices. */
   ranged: Uint32Array;
-  /** By kind, at any price. */
-  whole: Uint32Array;
-  byPrint: Uint32Array;
+  ended: readonly number[];
 }
 
-/** Each facet without its own choice: of the makes that fit or that it alone keeps out; of prices, of all that fit. */
-function rowsOf(columns: FacetColumns, filters: ListingFilters, { verdicts, ranged, whole, byPrint }: Tally): Pick<Counted, 'rows' | 'without'> {
-  const { kinds, games, conditions, finishes, languages } = columns;
+/** Each facet of a kind without its own choice: of the makes that fit or that it alone keeps out; of prices, of all that fit. */
+function rowsOf(columns: FacetColumns, filters: ListingFilters, { verdicts, ranged, ended }: Tally) {
+  const { kinds, kind: kindOf, games, conditions, finishes, languages } = columns;
   const without: Counted['without'] = {};
   const counted = (
     name: 'game' | 'condition' | 'finish' | 'language' | 'graded',
@@ -110,12 +116,13 @@ function rowsOf(columns: FacetColumns, filters: ListingFilters, { verdicts, rang
     return ranked(counts, words);
   };
   const byPart = cleared(9, parts);
-  for (let kind = 0; kind < kinds.size; kind++) if (verdicts[kind] === 0) byPart[kinds.part[kind]!]! += whole[kind]!;
+  for (let make = 0; make < kinds.size; make += parts) {
+    if (verdicts[make] === 0) for (let each = 0; each < parts; each++) byPart[each]! += kinds.counts[make + each]!;
+  }
+  for (const at of ended) if (verdicts[kindOf[at]!] === 0) byPart[kinds.part[kindOf[at]!]!]!--;
   if (isChosen(filters, 'price')) without.price = byPart.reduce((sum, count) => sum + count, 0);
   const rows = {
     game: counted('game', kinds.game, games.words, 4),
-    set: rankedSets(columns, byPrint),
-    rarity: rankedRarities(columns, byPrint),
     condition: counted('condition', kinds.condition, conditions.words, 5),
     finish: counted('finish', kinds.finish, finishes.words, 6),
     language: counted('language', kinds.language, languages.words, 7),
