@@ -40,7 +40,7 @@ function marketOf(count: number, called = (n: number) => `Card ${n}`, onQuestion
       Array.from({ length: count }, (_, at) => at + 1).filter((n) => {
         const at = columns.placeOf(n);
         if (at === -1 || sold.has(n)) return (at === -1) !== sold.has(n);
-        return columns.n[at] !== n || columns.price[at] !== n || columns.names.text(columns.name[at]!) !== called(n).toLowerCase();
+        return columns.n[at] !== n || columns.price[at] !== n || columns.names.text(columns.issues.name[columns.issue[at]!]!) !== called(n).toLowerCase();
       }),
   };
 }

@@ -1,7 +1,7 @@
-import type { CardChains } from './card-chains.ts';
+import type { Chains } from './chains.ts';
 
 /**
- * A condition on places of the columns. `pass` writes those of the first `n` that fit into `into`, in their order, and says how many; `into` may be `places` itself. Conditions work on some thousands
+ * A condition on places of the columns, or on issues by their numbers. `pass` writes those of the first `n` that fit into `into`, in their order, and says how many; `into` may be `places` itself. Conditions work on some thousands
  * of places at a time, so that what passes from one to the next stays near the processor and nothing is made anew for a million. Where what fits stands in chains, `source` says so: then only that is looked at.
  */
 export interface Sieve {
@@ -26,7 +26,7 @@ export const atATime = 4_096;
 interface Marked {
   column: Column;
   table: Uint8Array;
-  chains?: CardChains;
+  chains?: Chains;
 }
 
 /** Those whose value the table marks; what the table does not reach it does not mark. */
@@ -108,7 +108,8 @@ function each(places: Iterable<number>, give: (place: number) => void): void {
   for (const place of places) give(place);
 }
 
-const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
+/** Nothing fits, whatever is asked. */
+export const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
 
 function sourceOf(marked: readonly Marked[]): Source | null {
   const chained = marked.flatMap(({ table, chains }) => (chains ? [{ table, chains }] : []));

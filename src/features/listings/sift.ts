@@ -2,7 +2,7 @@ import { PlaceList } from './place-list.ts';
 import { atATime, type Sieve, type Source } from './sieve.ts';
 
 /** A walk along chains looks here and there; that many more places are looked at in the same time one after the other. */
-const stepsOfChain = 12;
+export const stepsOfChain = 12;
 
 /** Where more than one of so many is given, they are brought into their order: the columns are read from one end to the other then. */
 const sparse = 64;

@@ -12,11 +12,11 @@ import {
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetColumns } from '../facet-columns.ts';
-import { flagTables } from '../kinds.ts';
+import { byIssues } from '../issue-sieve.ts';
 import type { Edition } from '../read-editions.ts';
 import { allOf, anyOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
 import type { TextNumbers } from '../text-numbers.ts';
-import { kindsOf, saysKinds } from './kind-conditions.ts';
+import { kindsOf, saysKinds, saysOnly } from './kind-conditions.ts';
 
 /** What a search in the language asks of others than the columns, read before they are looked at. */
 export interface Known {
@@ -27,6 +27,8 @@ export interface Known {
 
 /** Not the year, which the catalogue knows, nor the words of each listing. */
 const unheld: ReadonlySet<SearchKey> = new Set(['year']);
+/** What an issue says. */
+const ofIssues: ReadonlySet<SearchKey> = new Set(['name', 'set', 'n']);
 const byLetters: ReadonlySet<SearchKey> = new Set(['name', 'set', 'n', 'company']);
 /** Greater prices are one in the columns. */
 const mostPrice = 0xffffffff;
@@ -84,11 +86,13 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
   const of = (part: SearchTree) => sieveOf(part, columns, known, now);
   const table = kindsOf(tree, columns);
   if (table) return byTable({ column: columns.kind, table });
+  if (saysOnly(tree, ofIssues)) return byIssues(columns, issuesOf(tree, columns, known));
   switch (tree.kind) {
     case 'and': {
       const kinds = tree.of.filter(saysKinds);
-      const others = tree.of.filter((part) => !saysKinds(part)).map(of);
-      return allOf(kinds.length > 0 ? [of(joined('and', kinds)), ...others] : others);
+      const issues = tree.of.filter((part) => saysOnly(part, ofIssues));
+      const others = tree.of.filter((part) => !kinds.includes(part) && !issues.includes(part));
+      return allOf([...[kinds, issues].flatMap((some) => (some.length > 0 ? [joined('and', some)] : [])), ...others].map(of));
     }
     case 'or':
       return anyOf(tree.of.map(of));
@@ -101,7 +105,7 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
   }
 }
 
-function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { marks, sellers }: Known, now: Date): Sieve {
+function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { sellers }: Known, now: Date): Sieve {
   const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
   switch (key) {
     case 'rarity': {
@@ -132,6 +136,31 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
           return grade !== '' && values.some((value) => compares(Number(grade), comparison, Number(value)));
         }),
       });
+    default:
+      throw new TypeError(`The columns hold nothing of ${key}.`);
+  }
+}
+
+/** The same as a condition on the numbers of issues, of what says nothing but those. */
+function issuesOf(tree: SearchTree, columns: FacetColumns, known: Known): Sieve {
+  const of = (part: SearchTree) => issuesOf(part, columns, known);
+  switch (tree.kind) {
+    case 'and':
+      return allOf(tree.of.map(of));
+    case 'or':
+      return anyOf(tree.of.map(of));
+    case 'not':
+      return noneOf(of(tree.of));
+    case 'words':
+      throw new TypeError('An issue holds no words.');
+    case 'term':
+      return issuesOfTerm(tree, columns, known);
+  }
+}
+
+function issuesOfTerm({ key, values }: SearchTerm, columns: FacetColumns, { marks }: Known): Sieve {
+  const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
+  switch (key) {
     case 'name':
       return each((name) => named(columns, name.toLowerCase()));
     case 'set':
@@ -139,18 +168,18 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
     case 'n':
       return each((number) => numbered(columns, number, marks));
     default:
-      throw new TypeError(`The columns hold nothing of ${key}.`);
+      throw new TypeError(`An issue says nothing of ${key}.`);
   }
 }
 
 /** A title that card, set and number make holds what one of them holds. */
 function named(columns: FacetColumns, part: string): Sieve {
-  const { names, name, ofName, edition, ofEdition, kind, kinds, numbers, number, ofNumber } = columns;
+  const { names, readEditions, numbers, issues } = columns;
   return byAnyTable(
-    { column: name, table: names.holding(part), chains: ofName },
-    { column: edition, table: columns.readEditions.holding(part), chains: ofEdition },
-    { column: number, table: numbers.holding(part), chains: ofNumber },
-    { column: kind, table: kinds.marked(kinds.flags, flagTables.ownTitle) },
+    { column: issues.name, table: names.holding(part), chains: issues.ofName },
+    { column: issues.edition, table: readEditions.holding(part), chains: issues.ofEdition },
+    { column: issues.number, table: numbers.holding(part), chains: issues.ofNumber },
+    { column: issues.ownTitle, table: Uint8Array.of(0, 1) },
   );
 }
 
@@ -166,7 +195,7 @@ function ofEdition(columns: FacetColumns, fits: (edition: Edition) => boolean, t
   editions.forEach((edition, i) => {
     if (fits(edition)) marked[i + 1] = 1;
   });
-  return byTable({ column: columns.edition, table: marked, chains: columns.ofEdition });
+  return byTable({ column: columns.issues.edition, table: marked, chains: columns.issues.ofEdition });
 }
 
 function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
@@ -179,8 +208,8 @@ function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[
   return anyOf([fitting, allOf([ofNumber(columns, number, (bare) => bare === number), ofTotal])]);
 }
 
-const ofNumber = ({ numbers, number: column, ofNumber: chains }: FacetColumns, part: string, fits: (bare: string) => boolean) =>
-  byTable({ column, table: tableHolding(numbers, part, fits), chains });
+const ofNumber = ({ numbers, issues }: FacetColumns, part: string, fits: (bare: string) => boolean) =>
+  byTable({ column: issues.number, table: tableHolding(numbers, part, fits), chains: issues.ofNumber });
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 const partsOf = (grading: string) => grading.split('\n') as [company: string, grade: string];

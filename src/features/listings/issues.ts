@@ -1,0 +1,84 @@
+import { Chains, wider } from './chains.ts';
+
+/** What an issue is made of: numbers of the columns' words, 0 where there is none. */
+export interface IssueFacts {
+  card: number;
+  name: number;
+  number: number;
+  edition: number;
+  /** 1 where the listings have a title of their own, which their name ends with. */
+  ownTitle: number;
+}
+
+/**
+ * A card as listings call it, its issue: card, name and title, number and edition as one number, 1 and up. A million listings are of a quarter of a million issues, so that what is asked of these is asked of each issue once, and
+ * a listing has four bytes for it. An issue that no listing is of any more stays, as names do, until all is read anew.
+ */
+export class Issues {
+  card = new Int32Array(1_024);
+  name = new Int32Array(1_024);
+  number = new Int32Array(1_024);
+  edition = new Int32Array(1_024);
+  ownTitle = new Uint8Array(1_024);
+  /** By the number of the card, the name, the edition and the card's number; what has no card or none of the latter is in no chain. */
+  readonly ofCard = new Chains();
+  readonly ofName = new Chains();
+  readonly ofEdition = new Chains();
+  readonly ofNumber = new Chains();
+  /** How many there are. */
+  size = 0;
+  /** Open addressing: the issue that stands in a cell. */
+  #cells = new Int32Array(2_048);
+
+  add(facts: IssueFacts): number {
+    const { card, name, number, edition, ownTitle } = facts;
+    const mask = this.#cells.length - 1;
+    let at = hash(card, name, number, edition) & mask;
+    for (; this.#cells[at] !== 0; at = (at + 1) & mask) {
+      const known = this.#cells[at]!;
+      const isSame = this.card[known] === card && this.name[known] === name && this.number[known] === number;
+      if (isSame && this.edition[known] === edition && this.ownTitle[known] === ownTitle) return known;
+    }
+    const issue = ++this.size;
+    if (issue >= this.card.length) this.#grow();
+    this.card[issue] = card;
+    this.name[issue] = name;
+    this.number[issue] = number;
+    this.edition[issue] = edition;
+    this.ownTitle[issue] = ownTitle;
+    if (card !== 0) this.ofCard.link(issue, card);
+    if (number !== 0) this.ofNumber.link(issue, number);
+    this.ofName.link(issue, name);
+    this.ofEdition.link(issue, edition);
+    this.#cells[at] = issue;
+    if (issue * 2 > this.#cells.length) this.#spread(this.#cells.length * 2);
+    return issue;
+  }
+
+  /** The facts of another's issue, as they are added here. */
+  addFrom({ card, name, number, edition, ownTitle }: Issues, issue: number): number {
+    return this.add({ card: card[issue]!, name: name[issue]!, number: number[issue]!, edition: edition[issue]!, ownTitle: ownTitle[issue]! });
+  }
+
+  #grow(): void {
+    this.card = wider(this.card);
+    this.name = wider(this.name);
+    this.number = wider(this.number);
+    this.edition = wider(this.edition);
+    this.ownTitle = wider(this.ownTitle);
+  }
+
+  #spread(size: number): void {
+    this.#cells = new Int32Array(size);
+    for (let issue = 1; issue <= this.size; issue++) {
+      let at = hash(this.card[issue]!, this.name[issue]!, this.number[issue]!, this.edition[issue]!) & (size - 1);
+      while (this.#cells[at] !== 0) at = (at + 1) & (size - 1);
+      this.#cells[at] = issue;
+    }
+  }
+}
+
+function hash(card: number, name: number, number: number, edition: number): number {
+  const mixed = Math.imul(Math.imul(Math.imul(card ^ Math.imul(name, 0x85ebca6b), 0x9e3779b1) ^ number, 0xc2b2ae35) ^ edition, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
