@@ -1,3 +1,5 @@
+import { wider } from './column.ts';
+
 /**
  * What holds a value with a number of its own: for each value its holders in a chain, so that those of a few hundred values are found without a look at all the others. Nothing leaves these chains.
  * Holders are kept one higher, so that 0 stands for none and room for more is memory that nobody has touched yet.
@@ -68,12 +70,4 @@ export class LeftChains extends Chains {
     else this.nexts[before - 1] = next;
     this.counts[value]!--;
   }
-}
-
-/** Of twice the length or more. The former block is given back at once, and not when it is collected: nobody looks into it any more. */
-export function wider<T extends Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(column: T, least = 0): T {
-  const made = new (column.constructor as new (length: number) => T)(Math.max(least, column.length * 2));
-  made.set(column);
-  column.buffer.transfer(0);
-  return made;
 }

@@ -1,6 +1,7 @@
 import { searchWords } from '#features/catalogue/index.server.ts';
 import { CardNumbers } from './card-numbers.ts';
-import { LeftChains, wider } from './chains.ts';
+import { LeftChains } from './chains.ts';
+import { type Column, type Narrow, roomFor, wider } from './column.ts';
 import { Dictionary } from './dictionary.ts';
 import type { FacetRow } from './facet-row.ts';
 import { HeldWords } from './held-words.ts';
@@ -64,10 +65,10 @@ export class FacetColumns {
   readonly moments = new MomentBounds();
   n = new Int32Array(1_024);
   issue = new Int32Array(1_024);
-  kind = new Int32Array(1_024);
+  kind: Narrow = new Uint16Array(1_024);
   print = new Uint16Array(1_024);
-  seller = new Int32Array(1_024);
-  grading = new Int32Array(1_024);
+  seller: Narrow = new Uint16Array(1_024);
+  grading: Narrow = new Uint16Array(1_024);
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
   publishedAt = new Uint32Array(1_024);
@@ -100,11 +101,17 @@ export class FacetColumns {
       this.prints.remove(this.print[at]!);
     }
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
-    this.kind[at] = this.#kindOf(row);
+    const kind = this.#kindOf(row);
+    this.kind = roomFor(this.kind, kind);
+    this.kind[at] = kind;
     this.print[at] = this.prints.add(this.sets.add(row.set), row.rarity === null ? 0 : this.rarities.add(row.rarity) || unheldRarity);
-    this.seller[at] = this.sellers.add(row.seller);
+    const seller = this.sellers.add(row.seller);
+    this.seller = roomFor(this.seller, seller);
+    this.seller[at] = seller;
     this.issue[at] = this.#issueOf(row);
-    this.grading[at] = this.gradings.add(row.grading);
+    const grading = this.gradings.add(row.grading);
+    this.grading = roomFor(this.grading, grading);
+    this.grading[at] = grading;
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
     this.#link(at);
     this.moments.note(row.n, row.publishedAt, row.expiresAt);
@@ -210,7 +217,7 @@ export class FacetColumns {
     // One block for all, and given back at once: a copy of each column would be fifty megabytes more, until they are collected.
     const block = new ArrayBuffer(this.size * 4);
     for (const column of this.#columns()) {
-      const before = new (column.constructor as new (block: ArrayBuffer, from: number, length: number) => AnyColumn)(block, 0, this.size);
+      const before = new (column.constructor as new (block: ArrayBuffer, from: number, length: number) => Column)(block, 0, this.size);
       before.set(column.subarray(0, this.size));
       for (let at = 0; at < order.length; at++) column[at] = before[order[at]!]!;
       yield;
@@ -236,5 +243,3 @@ export class FacetColumns {
     this.ranks = wider(this.ranks);
   }
 }
-
-type AnyColumn = Int32Array | Uint8Array | Uint16Array | Uint32Array;

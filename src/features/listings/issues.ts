@@ -1,4 +1,5 @@
-import { Chains, wider } from './chains.ts';
+import { Chains } from './chains.ts';
+import { type Narrow, roomFor, wider } from './column.ts';
 
 /** What an issue is made of: numbers of the columns' words, 0 where there is none. */
 export interface IssueFacts {
@@ -16,9 +17,9 @@ export interface IssueFacts {
  */
 export class Issues {
   card = new Int32Array(1_024);
-  name = new Int32Array(1_024);
-  number = new Int32Array(1_024);
-  edition = new Int32Array(1_024);
+  name: Narrow = new Uint16Array(1_024);
+  number: Narrow = new Uint16Array(1_024);
+  edition: Narrow = new Uint16Array(1_024);
   ownTitle = new Uint8Array(1_024);
   /** By the number of the card, the name, the edition and the card's number; what has no card or none of the latter is in no chain. */
   readonly ofCard = new Chains();
@@ -42,8 +43,11 @@ export class Issues {
     const issue = ++this.size;
     if (issue >= this.card.length) this.#grow();
     this.card[issue] = card;
+    this.name = roomFor(this.name, name);
     this.name[issue] = name;
+    this.number = roomFor(this.number, number);
     this.number[issue] = number;
+    this.edition = roomFor(this.edition, edition);
     this.edition[issue] = edition;
     this.ownTitle[issue] = ownTitle;
     if (card !== 0) this.ofCard.link(issue, card);

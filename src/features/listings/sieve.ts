@@ -15,6 +15,8 @@ export interface Sieve {
 export interface Source {
   most: number;
   each(give: (place: number) => void): void;
+  /** What is still to be asked of what it gives, where that is less than the whole condition. */
+  rest?: Sieve;
 }
 
 type Column = Uint8Array | Uint16Array | Int32Array;
@@ -108,6 +110,15 @@ function each(places: Iterable<number>, give: (place: number) => void): void {
   for (const place of places) give(place);
 }
 
+/** Everything fits. */
+export const all: Sieve = {
+  source: () => null,
+  pass: (places, n, into) => {
+    if (into !== places) for (let i = 0; i < n; i++) into[i] = places[i]!;
+    return n;
+  },
+};
+
 /** Nothing fits, whatever is asked. */
 export const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
 
@@ -129,16 +140,22 @@ function sourceOf(marked: readonly Marked[]): Source | null {
 /** Whichever has let the least through so far comes first: of a million places most then meet one condition, in whatever order they were typed. */
 export function allOf(sieves: readonly Sieve[]): Sieve {
   if (sieves.includes(none)) return none;
+  if (sieves.length === 0) return all;
   const [only] = sieves;
   if (only && sieves.length === 1) return only;
   const known = sieves.map((sieve) => ({ sieve, met: 1, kept: 1 }));
   return {
     // Of all that must be met the one that the fewest can meet.
-    source: () =>
-      sieves.reduce<Source | null>((least, sieve) => {
+    source: () => {
+      let least: Source | null = null;
+      for (const sieve of sieves) {
         const source = sieve.source();
-        return source && (!least || source.most < least.most) ? source : least;
-      }, null),
+        if (source === null || (least && source.most >= least.most)) continue;
+        const { rest } = source;
+        least = rest ? { ...source, rest: allOf(sieves.flatMap((each) => (each === sieve ? (rest === all ? [] : [rest]) : [each]))) } : source;
+      }
+      return least;
+    },
     pass: (places, n, into) => {
       let left = n;
       let from = places;
