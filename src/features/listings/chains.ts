@@ -44,30 +44,37 @@ export class Chains {
   }
 }
 
-/** Chains that are left as they were entered, which takes a way back. */
-export class LeftChains extends Chains {
-  #befores = new Int32Array(1_024);
+/** So many hold one value at most, so that to leave its chain is some microseconds' work. */
+const mostInChain = 4_096;
 
+/** Short chains that are left again. */
+export class LeftChains extends Chains {
   /** Of all at once. */
   clear(): void {
     this.firsts.fill(0);
     this.counts.fill(0);
   }
 
-  override link(holder: number, value: number): void {
-    if (holder >= this.#befores.length) this.#befores = wider(this.#befores, holder + 1);
-    const first = this.first(value);
-    super.link(holder, value);
-    this.#befores[holder] = 0;
-    if (first !== -1) this.#befores[first] = holder + 1;
+  isFull(value: number): boolean {
+    return this.count(value) >= mostInChain;
   }
 
+  /** A way back from each would be four bytes of a listing. Mostly the one before in the chain is the one before by number. */
   unlink(holder: number, value: number): void {
-    const next = this.nexts[holder] as number;
-    const before = this.#befores[holder] as number;
-    if (next !== 0) this.#befores[next - 1] = before;
-    if (before === 0) this.firsts[value] = next;
-    else this.nexts[before - 1] = next;
+    const next = this.nexts[holder]!;
+    // Or else it might be taken for the one before of what stands behind it.
+    this.nexts[holder] = 0;
     this.counts[value]!--;
+    if (this.firsts[value] === holder + 1) {
+      this.firsts[value] = next;
+      return;
+    }
+    let before = holder - 1;
+    if (before < 0 || this.nexts[before] !== holder + 1) {
+      before = this.first(value);
+      while (before !== -1 && this.nexts[before] !== holder + 1) before = this.next(before);
+      if (before === -1) throw new Error(`${holder} is not in the chain of ${value}.`);
+    }
+    this.nexts[before] = next;
   }
 }

@@ -158,7 +158,8 @@ export class FacetColumns {
     this.wordsOf.names.note(name, () => searchWords(row.name, row.title));
     this.wordsOf.numbers.note(number, () => searchWords(row.number));
     this.wordsOf.editions.note(edition, () => searchWords(row.game, row.set, row.setName, gameNames[row.game as ListingGame]));
-    return this.issues.add({ card, name, number, edition, ownTitle: Number(row.title !== null) });
+    const facts = { card, name, number, edition, ownTitle: Number(row.title !== null) };
+    return this.issues.add(facts, (issue) => this.ofIssue.isFull(issue));
   }
 
   #link(at: number): void {
@@ -204,7 +205,7 @@ export class FacetColumns {
     const numbers = new Int32Array(issues.size + 1);
     this.issues = new Issues();
     for (let i = 0; i < order.length; i++) {
-      numbers[order[i]! + 1] = this.issues.addFrom(issues, order[i]! + 1);
+      numbers[order[i]! + 1] = this.issues.begin(issues.factsOf(order[i]! + 1));
       if (i % linkedAtOnce === 0) yield;
     }
     for (let at = 0; at < this.size; at++) issue[at] = numbers[issue[at]!]!;

@@ -31,15 +31,19 @@ export class Issues {
   /** Open addressing: the issue that stands in a cell. */
   #cells = new Int32Array(2_048);
 
-  add(facts: IssueFacts): number {
-    const { card, name, number, edition, ownTitle } = facts;
+  /** The issue of one more listing; another of the same facts where that one is full. */
+  add(facts: IssueFacts, isFull: (issue: number) => boolean): number {
     const mask = this.#cells.length - 1;
-    let at = hash(card, name, number, edition) & mask;
-    for (; this.#cells[at] !== 0; at = (at + 1) & mask) {
+    for (let at = hash(facts) & mask; this.#cells[at] !== 0; at = (at + 1) & mask) {
       const known = this.#cells[at]!;
-      const isSame = this.card[known] === card && this.name[known] === name && this.number[known] === number;
-      if (isSame && this.edition[known] === edition && this.ownTitle[known] === ownTitle) return known;
+      if (this.#isOf(known, facts) && !isFull(known)) return known;
     }
+    return this.begin(facts);
+  }
+
+  /** One more issue. */
+  begin(facts: IssueFacts): number {
+    const { card, name, number, edition, ownTitle } = facts;
     const issue = ++this.size;
     if (issue >= this.card.length) this.#grow();
     this.card[issue] = card;
@@ -54,14 +58,24 @@ export class Issues {
     if (number !== 0) this.ofNumber.link(issue, number);
     this.ofName.link(issue, name);
     this.ofEdition.link(issue, edition);
-    this.#cells[at] = issue;
     if (issue * 2 > this.#cells.length) this.#spread(this.#cells.length * 2);
+    else this.#place(issue);
     return issue;
   }
 
-  /** The facts of another's issue, as they are added here. */
-  addFrom({ card, name, number, edition, ownTitle }: Issues, issue: number): number {
-    return this.add({ card: card[issue]!, name: name[issue]!, number: number[issue]!, edition: edition[issue]!, ownTitle: ownTitle[issue]! });
+  factsOf(issue: number): IssueFacts {
+    return {
+      card: this.card[issue]!,
+      name: this.name[issue]!,
+      number: this.number[issue]!,
+      edition: this.edition[issue]!,
+      ownTitle: this.ownTitle[issue]!,
+    };
+  }
+
+  #isOf(issue: number, { card, name, number, edition, ownTitle }: IssueFacts): boolean {
+    const isSameCard = this.card[issue] === card && this.name[issue] === name && this.number[issue] === number;
+    return isSameCard && this.edition[issue] === edition && this.ownTitle[issue] === ownTitle;
   }
 
   #grow(): void {
@@ -74,15 +88,18 @@ export class Issues {
 
   #spread(size: number): void {
     this.#cells = new Int32Array(size);
-    for (let issue = 1; issue <= this.size; issue++) {
-      let at = hash(this.card[issue]!, this.name[issue]!, this.number[issue]!, this.edition[issue]!) & (size - 1);
-      while (this.#cells[at] !== 0) at = (at + 1) & (size - 1);
-      this.#cells[at] = issue;
-    }
+    for (let issue = 1; issue <= this.size; issue++) this.#place(issue);
+  }
+
+  #place(issue: number): void {
+    const mask = this.#cells.length - 1;
+    let at = hash(this.factsOf(issue)) & mask;
+    while (this.#cells[at] !== 0) at = (at + 1) & mask;
+    this.#cells[at] = issue;
   }
 }
 
-function hash(card: number, name: number, number: number, edition: number): number {
+function hash({ card, name, number, edition }: IssueFacts): number {
   const mixed = Math.imul(Math.imul(Math.imul(card ^ Math.imul(name, 0x85ebca6b), 0x9e3779b1) ^ number, 0xc2b2ae35) ^ edition, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
 }
