@@ -15,18 +15,7 @@ import { Prints, unheldRarity } from './prints.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
 
-const columnNames = [
-  'n',
-  'issue',
-  'kind',
-  'print',
-  'seller',
-  'grading',
-  'price',
-  'expiresAt',
-  'publishedAt',
-  'made',
-] as const;
+const columnNames = ['n', 'issue', 'kind', 'print', 'seller', 'grading', 'price', 'expiresAt', 'publishedAt', 'made'] as const;
 
 /** Some milliseconds' work each. */
 const linkedAtOnce = 10_000;
