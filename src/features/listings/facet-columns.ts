@@ -22,8 +22,8 @@ const linkedAtOnce = 10_000;
 const orderedAtOnce = 38_000;
 
 /**
- * Every listing for sale in columns of small numbers, 100 bytes each with the chains of its card, name, edition and number, its place by price and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
- * and stays fast.
+ * Every listing for sale in columns of small numbers, 53 bytes each with the chain of its issue, its place by price and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`), and 43 bytes for
+ * each issue. What is read in loops has one width as long as its numbers fit into two bytes: the loop that counts them is compiled once and stays fast.
  */
 export class FacetColumns {
   readonly games = new Dictionary();
