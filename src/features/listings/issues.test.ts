@@ -55,7 +55,7 @@ test('[10-2] conditions on issues find what a look at each listing finds, by cha
     columns.remove(n * 3);
     model.delete(n * 3);
   }
-  for (let n = 1; n <= 3_000; n++) put(n * 5, (n * 31) % 4_001);
+  for (let n = 1; n <= 3_000; n++) put(n * 5, (n * 31) % 6_007);
   const { issues, names, numbers, editions } = columns;
   const of = (texts: typeof names, text: string) => {
     const table = new Uint8Array(texts.size + 1);
