@@ -3,6 +3,7 @@ import { type Mutation, planted } from '../mutation.ts';
 const listings = 'src/features/listings';
 const places = [`${listings}/live-places.test.ts`];
 const ways = [`${listings}/search-ways.test.ts`];
+const issues = [`${listings}/issues.test.ts`];
 const market = [`${listings}/market-places.test.ts`];
 const order = [`${listings}/price-order.test.ts`];
 
@@ -103,6 +104,31 @@ export const fastRows: readonly Mutation[] = [
     ['a walk by time looks up every number', 'columns.size * mostLookedUp', 'Number.POSITIVE_INFINITY'],
     ['what a walk has read is read again', 'isWalked[at] = 1;', 'isWalked[at] = 0;'],
   ),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/issue-sieve.ts`, tests: issues },
+    [
+      'of listings in a row each is of the issue before',
+      'fits = run < passed && fitting[run] === one;',
+      'fits ||= run < passed && fitting[run] === one;',
+    ],
+    ['issues beyond the first thousands are not asked', 'from += atATime', 'from = Number.POSITIVE_INFINITY'],
+    ['what chains give is taken for all that is asked', 'rest: all,', 'rest: none,'],
+  ),
+  ...planted(
+    { area: 'fast', row: '10-2', file: `${listings}/chains.ts`, tests: issues },
+    ['a place that has left a chain is taken for one of it', '    this.nexts[holder] = 0;\n', ''],
+    ['a chain is never full', 'this.count(value) >= mostInChain', 'false'],
+  ),
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/column.ts`, tests: issues }, [
+    'two bytes are enough for any number',
+    'number <= 0xffff || column',
+    'number > 0 || column',
+  ]),
+  ...planted({ area: 'fast', row: '10-5', file: `${listings}/facet-store.server.ts`, tests: [`${listings}/facet-store.test.ts`] }, [
+    'issues are kept for good',
+    'Math.max(names.size, issues.size)',
+    'names.size',
+  ]),
   ...planted({ area: 'fast', row: '10-2', file: `${listings}/prints.ts`, tests: [`${listings}/facet-count.test.ts`] }, [
     'typed rarities take the numbers of sets',
     'set === 0 ? mostTyped : mostWithRarity',

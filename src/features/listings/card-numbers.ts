@@ -1,14 +1,17 @@
+import { wider } from './column.ts';
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digits = new Int8Array(128).fill(-1);
 for (let i = 0; i < alphabet.length; i++) digits[alphabet.charCodeAt(i)] = i;
 
 /**
  * Cards by their ids, each with a number of its own, 1 and up; 0 stands for none. An id of the catalogue is eighty bits, kept as two halves in a block: a quarter of a
- * million cards are 6 MB outside the heap, where a Map of their ids was 20 MB for the collector to walk over.
+ * million cards are 5 MB outside the heap, where a Map of their ids was 20 MB for the collector to walk over.
  */
 export class CardNumbers {
-  /** Two for each number. */
-  #halves = new Float64Array(2_048);
+  /** Of the halves of each number's id, forty bits each, the lower thirty-two one after the other, and the upper eight of both as one. */
+  #lower = new Uint32Array(2_048);
+  #upper = new Uint16Array(1_024);
   /** Open addressing: the number that stands in a cell. */
   #cells = new Int32Array(2_048);
   /** What is no id of the catalogue's making. */
@@ -27,14 +30,17 @@ export class CardNumbers {
     const known = this.find(id);
     if (known !== undefined) return known;
     const number = ++this.#count;
-    if (number * 2 + 1 >= this.#halves.length) this.#halves = longer(this.#halves);
+    if (number >= this.#upper.length) {
+      this.#lower = wider(this.#lower);
+      this.#upper = wider(this.#upper);
+    }
     if (!this.#read(id)) {
       this.#others.set(id, number);
-      this.#halves[number * 2] = Number.NaN;
       return number;
     }
-    this.#halves[number * 2] = this.#high;
-    this.#halves[number * 2 + 1] = this.#low;
+    this.#lower[number * 2] = this.#high;
+    this.#lower[number * 2 + 1] = this.#low;
+    this.#upper[number] = upperOf(this.#high, this.#low);
     if (number * 2 > this.#cells.length) this.#spread(this.#cells.length * 2);
     else this.#place(number);
     return number;
@@ -54,10 +60,11 @@ export class CardNumbers {
 
   #found(): number {
     const mask = this.#cells.length - 1;
+    const [high, low, upper] = [this.#high >>> 0, this.#low >>> 0, upperOf(this.#high, this.#low)];
     for (let at = this.#hash() & mask; ; at = (at + 1) & mask) {
       const number = this.#cells[at] as number;
       if (number === 0) return 0;
-      if (this.#halves[number * 2] === this.#high && this.#halves[number * 2 + 1] === this.#low) return number;
+      if (this.#lower[number * 2] === high && this.#lower[number * 2 + 1] === low && this.#upper[number] === upper) return number;
     }
   }
 
@@ -85,10 +92,13 @@ export class CardNumbers {
 
   #spread(size: number): void {
     this.#cells = new Int32Array(size);
+    const others = new Set(this.#others.values());
     for (let number = 1; number <= this.#count; number++) {
-      this.#high = this.#halves[number * 2] as number;
-      this.#low = this.#halves[number * 2 + 1] as number;
-      if (!Number.isNaN(this.#high)) this.#place(number);
+      if (others.has(number)) continue;
+      const upper = this.#upper[number] as number;
+      this.#high = (upper >>> 8) * 2 ** 32 + (this.#lower[number * 2] as number);
+      this.#low = (upper & 0xff) * 2 ** 32 + (this.#lower[number * 2 + 1] as number);
+      this.#place(number);
     }
   }
 }
@@ -103,8 +113,4 @@ function half(id: string, from: number): number {
   return bits;
 }
 
-function longer(halves: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const made = new Float64Array(halves.length * 2);
-  made.set(halves);
-  return made;
-}
+const upperOf = (high: number, low: number) => Math.floor(high / 2 ** 32) * 256 + Math.floor(low / 2 ** 32);

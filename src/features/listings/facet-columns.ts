@@ -1,9 +1,11 @@
 import { searchWords } from '#features/catalogue/index.server.ts';
-import { CardChains } from './card-chains.ts';
 import { CardNumbers } from './card-numbers.ts';
+import { LeftChains } from './chains.ts';
+import { type Column, type Narrow, roomFor, wider } from './column.ts';
 import { Dictionary } from './dictionary.ts';
 import type { FacetRow } from './facet-row.ts';
 import { HeldWords } from './held-words.ts';
+import { Issues } from './issues.ts';
 import { flagBits, Kinds } from './kinds.ts';
 import { gameNames, type ListingGame } from './listing.rules.ts';
 import { MomentBounds } from './moment-bounds.ts';
@@ -13,29 +15,15 @@ import { Prints, unheldRarity } from './prints.ts';
 import { ReadEditions } from './read-editions.ts';
 import { TextNumbers } from './text-numbers.ts';
 
-const columnNames = [
-  'n',
-  'card',
-  'kind',
-  'print',
-  'seller',
-  'name',
-  'number',
-  'edition',
-  'grading',
-  'price',
-  'expiresAt',
-  'publishedAt',
-  'made',
-] as const;
+const columnNames = ['n', 'issue', 'kind', 'print', 'seller', 'grading', 'price', 'expiresAt', 'publishedAt', 'made'] as const;
 
 /** Some milliseconds' work each. */
 const linkedAtOnce = 10_000;
 const orderedAtOnce = 19_000;
 
 /**
- * Every listing for sale in columns of small numbers, 102 bytes each with the chains of its card, name, edition and number, its place and sums by price and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`). All columns of words have one width: the loop that counts them is compiled once
- * and stays fast.
+ * Every listing for sale in columns of small numbers, 55 bytes each with the chain of its issue, its place and sums by price and room for its rank (more for its place where most numbers are sold, see `NumberedPlaces`), and 43 bytes for
+ * each issue. What is read in loops has one width as long as its numbers fit into two bytes: the loop that counts them is compiled once and stays fast.
  */
 export class FacetColumns {
   readonly games = new Dictionary();
@@ -58,23 +46,18 @@ export class FacetColumns {
   readonly gradings = new TextNumbers();
   /** What of `names`, `numbers` and `editions` is sought by words. */
   readonly wordsOf = { names: new HeldWords(), numbers: new HeldWords(), editions: new HeldWords() };
-  readonly ofCard = new CardChains();
-  /** By the number of the name, the edition and the card's number; what has none of the latter is in no chain. */
-  readonly ofName = new CardChains();
-  readonly ofEdition = new CardChains();
-  readonly ofNumber = new CardChains();
+  issues = new Issues();
+  /** The places of each issue. */
+  readonly ofIssue = new LeftChains();
   /** By the number of the game, once all are read and arranged; null before. */
   prices: PriceOrder[] | null = null;
   readonly moments = new MomentBounds();
   n = new Int32Array(1_024);
-  card = new Int32Array(1_024);
-  kind = new Int32Array(1_024);
+  issue = new Int32Array(1_024);
+  kind: Narrow = new Uint16Array(1_024);
   print = new Uint16Array(1_024);
-  seller = new Int32Array(1_024);
-  name = new Int32Array(1_024);
-  number = new Int32Array(1_024);
-  edition = new Int32Array(1_024);
-  grading = new Int32Array(1_024);
+  seller: Narrow = new Uint16Array(1_024);
+  grading: Narrow = new Uint16Array(1_024);
   price = new Uint32Array(1_024);
   expiresAt = new Uint32Array(1_024);
   publishedAt = new Uint32Array(1_024);
@@ -106,16 +89,18 @@ export class FacetColumns {
       this.#unlink(at);
       this.prints.remove(this.print[at]!);
     }
-    this.card[at] = this.cards.add(row.card);
     if (row.set !== null && row.setName !== null) this.setNames.set(row.set, row.setName);
-    this.kind[at] = this.#kindOf(row);
+    const kind = this.#kindOf(row);
+    this.kind = roomFor(this.kind, kind);
+    this.kind[at] = kind;
     this.print[at] = this.prints.add(this.sets.add(row.set), row.rarity === null ? 0 : this.rarities.add(row.rarity) || unheldRarity);
-    this.seller[at] = this.sellers.add(row.seller);
-    this.name[at] = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
-    this.number[at] = this.numbers.add(row.number);
-    this.edition[at] = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
-    this.#noteWords(at, row);
-    this.grading[at] = this.gradings.add(row.grading);
+    const seller = this.sellers.add(row.seller);
+    this.seller = roomFor(this.seller, seller);
+    this.seller[at] = seller;
+    this.issue[at] = this.#issueOf(row);
+    const grading = this.gradings.add(row.grading);
+    this.grading = roomFor(this.grading, grading);
+    this.grading[at] = grading;
     this.price[at] = Math.min(row.priceRank, 0xffffffff);
     this.#link(at);
     this.moments.note(row.n, row.publishedAt, row.expiresAt);
@@ -153,31 +138,31 @@ export class FacetColumns {
     });
   }
 
-  /** As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number. */
-  #noteWords(at: number, { name, title, number, game, set, setName }: FacetRow): void {
-    this.wordsOf.names.note(this.name[at] as number, () => searchWords(name, title));
-    this.wordsOf.numbers.note(this.number[at] as number, () => searchWords(number));
-    this.wordsOf.editions.note(this.edition[at] as number, () => searchWords(game, set, setName, gameNames[game as ListingGame]));
+  #issueOf(row: FacetRow): number {
+    const card = this.cards.add(row.card);
+    const name = this.names.add(row.title === null ? row.name : `${row.name}\n${row.title}`);
+    const number = this.numbers.add(row.number);
+    const edition = this.editions.add(`${row.game}\n${row.set ?? ''}\n${row.setName ?? ''}`);
+    // As a listing is stored with them (`searchTextOf`): each word stands in its name, its title, its edition or its number.
+    this.wordsOf.names.note(name, () => searchWords(row.name, row.title));
+    this.wordsOf.numbers.note(number, () => searchWords(row.number));
+    this.wordsOf.editions.note(edition, () => searchWords(row.game, row.set, row.setName, gameNames[row.game as ListingGame]));
+    const facts = { card, name, number, edition, ownTitle: Number(row.title !== null) };
+    return this.issues.add(facts, (issue) => this.ofIssue.isFull(issue));
   }
 
   #link(at: number): void {
-    const [card, number] = [this.card[at] as number, this.number[at] as number];
-    if (card === 0) this.freeTexts++;
-    else this.ofCard.link(at, card);
-    if (number !== 0) this.ofNumber.link(at, number);
-    this.ofName.link(at, this.name[at] as number);
-    this.ofEdition.link(at, this.edition[at] as number);
+    const issue = this.issue[at]!;
+    if (this.issues.card[issue] === 0) this.freeTexts++;
+    this.ofIssue.link(at, issue);
     this.kinds.counts[this.kind[at]!]!++;
     if (this.prices) this.#pricesOf(at, this.prices).add(at);
   }
 
   #unlink(at: number): void {
-    const [card, number] = [this.card[at] as number, this.number[at] as number];
-    if (card === 0) this.freeTexts--;
-    else this.ofCard.unlink(at, card);
-    if (number !== 0) this.ofNumber.unlink(at, number);
-    this.ofName.unlink(at, this.name[at] as number);
-    this.ofEdition.unlink(at, this.edition[at] as number);
+    const issue = this.issue[at]!;
+    if (this.issues.card[issue] === 0) this.freeTexts--;
+    this.ofIssue.unlink(at, issue);
     this.kinds.counts[this.kind[at]!]!--;
     if (this.prices) this.#pricesOf(at, this.prices).remove(at);
   }
@@ -203,13 +188,26 @@ export class FacetColumns {
     this.prices = prices;
   }
 
+  /** Issue `order[i]` + 1 comes to be i + 1, a step at a time: nobody may look meanwhile. */
+  *renumber(order: Int32Array): Generator<void> {
+    const { issue, issues } = this;
+    const numbers = new Int32Array(issues.size + 1);
+    this.issues = new Issues();
+    for (let i = 0; i < order.length; i++) {
+      numbers[order[i]! + 1] = this.issues.begin(issues.factsOf(order[i]! + 1));
+      if (i % linkedAtOnce === 0) yield;
+    }
+    for (let at = 0; at < this.size; at++) issue[at] = numbers[issue[at]!]!;
+    yield;
+  }
+
   /** What stands at `order[i]` comes to stand at place i, a step at a time: nobody may look meanwhile. */
   *rearrange(order: Int32Array): Generator<void> {
     this.prices = null;
     // One block for all, and given back at once: a copy of each column would be fifty megabytes more, until they are collected.
     const block = new ArrayBuffer(this.size * 4);
     for (const column of this.#columns()) {
-      const before = new (column.constructor as new (block: ArrayBuffer, from: number, length: number) => AnyColumn)(block, 0, this.size);
+      const before = new (column.constructor as new (block: ArrayBuffer, from: number, length: number) => Column)(block, 0, this.size);
       before.set(column.subarray(0, this.size));
       for (let at = 0; at < order.length; at++) column[at] = before[order[at]!]!;
       yield;
@@ -217,7 +215,7 @@ export class FacetColumns {
     block.transfer(0);
     this.freeTexts = 0;
     this.kinds.counts.fill(0);
-    for (const chains of [this.ofCard, this.ofName, this.ofEdition, this.ofNumber]) chains.clear();
+    this.ofIssue.clear();
     // The last first, so that a chain is walked from the first place on.
     for (let at = this.size - 1; at >= 0; at--) {
       this.#places.set(this.n[at] as number, at);
@@ -231,16 +229,7 @@ export class FacetColumns {
   }
 
   #grow(): void {
-    const length = this.n.length * 2;
-    for (const name of columnNames) Object.assign(this, { [name]: wider(this[name], length) });
-    this.ranks = new Int32Array(length);
+    for (const name of columnNames) Object.assign(this, { [name]: wider(this[name]) });
+    this.ranks = wider(this.ranks);
   }
-}
-
-type AnyColumn = Int32Array | Uint8Array | Uint16Array | Uint32Array;
-
-function wider<T extends AnyColumn>(column: T, length: number): T {
-  const made = new (column.constructor as new (length: number) => T)(length);
-  made.set(column);
-  return made;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arranged } from './arranged.ts';
+import type { Chains } from './chains.ts';
 import { FacetColumns } from './facet-columns.ts';
 import { countFacets, facetNames, isChosen } from './facet-count.ts';
 import type { FacetRow } from './facet-row.ts';
@@ -112,30 +113,36 @@ describe('facet counts', () => {
           expect(counted.total).toBe(rows.filter((r) => fits(r, f)).length);
           expect(new Set(Array.from(counted.found ?? [], (at) => columns.n[at]))).toEqual(new Set(rows.filter((r) => fits(r, f)).map((r) => r.n)));
           expect(columns.freeTexts).toBe(rows.filter((r) => r.card === null).length);
-          const chained = (chains: FacetColumns['ofCard'], value: number) => {
-            const numbers: number[] = [];
-            for (let at = chains.first(value); at !== -1; at = chains.next(at)) numbers.push(columns.n[at] as number);
-            expect(chains.countOf(Uint8Array.from({ length: value + 1 }, (_, i) => Number(i === value)))).toBe(numbers.length);
-            return numbers.sort();
+          const { issues, ofIssue } = columns;
+          const holders = (chains: Chains, value: number) => {
+            const held: number[] = [];
+            for (let at = chains.first(value); at !== -1; at = chains.next(at)) held.push(at);
+            expect(chains.countOf(Uint8Array.from({ length: value + 1 }, (_, i) => Number(i === value)))).toBe(held.length);
+            return held;
           };
-          const { ofCard, ofName, ofEdition, ofNumber } = columns;
+          const chained = (chains: Chains, value: number) =>
+            holders(chains, value)
+              .flatMap((issue) => holders(ofIssue, issue))
+              .map((at) => columns.n[at] as number)
+              .sort();
           const numbersOf = (isMeant: (r: FacetRow) => boolean) =>
             rows
               .filter(isMeant)
               .map((r) => r.n)
               .sort();
           for (const card of ['a', '0123456789abcdef'])
-            expect(chained(ofCard, columns.cards.find(card) ?? 0)).toEqual(numbersOf((r) => r.card === card));
+            expect(chained(issues.ofCard, columns.cards.find(card) ?? 0)).toEqual(numbersOf((r) => r.card === card));
           const called = (r: FacetRow) => (r.title === null ? r.name : `${r.name}\n${r.title}`);
           for (const one of rows) {
             const at = columns.placeOf(one.n);
             expect(columns.n[at]).toBe(one.n);
-            expect(chained(ofName, columns.name[at]!)).toEqual(numbersOf((r) => called(r) === called(one)));
-            expect(chained(ofEdition, columns.edition[at]!)).toEqual(
+            const issue = columns.issue[at]!;
+            expect(chained(issues.ofName, issues.name[issue]!)).toEqual(numbersOf((r) => called(r) === called(one)));
+            expect(chained(issues.ofEdition, issues.edition[issue]!)).toEqual(
               numbersOf((r) => r.game === one.game && r.set === one.set && r.setName === one.setName),
             );
           }
-          expect(chained(ofNumber, columns.numbers.find('4'))).toEqual(numbersOf((r) => r.number === '4'));
+          expect(chained(issues.ofNumber, columns.numbers.find('4'))).toEqual(numbersOf((r) => r.number === '4'));
           for (const name of facetNames) {
             const others = rows.filter((r) => fits(r, leftOut(f, name)));
             const expected = new Map<string, number>();

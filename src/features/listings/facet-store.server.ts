@@ -40,7 +40,7 @@ interface Store {
   refreshing: Promise<void> | null;
 }
 
-/** So many texts of former listings are not worth a reading of all. */
+/** So many texts or issues of former listings are not worth a reading of all. */
 const textsLeft = 100_000;
 
 /** A title is read where it says more than its card; one that card, set and number make is most of what a start would read. */
@@ -203,9 +203,9 @@ async function refresh(platform: Reader, store: Store, reading: Reading): Promis
   }
 }
 
-/** Texts of what is for sale no more stay among the columns': before they are most of them, all is read anew. */
-function forgetTexts(store: Store, { columns }: Reading): void {
-  if (columns.names.size > 2 * columns.size + textsLeft) store.reading = null;
+/** Texts and issues of what is for sale no more stay among the columns': before they are most of them, all is read anew. */
+function forgetTexts(store: Store, { columns: { names, issues, size } }: Reading): void {
+  if (Math.max(names.size, issues.size) > 2 * size + textsLeft) store.reading = null;
 }
 
 async function readNewer(platform: Reader, store: Store, reading: Reading, limit: number): Promise<number> {

@@ -7,12 +7,17 @@ import { facetColumns } from './facet-store.server.ts';
 import { listingChanged } from './listing.events.ts';
 
 /** A market of so many listings, each with a name of its own unless said otherwise; `sold` are those that are gone. `onQuestion` hears of each question once its answer is made and before it arrives. */
-function marketOf(count: number, called = (n: number) => `Card ${n}`, onQuestion = (_asked: number) => {}) {
+function marketOf(
+  count: number,
+  called = (n: number) => `Card ${n}`,
+  onQuestion = (_asked: number) => {},
+  numbered = (_n: number): string | null => null,
+) {
   const sold = new Set<number>();
   const bus = new Bus();
   let asked = 0;
   const row = (n: number) => {
-    const own = ['seller', called(n), null, null, null, String(n)];
+    const own = ['seller', called(n), null, numbered(n), null, String(n)];
     const status = sold.has(n) ? 'sold' : 'active';
     return [n, null, 'pokemon', null, null, null, 'mint', null, 'en', false, false, n, 4_102_444_800, 1, status, ...own];
   };
@@ -40,7 +45,9 @@ function marketOf(count: number, called = (n: number) => `Card ${n}`, onQuestion
       Array.from({ length: count }, (_, at) => at + 1).filter((n) => {
         const at = columns.placeOf(n);
         if (at === -1 || sold.has(n)) return (at === -1) !== sold.has(n);
-        return columns.n[at] !== n || columns.price[at] !== n || columns.names.text(columns.name[at]!) !== called(n).toLowerCase();
+        return (
+          columns.n[at] !== n || columns.price[at] !== n || columns.names.text(columns.issues.name[columns.issue[at]!]!) !== called(n).toLowerCase()
+        );
       }),
   };
 }
@@ -63,6 +70,17 @@ test('[10-5] texts of former listings are let go before they are most of what is
   const asked = market.asked();
   await market.read();
   expect([await market.read(), market.asked()]).toEqual([after, asked]);
+});
+
+test('[10-5] issues of former listings are let go before they are most of what is kept, where all have one name too', async () => {
+  const all = Array.from({ length: 100_200 }, (_, at) => at + 1);
+  const market = marketOf(all.length, () => 'Charizard', undefined, String);
+  const before = await market.read();
+  expect([before.names.size, before.issues.size]).toEqual([1, all.length]);
+  market.sell(all.slice(0, -50));
+  await market.read();
+  const after = await market.read();
+  expect([after === before, after.issues.size]).toEqual([false, 50]);
 });
 
 test('[10-5] after a gap while all is read, whoever waits gets the reading that follows, with all that was sold meanwhile', async () => {

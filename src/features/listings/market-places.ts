@@ -30,16 +30,20 @@ function countSets(columns: FacetColumns, query: ListingQuery, nowSeconds: numbe
   return { part: others.part, counted: { ...counted, rows: { ...rows, set: ofOthers.set }, without: { ...without, set: total } } };
 }
 
-function placesOfSets({ readEditions, ofEdition }: FacetColumns, sets: readonly string[]): Int32Array | null {
-  const editions = readEditions.all();
-  const table = new Uint8Array(editions.length + 1);
-  for (const [i, { of }] of editions.entries()) table[i + 1] = Number(sets.includes(of.slice(of.indexOf('\n') + 1)));
-  const most = ofEdition.countOf(table);
+function placesOfSets({ readEditions, issues, ofIssue }: FacetColumns, sets: readonly string[]): Int32Array | null {
+  const chosen: number[] = [];
+  let most = 0;
+  for (const [i, { of }] of readEditions.all().entries()) {
+    if (!sets.includes(of.slice(of.indexOf('\n') + 1))) continue;
+    for (let issue = issues.ofEdition.first(i + 1); issue !== -1; issue = issues.ofEdition.next(issue)) {
+      chosen.push(issue);
+      most += ofIssue.count(issue);
+    }
+  }
   if (most > mostOfSets) return null;
   const places = new Int32Array(most);
   let n = 0;
-  for (let edition = table.indexOf(1); edition !== -1; edition = table.indexOf(1, edition + 1))
-    for (let place = ofEdition.first(edition); place !== -1; place = ofEdition.next(place)) places[n++] = place;
+  for (const issue of chosen) for (let place = ofIssue.first(issue); place !== -1; place = ofIssue.next(place)) places[n++] = place;
   return places;
 }
 

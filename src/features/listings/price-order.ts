@@ -23,7 +23,7 @@ export interface Piece {
 /** What an order reads of the columns, which move as the market grows. */
 interface Priced {
   readonly price: Uint32Array;
-  readonly kind: Int32Array;
+  readonly kind: Uint16Array | Int32Array;
   readonly print: Uint16Array;
   readonly kinds: Kinds;
 }

@@ -2,6 +2,7 @@ import type { ListingQuery } from './contract.ts';
 import type { FacetColumns } from './facet-columns.ts';
 import { type Counted, countFacets } from './facet-count.ts';
 import { firstOf } from './first-places.ts';
+import { byIssues } from './issue-sieve.ts';
 import { placesOfMarket } from './market-places.ts';
 import { PlaceList } from './place-list.ts';
 import { heldRank, type SoughtCards } from './search-sql.server.ts';
@@ -92,10 +93,11 @@ function notePlaces(columns: FacetColumns, { named, near, words }: Sought): Int3
     if (ranks[place] === 0) noted.add(place);
     ranks[place] = rank;
   };
-  const { cards, ofCard } = columns;
+  const { cards, issues, ofIssue } = columns;
   for (let i = 0; i < named.length; i++) {
     const card = cards.findBits(named.half(i, 0), named.half(i, 1));
-    for (let place = ofCard.first(card); place !== -1; place = ofCard.next(place)) note(place, i + 1);
+    for (let issue = issues.ofCard.first(card); issue !== -1; issue = issues.ofCard.next(issue))
+      for (let place = ofIssue.first(issue); place !== -1; place = ofIssue.next(place)) note(place, i + 1);
   }
   for (const [n, rank] of near) {
     const place = columns.placeOf(n);
@@ -114,13 +116,13 @@ function forgetRanks({ ranks }: FacetColumns, places: Int32Array): void {
 
 /** The places of what holds all of these words, in its name, its edition or its number. */
 function placesHolding(columns: FacetColumns, words: readonly string[]): Int32Array {
-  const { wordsOf, name, ofName, edition, ofEdition, number, ofNumber, size } = columns;
+  const { wordsOf, issues, size } = columns;
   const all = words.map((word) =>
     byAnyTable(
-      { column: name, table: wordsOf.names.holding(word), chains: ofName },
-      { column: edition, table: wordsOf.editions.holding(word), chains: ofEdition },
-      { column: number, table: wordsOf.numbers.holding(word), chains: ofNumber },
+      { column: issues.name, table: wordsOf.names.holding(word), chains: issues.ofName },
+      { column: issues.edition, table: wordsOf.editions.holding(word), chains: issues.ofEdition },
+      { column: issues.number, table: wordsOf.numbers.holding(word), chains: issues.ofNumber },
     ),
   );
-  return sift(allOf(all), size, null, fitting);
+  return sift(byIssues(columns, allOf(all)), size, null, fitting);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CardChains } from './card-chains.ts';
+import { Chains } from './chains.ts';
 import { PlaceList } from './place-list.ts';
 import { allOf, anyOf, byAnyTable, byPlaces, byRange, byTable, noneOf, type Sieve } from './sieve.ts';
 import { sift } from './sift.ts';
@@ -10,7 +10,7 @@ const size = 9_000;
 const values = 200;
 const columns = [1, 2, 3].map((step) => Int32Array.from({ length: size }, (_, place) => ((place * 7_919 * step) >>> 3) % values));
 const chains = columns.map((column, i) => {
-  const made = i === 2 ? undefined : new CardChains();
+  const made = i === 2 ? undefined : new Chains();
   column.forEach((value, place) => void made?.link(place, value));
   return made;
 });

@@ -1,7 +1,7 @@
-import type { CardChains } from './card-chains.ts';
+import type { Chains } from './chains.ts';
 
 /**
- * A condition on places of the columns. `pass` writes those of the first `n` that fit into `into`, in their order, and says how many; `into` may be `places` itself. Conditions work on some thousands
+ * A condition on places of the columns, or on issues by their numbers. `pass` writes those of the first `n` that fit into `into`, in their order, and says how many; `into` may be `places` itself. Conditions work on some thousands
  * of places at a time, so that what passes from one to the next stays near the processor and nothing is made anew for a million. Where what fits stands in chains, `source` says so: then only that is looked at.
  */
 export interface Sieve {
@@ -15,6 +15,8 @@ export interface Sieve {
 export interface Source {
   most: number;
   each(give: (place: number) => void): void;
+  /** What is still to be asked of what it gives, where that is less than the whole condition. */
+  rest?: Sieve;
 }
 
 type Column = Uint8Array | Uint16Array | Int32Array;
@@ -26,7 +28,7 @@ export const atATime = 4_096;
 interface Marked {
   column: Column;
   table: Uint8Array;
-  chains?: CardChains;
+  chains?: Chains;
 }
 
 /** Those whose value the table marks; what the table does not reach it does not mark. */
@@ -108,7 +110,17 @@ function each(places: Iterable<number>, give: (place: number) => void): void {
   for (const place of places) give(place);
 }
 
-const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
+/** Everything fits. */
+export const all: Sieve = {
+  source: () => null,
+  pass: (places, n, into) => {
+    if (into !== places) for (let i = 0; i < n; i++) into[i] = places[i]!;
+    return n;
+  },
+};
+
+/** Nothing fits, whatever is asked. */
+export const none: Sieve = { source: () => ({ most: 0, each: () => {} }), pass: () => 0 };
 
 function sourceOf(marked: readonly Marked[]): Source | null {
   const chained = marked.flatMap(({ table, chains }) => (chains ? [{ table, chains }] : []));
@@ -128,16 +140,22 @@ function sourceOf(marked: readonly Marked[]): Source | null {
 /** Whichever has let the least through so far comes first: of a million places most then meet one condition, in whatever order they were typed. */
 export function allOf(sieves: readonly Sieve[]): Sieve {
   if (sieves.includes(none)) return none;
+  if (sieves.length === 0) return all;
   const [only] = sieves;
   if (only && sieves.length === 1) return only;
   const known = sieves.map((sieve) => ({ sieve, met: 1, kept: 1 }));
   return {
     // Of all that must be met the one that the fewest can meet.
-    source: () =>
-      sieves.reduce<Source | null>((least, sieve) => {
+    source: () => {
+      let least: Source | null = null;
+      for (const sieve of sieves) {
         const source = sieve.source();
-        return source && (!least || source.most < least.most) ? source : least;
-      }, null),
+        if (source === null || (least && source.most >= least.most)) continue;
+        const { rest } = source;
+        least = rest ? { ...source, rest: allOf(sieves.flatMap((each) => (each === sieve ? (rest === all ? [] : [rest]) : [each]))) } : source;
+      }
+      return least;
+    },
     pass: (places, n, into) => {
       let left = n;
       let from = places;

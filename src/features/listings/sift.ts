@@ -2,7 +2,7 @@ import { PlaceList } from './place-list.ts';
 import { atATime, type Sieve, type Source } from './sieve.ts';
 
 /** A walk along chains looks here and there; that many more places are looked at in the same time one after the other. */
-const stepsOfChain = 12;
+export const stepsOfChain = 12;
 
 /** Where more than one of so many is given, they are brought into their order: the columns are read from one end to the other then. */
 const sparse = 64;
@@ -14,14 +14,16 @@ let wasGiven = new Uint8Array(1_024);
 /** The places that pass, of those named or of all up to `size`, in the block `found`. */
 export function sift(sieve: Sieve, size: number, among: Int32Array | null, found: PlaceList): Int32Array {
   const source = among === null ? sieve.source() : null;
-  const looked = source && source.most * stepsOfChain < size ? gather(source, size) : among;
+  const isSourced = source !== null && source.most * stepsOfChain < size;
+  const looked = isSourced ? gather(source, size) : among;
+  const asked = (isSourced && source.rest) || sieve;
   const end = looked === null ? size : looked.length;
   found.size = 0;
   let kept = 0;
   for (let from = 0; from < end; from += atATime) {
     const n = Math.min(atATime, end - from);
     for (let i = 0; i < n; i++) atOnce[i] = looked === null ? from + i : looked[from + i]!;
-    const passed = sieve.pass(atOnce, n, atOnce);
+    const passed = asked.pass(atOnce, n, atOnce);
     if (kept + passed > found.places.length) {
       found.size = kept;
       found.makeRoom(kept + passed);

@@ -7,10 +7,13 @@ import { conditionsThan } from './search-conditions.ts';
 const keys: ReadonlySet<SearchKey> = new Set(['game', 'lang', 'finish', 'cond', 'is']);
 
 /** Whether it asks for nothing but what a listing's kind says. */
-export function saysKinds(tree: SearchTree): boolean {
+export const saysKinds = (tree: SearchTree) => saysOnly(tree, keys);
+
+/** Whether it has no other keys than these, and no words. */
+export function saysOnly(tree: SearchTree, some: ReadonlySet<SearchKey>): boolean {
   if (tree.kind === 'words') return false;
-  if (tree.kind === 'term') return keys.has(tree.key);
-  return tree.kind === 'not' ? saysKinds(tree.of) : tree.of.every(saysKinds);
+  if (tree.kind === 'term') return some.has(tree.key);
+  return tree.kind === 'not' ? saysOnly(tree.of, some) : tree.of.every((part) => saysOnly(part, some));
 }
 
 /** The kinds that fit, as one table however many conditions it has; null where it asks for more than a kind says. */

@@ -1,21 +1,12 @@
 import { raritySpellings, readRarity, type SetMark, setMarks } from '#features/catalogue/index.server.ts';
-import {
-  ageMs,
-  bareNumber,
-  type Comparison,
-  joined,
-  readNumber,
-  type SearchKey,
-  type SearchTerm,
-  type SearchTree,
-} from '#features/catalogue/language.ts';
+import { ageMs, type Comparison, joined, type SearchKey, type SearchTerm, type SearchTree } from '#features/catalogue/language.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetColumns } from '../facet-columns.ts';
-import { flagTables } from '../kinds.ts';
-import type { Edition } from '../read-editions.ts';
-import { allOf, anyOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
+import { byIssues } from '../issue-sieve.ts';
+import { allOf, anyOf, byRange, byTable, noneOf, type Sieve } from '../sieve.ts';
 import type { TextNumbers } from '../text-numbers.ts';
+import { issuesOf, saysIssues } from './issue-conditions.ts';
 import { kindsOf, saysKinds } from './kind-conditions.ts';
 
 /** What a search in the language asks of others than the columns, read before they are looked at. */
@@ -84,11 +75,13 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
   const of = (part: SearchTree) => sieveOf(part, columns, known, now);
   const table = kindsOf(tree, columns);
   if (table) return byTable({ column: columns.kind, table });
+  if (saysIssues(tree)) return byIssues(columns, issuesOf(tree, columns, known.marks));
   switch (tree.kind) {
     case 'and': {
       const kinds = tree.of.filter(saysKinds);
-      const others = tree.of.filter((part) => !saysKinds(part)).map(of);
-      return allOf(kinds.length > 0 ? [of(joined('and', kinds)), ...others] : others);
+      const issues = tree.of.filter(saysIssues);
+      const others = tree.of.filter((part) => !kinds.includes(part) && !issues.includes(part));
+      return allOf([...[kinds, issues].flatMap((some) => (some.length > 0 ? [joined('and', some)] : [])), ...others].map(of));
     }
     case 'or':
       return anyOf(tree.of.map(of));
@@ -101,7 +94,7 @@ export function sieveOf(tree: SearchTree, columns: FacetColumns, known: Known, n
   }
 }
 
-function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { marks, sellers }: Known, now: Date): Sieve {
+function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColumns, { sellers }: Known, now: Date): Sieve {
   const each = (sieve: (value: string) => Sieve) => anyOf(values.map(sieve));
   switch (key) {
     case 'rarity': {
@@ -132,55 +125,10 @@ function sieveOfTerm({ key, comparison, values }: SearchTerm, columns: FacetColu
           return grade !== '' && values.some((value) => compares(Number(grade), comparison, Number(value)));
         }),
       });
-    case 'name':
-      return each((name) => named(columns, name.toLowerCase()));
-    case 'set':
-      return each((set) => ofSet(columns, set.toLowerCase(), marks));
-    case 'n':
-      return each((number) => numbered(columns, number, marks));
     default:
       throw new TypeError(`The columns hold nothing of ${key}.`);
   }
 }
-
-/** A title that card, set and number make holds what one of them holds. */
-function named(columns: FacetColumns, part: string): Sieve {
-  const { names, name, ofName, edition, ofEdition, kind, kinds, numbers, number, ofNumber } = columns;
-  return byAnyTable(
-    { column: name, table: names.holding(part), chains: ofName },
-    { column: edition, table: columns.readEditions.holding(part), chains: ofEdition },
-    { column: number, table: numbers.holding(part), chains: ofNumber },
-    { column: kind, table: kinds.marked(kinds.flags, flagTables.ownTitle) },
-  );
-}
-
-function ofSet(columns: FacetColumns, set: string, marks: readonly SetMark[]): Sieve {
-  const called = new Set(marks.flatMap(({ game, code, abbr }) => (abbr?.toLowerCase() === set ? [`${game}\n${code}`] : [])));
-  return ofEdition(columns, ({ of, code }) => code === set || called.has(of), columns.readEditions.holding(set));
-}
-
-/** Those of an edition that fits, or that `table` marks already. */
-function ofEdition(columns: FacetColumns, fits: (edition: Edition) => boolean, table?: Uint8Array): Sieve {
-  const editions = columns.readEditions.all();
-  const marked = table ?? new Uint8Array(editions.length + 1);
-  editions.forEach((edition, i) => {
-    if (fits(edition)) marked[i + 1] = 1;
-  });
-  return byTable({ column: columns.edition, table: marked, chains: columns.ofEdition });
-}
-
-function numbered(columns: FacetColumns, typed: string, marks: readonly SetMark[]): Sieve {
-  const { whole, number, total, printedTotal } = readNumber(typed);
-  const begins = total === undefined ? `${whole}/` : null;
-  const fitting = ofNumber(columns, whole, (bare) => bare === whole || (begins !== null && bare.startsWith(begins)));
-  if (printedTotal === null) return fitting;
-  const printed = new Set(marks.flatMap((mark) => (mark.printedTotal === printedTotal ? [`${mark.game}\n${mark.code}`] : [])));
-  const ofTotal = ofEdition(columns, ({ of }) => printed.has(of));
-  return anyOf([fitting, allOf([ofNumber(columns, number, (bare) => bare === number), ofTotal])]);
-}
-
-const ofNumber = ({ numbers, number: column, ofNumber: chains }: FacetColumns, part: string, fits: (bare: string) => boolean) =>
-  byTable({ column, table: tableHolding(numbers, part, fits), chains });
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 const partsOf = (grading: string) => grading.split('\n') as [company: string, grade: string];
@@ -194,13 +142,6 @@ function marked(size: number, numbers: readonly number[]): Uint8Array {
 function tableWhere(texts: TextNumbers, fits: (text: string) => boolean): Uint8Array {
   const table = new Uint8Array(texts.size + 1);
   for (let number = 1; number <= texts.size; number++) if (fits(texts.text(number))) table[number] = 1;
-  return table;
-}
-
-/** Numbers of cards, compared without their zeros: only what holds the sought one is looked at. */
-function tableHolding(texts: TextNumbers, part: string, fits: (bare: string) => boolean): Uint8Array {
-  const table = part === '' ? new Uint8Array(texts.size + 1) : texts.holding(part);
-  for (let number = 1; number < table.length; number++) if (table[number] === 1 && !fits(bareNumber(texts.text(number)))) table[number] = 0;
   return table;
 }
 
