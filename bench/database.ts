@@ -200,5 +200,7 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
       await pause(50);
     }
   }
-  throw new EndedEarly('the PostgreSQL server of the benchmark did not start (while another run measures in the same folder, none does: give a copy of it)');
+  throw new EndedEarly(
+    'the PostgreSQL server of the benchmark did not start (while another run measures in the same folder, none does: give a copy of it)',
+  );
 }

@@ -17,7 +17,15 @@ export interface WrittenRows {
 }
 
 /** Kept by triggers, which fire for a twin too; counted in a transaction of its own; the stand-in's; added by `addEvents`. */
-const left = new Set(['listing_tally', 'listing_tally_change', 'listing_shelf', 'member_counter', 'limit_counter', 'sandbox_stripe_object', 'outbox_event']);
+const left = new Set([
+  'listing_tally',
+  'listing_tally_change',
+  'listing_shelf',
+  'member_counter',
+  'limit_counter',
+  'sandbox_stripe_object',
+  'outbox_event',
+]);
 
 /**
  * The rows that the app's newest write of this kind left, in whatever table: by its transaction's mark (`xmin`), or by its id where something was changed since. What it changed
