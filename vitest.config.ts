@@ -63,7 +63,7 @@ const changesProcess = filesWith(
  */
 const oldestServer = process.env.TEST_OLDEST_DATABASE_URL;
 const sqlOfItsOwn =
-  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|wire)\/|realtime\/(resume|server)\.test)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|dev\/backup\/)/;
+  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|wire)\/|realtime\/(resume|server)\.test)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|src\/app\/free-place\.test|dev\/backup\/)/;
 const isOnOldest = (file: string) => oldestServer !== undefined && sqlOfItsOwn.test(file);
 
 const shared = leavesSomething.filter((file) => !changesProcess.includes(file));

@@ -126,6 +126,7 @@ export function anewScenarios({ listingIds, searches, filtered, worded, begun, p
       bare: bare(searches.map((path) => `/one${path}`)),
       atLeast: 0.5,
       p99: 60,
+      largeP99: 100,
     },
     {
       name: 'browse, filtered',

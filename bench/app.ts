@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nodeEnvironment, nodeFlags, program } from '../dev/node-flags.mjs';
 import { familyCpuMs } from './cpu.ts';
-import { freePort } from './ports.ts';
+import { EndedEarly, onFreePort } from './ports.ts';
 
 export interface MeasuredProcess {
   url: string;
@@ -27,7 +27,6 @@ export async function startApp(
   extra: Record<string, string> = {},
   more: readonly string[] = [],
 ): Promise<MeasuredProcess> {
-  const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
   const env = {
     ...process.env,
@@ -35,7 +34,6 @@ export async function startApp(
     NODE_ENV: 'production',
     MODE: 'sandbox',
     DEMO: '0',
-    PORT: String(port),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     AUTH_SECRET: secret,
@@ -43,9 +41,7 @@ export async function startApp(
     ...extra,
   };
   const flags = [...nodeFlags, ...more, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
-  const child = spawn(process.execPath, [...flags, program], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const measured = watch(child, `http://127.0.0.1:${port}`);
-  await untilReady(child, `${measured.url}/api/ready`);
+  const measured = await startOn([...flags, program], env, '/api/ready');
   return {
     ...measured,
     stop: async () => {
@@ -57,22 +53,21 @@ export async function startApp(
 
 /** The bare servers to compare with, in one process of their own. */
 export async function startBare(databaseUrl: string, recordedFile: string): Promise<MeasuredProcess> {
-  const port = await freePort();
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, RECORDED: recordedFile };
-  const child = spawn(process.execPath, ['bench/bare.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const measured = watch(child, `http://127.0.0.1:${port}`);
-  await untilReady(child, `${measured.url}/hello`);
-  return measured;
+  return startOn(['bench/bare.ts'], { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, RECORDED: recordedFile }, '/hello');
 }
 
 /** Stripe, in a process of its own. */
 export async function startStripe(): Promise<MeasuredProcess> {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port) };
-  const child = spawn(process.execPath, ['bench/stripe.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const measured = watch(child, `http://127.0.0.1:${port}`);
-  await untilReady(child, measured.url);
-  return measured;
+  return startOn(['bench/stripe.ts'], process.env, '/');
+}
+
+function startOn(words: readonly string[], env: NodeJS.ProcessEnv, readyAt: string): Promise<MeasuredProcess> {
+  return onFreePort(async (port) => {
+    const child = spawn(process.execPath, words, { cwd: root, env: { ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+    const measured = watch(child, `http://127.0.0.1:${port}`);
+    await untilReady(child, measured.url + readyAt);
+    return measured;
+  });
 }
 
 function watch(child: ChildProcess, url: string): MeasuredProcess {
@@ -114,5 +109,5 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     if (answer?.ok) return;
     await pause(100);
   }
-  throw new Error(`${url} did not answer`);
+  throw child.exitCode === null ? new Error(`${url} did not answer`) : new EndedEarly(`${url} ended before it was ready`);
 }

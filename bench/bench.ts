@@ -147,7 +147,8 @@ async function main(): Promise<void> {
     await checkBuys(database.url, measured);
 
     const memoryMb = Math.max(...measured.map((entry) => entry.peakMb));
-    const list = [...targets(scenarios, measured, memoryMb), ...growth(earlier(smallMarket), listings > smallMarket ? measured : [])];
+    const isLarge = listings > smallMarket;
+    const list = [...targets(scenarios, measured, memoryMb, isLarge), ...growth(earlier(smallMarket), isLarge ? measured : [])];
     say(`\n${resultTable(measured, references)}\n\nAt rest ${atRest.toFixed(0)} MB, at most ${memoryMb.toFixed(0)} MB.\n\n${targetTable(list)}`);
     mkdirSync(resultsFolder, { recursive: true });
     const file = join(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { familyCpuMs } from './cpu.ts';
-import { freePort } from './ports.ts';
+import { EndedEarly, onFreePort } from './ports.ts';
 
 const run = promisify(execFile);
 
@@ -143,12 +143,15 @@ async function startCluster(binaries: string, kept: string | null = null): Promi
   const env = { ...process.env, LC_ALL: 'C' };
   if (!existsSync(data))
     await run(join(binaries, 'initdb'), ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'], { ...owner, env, cwd: folder });
-  const port = await freePort();
-  const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-  const launch = () => spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
-  let server = launch();
-  const url = `postgres://sleeved@127.0.0.1:${port}/postgres`;
-  await untilReady(server, url);
+  const { launch, url, first } = await onFreePort(async (port) => {
+    const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+    const launch = () => spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
+    const url = `postgres://sleeved@127.0.0.1:${port}/postgres`;
+    const first = launch();
+    await untilReady(first, url);
+    return { launch, url, first };
+  });
+  let server = first;
   return {
     url,
     cpuMs: () => familyCpuMs(server.pid),
@@ -197,5 +200,7 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
       await pause(50);
     }
   }
-  throw new Error('the PostgreSQL server of the benchmark did not start');
+  throw new EndedEarly(
+    'the PostgreSQL server of the benchmark did not start (while another run measures in the same folder, none does: give a copy of it)',
+  );
 }

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#platform/http/free-port.ts';
 import { findChromium } from '../dev/chromium.ts';
 import { dearestListing } from './at-once.ts';
 import { type Looked, lookAt, ways } from './lighthouse-page.ts';
-import { freePort } from './ports.ts';
 import { table } from './report.ts';
 
 /**

@@ -1,12 +1,15 @@
-import { createServer } from 'node:net';
+import { freePort } from '#platform/http/free-port.ts';
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
+/** What was started on a port ended before anybody could ask it. It has said why itself. */
+export class EndedEarly extends Error {}
+
+/** A port that was free may be somebody's the next moment, of a connection that goes out too: what ends before it is ready is started again, on another. */
+export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (let left = 3; ; left--) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (left === 0 || !(error instanceof EndedEarly || /^Port \d+ is taken/.test(String((error as Error).message)))) throw error;
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './ports.ts';
+import { freePort } from '#platform/http/free-port.ts';
 
 /** haproxy before these processes, each request to the next one in turn; null where there is no haproxy. */
 export async function startProxy(backends: string[]): Promise<{ url: string; stop(): Promise<void> } | null> {

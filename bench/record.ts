@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type LookedAt, learnPages } from './looked-at.ts';
 import type { Plan } from './plan.ts';
-import { freePort } from './ports.ts';
+import { onFreePort } from './ports.ts';
 
 /** How many listing pages the comparison of kept pages asks for, over and over: what a market's visitors look at most. */
 export const keptPages = 20;
@@ -37,16 +37,17 @@ export interface RawAnswer {
  * React, and which bytes came out. So the bare servers do the app's own work, not somebody's guess at it.
  */
 export async function record(plan: Plan, databaseUrl: string): Promise<Recorded> {
-  const port = await freePort();
-  const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', PORT: String(port), APP_URL: '', DATABASE_URL: databaseUrl });
   const seen = { statements: [] as Statement[], context: null as { context: EntryContext; url: string } | null };
   const unpatch = watchQueries((statement) => seen.statements.push(statement));
   const build = watchRender(await (await productionBuild())(), (rendered) => {
     seen.context = rendered;
   });
-  const market = await startMarket({ config, databaseUrl, log: createLog('warn'), roles: new Set(['web']), pages: async () => build as never });
+  const { market, base } = await onFreePort(async (port) => {
+    const config = readConfig({ ...process.env, MODE: 'sandbox', DEMO: '0', PORT: String(port), APP_URL: '', DATABASE_URL: databaseUrl });
+    const parts = { config, databaseUrl, log: createLog('warn'), roles: new Set(['web'] as const), pages: async () => build as never };
+    return { market: await startMarket(parts), base: `http://127.0.0.1:${port}` };
+  });
   await market.prepared();
-  const base = `http://127.0.0.1:${port}`;
   const recorded: Recorded = {
     statements: new Map(),
     listing: { id: '', statements: [] },

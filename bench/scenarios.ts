@@ -21,6 +21,8 @@ export interface Scenario {
   p99?: number;
   /** Where that was asked of so many connections alone. */
   p99At?: number;
+  /** In place of `p99` on a large market. */
+  largeP99?: number;
   /** Writes: each request of the list is sent once, this many a round. */
   onceEach?: number;
   /** No request is sent twice before the list is at its end: each round goes on where the one before it stopped. */

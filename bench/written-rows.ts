@@ -16,8 +16,16 @@ export interface WrittenRows {
   heldId: string | null;
 }
 
-/** Kept by triggers, which fire for a twin too; counted in a transaction of its own; the stand-in's. */
-const left = new Set(['listing_tally', 'listing_tally_change', 'listing_shelf', 'member_counter', 'limit_counter', 'sandbox_stripe_object']);
+/** Kept by triggers, which fire for a twin too; counted in a transaction of its own; the stand-in's; added by `addEvents`. */
+const left = new Set([
+  'listing_tally',
+  'listing_tally_change',
+  'listing_shelf',
+  'member_counter',
+  'limit_counter',
+  'sandbox_stripe_object',
+  'outbox_event',
+]);
 
 /**
  * The rows that the app's newest write of this kind left, in whatever table: by its transaction's mark (`xmin`), or by its id where something was changed since. What it changed
@@ -49,8 +57,24 @@ export async function writtenRows(pool: pg.Pool, kind: WriteName): Promise<Writt
     for (const { row } of rows) made(table, row, written.ids);
     written.inserts.push({ table, columns, rows: JSON.stringify(rows.map(({ row }) => row)) });
   }
+  await addEvents(pool, written);
   return written;
 }
+
+/** What it told, which the relay has changed since. A twin's events have their place already, a new one below all others, so that nobody relays them. */
+async function addEvents(pool: pg.Pool, { inserts, ids: [id = ''], heldId }: WrittenRows): Promise<void> {
+  const columns = 'position, kind, subject, version, topics, data, at';
+  const { rows } = await pool.query<{ row: object }>(
+    `select to_jsonb(e) - 'id' as row from outbox_event e where subject = any($2) and at = (select max(at) from outbox_event where subject = $1)`,
+    [id, [id, heldId]],
+  );
+  if (rows.length === 0) throw new Error('a write told nothing');
+  const placed = rows.map(({ row }, n) => ({ ...row, position: n }));
+  inserts.push({ table: 'outbox_event', columns: columns.split(', '), rows: JSON.stringify(placed) });
+}
+
+let lastPlace = 0;
+const placedAnew = (json: string) => json.replaceAll(/"position":\d+/g, () => `"position":${--lastPlace}`);
 
 /** What of a row is its own alone. */
 function made(table: string, row: Record<string, unknown>, ids: string[]): void {
@@ -75,7 +99,8 @@ export async function writeTwin(pool: pg.Pool, { inserts, ids, heldId }: Written
     for (const { table, columns, rows } of inserts) {
       const names = columns.join(', ');
       const text = `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`;
-      await client.query({ name: `twin-${table}`, text, values: [fresh.reduce((json, [from, to]) => json.replaceAll(from, to), rows)] });
+      const renamed = fresh.reduce((json, [from, to]) => json.replaceAll(from, to), rows);
+      await client.query({ name: `twin-${table}`, text, values: [table === 'outbox_event' ? placedAnew(renamed) : renamed] });
     }
     await client.query('commit');
   } catch (error) {

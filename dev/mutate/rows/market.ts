@@ -211,4 +211,9 @@ export const marketRows: readonly Mutation[] = [
     ['what is missing is not named', '.map((name) => `${name} is missing`);', ".map(() => 'a setting is missing');"],
     ['the sandbox’s Stripe in production', 'if (s.STRIPE_API_BASE) problems', "if (s.STRIPE_API_BASE === 'x') problems"],
   ),
+  ...planted(
+    { area: 'platform', file: 'src/platform/http/guards.ts', tests: ['src/platform/http/guards.test.ts'] },
+    ['a body that says how much it is may be any size', 'Number(length) <= maxBytes', 'Number(length) >= 0'],
+    ['a body in pieces may be any size', "isWithin && c.req.header('transfer-encoding') === undefined", 'isWithin'],
+  ),
 ];

@@ -115,7 +115,7 @@ const steps = (
        select ${id}, ${buyer}, ${seller}, 'pending_payment', ${currency}, ${itemsAmount}::bigint, ${post}::bigint, ${total}::bigint, ${postName}, ${isTracked}::boolean,
          ${heldUntil}::timestamptz, ${now}::timestamptz, ${now}, ${now}, slot
        from generate_series(1, ${places}::int) as slot
-       where not exists (select 1 from orders o where o.buyer_id = ${buyer} and o.status = 'pending_payment' and o.hold_slot = slot) ${alsoOnlyWhere}
+       where not exists (select 1 from orders o where o.buyer_id = ${buyer} and o.status = (select 'pending_payment') and o.hold_slot = slot) ${alsoOnlyWhere}
        order by slot limit 1
        returning id, created_at`,
     ],

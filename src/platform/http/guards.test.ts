@@ -2,10 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { Refusal } from '#kernel/refusal.ts';
 import { currentScene, type Scene } from '#platform/security-log/scene.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
 import type { ApiEnv } from './api.ts';
-import { identifyRequest, rememberRequest, strictTransport } from './guards.ts';
+import { identifyRequest, limitBody, rememberRequest, strictTransport } from './guards.ts';
 
 const at = (appUrl: string) => {
   const app = new Hono<ApiEnv>();
@@ -55,4 +56,26 @@ test('[10-5] what outlives a request knows where it came from, and holds nothing
     })
     .toBe(true);
   expect(scene?.address()).toBe('203.0.113.7');
+});
+
+test('[10-2] a body is looked at where it says that it is too long, or nothing of how long it is; one that says that it is within the limit is not', async () => {
+  const app = new Hono<ApiEnv>();
+  app.onError((error, c) => c.text('', error instanceof Refusal ? (error.status as 413) : 500));
+  app.post('/call', limitBody(10), (c) => c.text('taken'));
+  const send = async (length: number, headers: Record<string, string>) => {
+    const request = new Request('http://market/call', { method: 'POST', body: 'x'.repeat(length), headers });
+    const { body } = request;
+    let looked = false;
+    Object.defineProperty(request, 'body', {
+      get: () => {
+        looked = true;
+        return body;
+      },
+    });
+    return [(await app.request(request)).status, looked];
+  };
+  expect(await send(10, { 'content-length': '10' })).toEqual([200, false]);
+  expect(await send(11, { 'content-length': '11' })).toEqual([413, true]);
+  expect(await send(11, { 'transfer-encoding': 'chunked' })).toEqual([413, true]);
+  expect(await send(11, { 'transfer-encoding': 'chunked', 'content-length': '10' })).toEqual([413, true]);
 });

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export const bearerLifeMs = 3_600_000;
 
@@ -28,7 +28,8 @@ export interface BearerSigner {
  */
 export function createBearerSigner(secrets: readonly string[]): BearerSigner {
   const macs = secrets.map((secret) => {
-    const key = Buffer.from(hkdfSync('sha256', secret, '', 'bearer token', 32));
+    // As a key: of bytes Node finds out by an error that they are none, at each request, and the error's stack costs ten times what the digest does.
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'bearer token', 32)));
     return (body: string) => createHmac('sha256', key).update(body).digest('base64url');
   });
   const isSignedBy = (mac: (body: string) => string, token: string) => {

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import { isRefusal } from '#kernel/refusal.ts';
 import { network } from '#platform/http/network.rules.ts';
@@ -26,7 +26,7 @@ const common = z.object({
  * network are written as keyed hashes: the same one is the same again, and nobody who reads the log learns whose it is.
  */
 export function createSecurityLog({ log, secret }: SecurityLogParts): SecurityLog {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32)));
   const pseudonym = (sort: 'account' | 'client', value: string) =>
     value === '' ? undefined : createHmac('sha256', key).update(`${sort}:${value}`).digest('base64url').slice(0, 16);
   const counted = new Map<string, Counted>();
