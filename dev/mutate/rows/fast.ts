@@ -3,11 +3,12 @@ import { type Mutation, planted } from '../mutation.ts';
 const listings = 'src/features/listings';
 const places = [`${listings}/live-places.test.ts`];
 const ways = [`${listings}/search-ways.test.ts`];
+const shown = [`${listings}/shown-rows.test.ts`];
 const market = [`${listings}/market-places.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
-  ...planted({ area: 'fast', file: `${listings}/begun-listing.server.ts`, tests: [`${listings}/listings.api.test.ts`] }, [
+  ...planted({ area: 'fast', file: `${listings}/begun-listing.server.ts`, tests: [`${listings}/begun-listing.test.ts`] }, [
     'a new listing is answered without what the table fills in',
     '(usual ?? null)',
     'null',
@@ -42,12 +43,12 @@ export const fastRows: readonly Mutation[] = [
     'null, array_agg(distinct thing)',
     'null, null::text[]',
   ]),
-  ...planted({ area: 'fast', file: `${listings}/text-store.ts`, tests: ways }, [
+  ...planted({ area: 'fast', file: `${listings}/text-store.ts`, tests: shown }, [
     'a text outlives a change of its listing',
     '(id: string, sellerId: string) => [`listing:',
     '(sellerId: string, id: string) => [`listing:',
   ]),
-  ...planted({ area: 'fast', row: '10-2', file: `${listings}/listing-json.ts`, tests: ways }, [
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/listing-json.ts`, tests: shown }, [
     'what a seller writes ends the text that it stands in',
     "description: orNull('l.description')",
     "description: plain('l.description')",
