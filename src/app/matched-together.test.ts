@@ -51,9 +51,7 @@ test('[12-3] a listing that cannot be matched keeps none of the others of its mo
   await post(ann, '/api/wanted', { card: { id: at.cards['base1-58'] } });
   await at.market.runJobs();
   const heal = await poison(466);
-  await Promise.all(
-    [500, 501, 466].map((amount) => listed(at.market, at.ben, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) })),
-  );
+  await Promise.all([500, 501, 466].map((amount) => listed(at.market, at.ben, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) })));
   const sound = ['seller 500', 'seller 501', 'want 500', 'want 501'];
   expect(await toldWithAndWithout(ann, heal)).toEqual([sound, [...sound, 'seller 466', 'want 466'].sort()]);
 });
@@ -75,9 +73,7 @@ test('[11-2] [12-3] the same of a file of stock: one row of it that cannot be ma
 test('[11-3] [12-3] the same of many new prices: a want, a saved search and a favourite hear of all but the one that cannot be told of', async () => {
   const [shop, cem] = await Promise.all([premium(at.market, await at.market.signUp()), at.market.signUp()]);
   await post(cem, '/api/saved-searches', { name: 'Cheap', query: `q=pikachu&maxPrice=7&seller=${shop.id}`, frequency: 'now' });
-  const cards = [800, 1_000, 1_002].map((amount) =>
-    listed(at.market, shop, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) }),
-  );
+  const cards = [800, 1_000, 1_002].map((amount) => listed(at.market, shop, { catalogueCardId: at.cards['base1-58'] ?? '', price: usd(amount) }));
   for (const { id } of await Promise.all(cards)) expect((await at.market.request('PUT', `/api/favorites/${id}`, { as: cem })).status).toBe(200);
   await post(cem, '/api/wanted', { card: { id: at.cards['base1-58'] }, highestPrice: usd(700) });
   await at.market.runJobs();

@@ -38,6 +38,11 @@ export const fastRows: readonly Mutation[] = [
     'each.length <= 1',
     'each.length > 0',
   ]),
+  ...planted({ area: 'fast', file: 'src/platform/jobs/apart.ts', tests: ['src/platform/jobs/apart.test.ts'] }, [
+    'a quiet night makes a busy morning quiet',
+    'free + active < latelyMs && ',
+    '',
+  ]),
   ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/app/wanted-letter.test.ts'] }, [
     'nobody sees what a gathered job is about',
     'null, array_agg(distinct thing)',

@@ -49,7 +49,9 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
           <Button type="submit">Take all of it back</Button>
-          <p className="dim mt-2">Within a day of listing. What was sold since stays, and so does what a buyer is paying for or what has been listed for longer.</p>
+          <p className="dim mt-2">
+            Within a day of listing. What was sold since stays, and so does what a buyer is paying for or what has been listed for longer.
+          </p>
         </Form>
       )}
       {status === 'undone' && <p className="dim">What was sold or being paid for stays; each row says what became of it.</p>}
