@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { openLine } from '../src/testing/line.ts';
 import { awake, expect, test } from './fixtures.ts';
 
 const sentence = 'That needs a connection';
@@ -63,4 +64,30 @@ test('[UI-03] while only the live connection is lost, pages still open', async (
   await expect(page).toHaveURL(/\/browse$/);
   await expect(page.getByTestId('listing-tile').first()).toBeVisible();
   await context.close();
+});
+
+test('[UI-03] a visitor’s press on a tile leaves the page that can be read while the server is away, and opens the copy once it is back', async ({
+  browser,
+  url,
+  extraHTTPHeaders,
+}) => {
+  const line = await openLine(url);
+  const context = await browser.newContext({ baseURL: line.url, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) });
+  const page = await context.newPage();
+  await open(page, '/browse');
+  await line.cut();
+  const tile = page.getByTestId('listing-tile').first().getByRole('link').first();
+  // The code of its page is read ahead as the pointer comes to it; no live connection tells a visitor.
+  await tile.hover();
+  await expect(page.locator('html[data-out-of-reach]')).toBeAttached();
+  await tile.click();
+  await expect(toast(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/browse$/);
+  await expect(tile).toBeVisible();
+  await line.restore();
+  await tile.click();
+  await expect(page).toHaveURL(/\/listings\//);
+  await awake(page);
+  await context.close();
+  await line.close();
 });

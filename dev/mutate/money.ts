@@ -100,8 +100,8 @@ export const money: readonly Mutation[] = [
   ),
   ...planted({ area: 'money', file: 'src/features/listings/move-listing.server.ts', tests: looks, only: 'is not taken down' }, [
     'a listing is removed while a copy is held',
-    'if (row.quantityHeld > 0)',
-    'if (row.quantityHeld > 999)',
+    'if (row.quantityHeld > 0)\n      throw',
+    'if (row.quantityHeld > 999)\n      throw',
   ]),
   ...planted(
     { area: 'money', file: `${room}/send-refund.server.ts`, tests: looks, only: 'a refund that' },

@@ -10,7 +10,7 @@ import { addMs, minuteMs } from '#kernel/time.ts';
 import { pick, seeded } from '../../dev/demo/seeded.ts';
 import { alertMarket, usd } from './alerts.testing.ts';
 
-const { at, follow, list, save, titles } = alertMarket();
+const { at, list, save, titles } = alertMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
 
 test('[12-3] many searches are asked of a listing at once, and find what each alone finds', { timeout: 120_000 }, async () => {
@@ -175,39 +175,6 @@ test('[12-3] a shop that thousands follow tells all of them', { timeout: 60_000 
   await matchNew(at.market.platform, [id]);
   expect(await ask("select count(*)::int as n from alert where kind = 'seller' and listing_id = $1", [id])).toEqual([{ n: 12_000 }]);
   await ask('delete from follow where seller_id = $1', [dora.id]);
-});
-
-test('[12-3] a listing that cannot be matched keeps none of the others of its moment untold; it is told of once it can be, and they only once', async () => {
-  const ann = await at.market.signUp('alert_poisoned');
-  expect(await follow(ann, at.ben)).toBe(200);
-  expect((await at.market.request('POST', '/api/wanted', { as: ann, body: { card: { id: at.cards['base1-58'] } } })).status).toBe(201);
-  await at.market.runJobs();
-  const told = () =>
-    ask('select kind, title, mailed_at as at from alert join listing l on l.id = listing_id where member_id = $1 and mailed_at is not null', [
-      ann.id,
-    ]);
-  const named = (rows: { kind: string; title: string }[]) => rows.map(({ kind, title }) => `${kind}: ${title}`).sort();
-  await ask(`create function no_match() returns trigger language plpgsql as $$ begin
-    if exists (select from listing where id = new.listing_id and title = 'Poison') then raise exception 'no match'; end if; return new; end $$`);
-  for (const table of ['alert', 'want_match'])
-    await ask(`create trigger no_match before insert on ${table} for each row execute function no_match()`);
-  await Promise.all(
-    ['Poison', 'Sound', 'Sound too'].map((title) =>
-      listed(at.market, at.ben, { catalogueCardId: at.cards['base1-58'] ?? '', title, price: usd(500) }),
-    ),
-  );
-  await at.market.runJobs();
-  await at.market.advance(20 * minuteMs);
-  const before = await told();
-  const sound = ['seller: Sound', 'seller: Sound too', 'want: Sound', 'want: Sound too'];
-  expect(named(before)).toEqual(sound);
-  await ask('drop function no_match cascade');
-  // Its next try, and the letter after the last one.
-  await at.market.advance(60 * minuteMs);
-  await at.market.advance(20 * minuteMs);
-  const after = await told();
-  expect(named(after)).toEqual([...sound, 'seller: Poison', 'want: Poison'].sort());
-  expect(after).toEqual(expect.arrayContaining(before));
 });
 
 test('[12-3] [ST-06] of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {

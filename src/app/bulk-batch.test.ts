@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeNext } from '#features/bulk/run-change.server.ts';
+import { bulkLimits } from '#features/bulk/bulk.process.ts';
+import { makeNext, takeBackNext } from '#features/bulk/run-change.server.ts';
 import { usd } from '#features/bulk/testing.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { holdJobs, newestPayload } from './held-jobs.testing.ts';
 
 let market: TestMarket;
 let cards: Record<string, string>;
@@ -144,6 +146,34 @@ test('[11-3] a change of prices that two processes take up at once and a buyer d
   expect(prices[0]).toEqual({ price_amount: 900, n: counts.done });
   // The buyer has it at the price that stood as they pressed, old or new.
   if (order.status === 201) expect([900, 1_000]).toContain(order.body.order.items[0].price.amount);
+});
+
+test('[11-3] a change rests as long as it works, also where another run goes on with it, and however it goes', async () => {
+  const shop = await shopOf();
+  await stockOf(shop, bulkLimits.atOnce + 1);
+  const { id } = await ask(shop, { change: { pause: true } });
+  const release = await holdJobs(market, 'bulk.commit', 'bulk.undo');
+  const begin = (status: string) => rowsOf('update bulk_change set status = $2, committed_at = $3 where id = $1', [id, status, market.clock.now()]);
+  const least = bulkLimits.batchEveryMs / 2;
+  await begin('committing');
+  await makeNext(market.platform, id);
+  const { changeId, restMs } = await newestPayload(market, 'bulk.commit');
+  expect([changeId, restMs]).toEqual([id, expect.toSatisfy((ms: number) => ms >= least && ms <= bulkLimits.batchEveryMs)]);
+  await makeNext(market.platform, id);
+  await begin('undoing');
+  await takeBackNext(market.platform, id);
+  expect((await newestPayload(market, 'bulk.undo')).restMs).toBeGreaterThanOrEqual(least);
+  // Whoever goes on with it begins with that rest, and asks nothing before.
+  const { default: pg } = await import('pg');
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const resting = takeBackNext(market.platform, id, 500);
+  await rowsOf('select 1 as beside');
+  const said = asked.mock.calls.map(([call]) => (typeof call === 'string' ? call : ((call as { text?: string })?.text ?? '')));
+  asked.mockRestore();
+  expect(said.filter((text) => /bulk_change|as beside/.test(text))).toEqual(['select 1 as beside']);
+  await resting;
+  expect((await see(id, shop)).counts.undone).toBe(bulkLimits.atOnce + 1);
+  await release();
 });
 
 test('[11-3] a listing that is gone, of somebody else, or named in a change of before is refused alone', async () => {

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { keptFree, roomRefusal } from '#platform/db/room.ts';
-import { digestOf, settle, tablesOf } from '#platform/db/snapshot.ts';
+import { digestOf, tablesOf } from '#platform/db/snapshot.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { createLog } from '#platform/log/log.ts';
+import { withClient } from '../../dev/backup/backup.testing.ts';
 import { type Market, startMarket } from './start.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-small-disk-'));
@@ -83,19 +83,8 @@ async function ask(method: string, path: string, cookie = '', body?: unknown) {
   };
 }
 
-async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: embedded.url });
-  await client.connect();
-  try {
-    await settle(client);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 const profiles = () =>
-  withClient(async (client) => {
+  withClient(embedded.url, async (client) => {
     const table = (await tablesOf(client)).find(({ name }) => name === 'profile');
     if (!table) throw new Error('no profiles');
     return digestOf(client, table);
@@ -143,7 +132,7 @@ test.skipIf(!isMounted)(
     await embedded.stop();
     embedded = await startEmbedded(folder);
     expect(await profiles()).toEqual(after);
-    await withClient(async (client) =>
+    await withClient(embedded.url, async (client) =>
       expect((await client.query("select bio, (select count(*)::int from sandbox_mail where id like 'm%') as half from profile")).rows).toEqual([
         { bio: 'again', half: 0 },
       ]),

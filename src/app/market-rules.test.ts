@@ -216,8 +216,9 @@ test('[11-3] the sandbox’s clock moved past a night has run the night’s rule
 
   // Where no process takes up jobs, it is said that the clock has moved, and the night runs once there is one.
   const real = market.platform.pool;
+  let running: string[] = [];
   const query = (text: string, ...more: never[]) => {
-    if (String(text).includes('job_timer where due_at <= $1) timers')) throw new JobsStuck(['bulk.night']);
+    if (String(text).includes('job_timer where due_at <= $1) timers')) throw new JobsStuck(['bulk.night'], running);
     return real.query(text, ...more);
   };
   const pool = new Proxy(real, { get: (_, name) => (name === 'query' ? query : Reflect.get(real, name)) });
@@ -228,6 +229,13 @@ test('[11-3] the sandbox’s clock moved past a night has run the night’s rule
   expect([said.status, await said.json()]).toMatchObject([
     503,
     { code: 'jobs_waiting', waiting: ['bulk.night'], message: expect.stringMatching(/^The clock has moved: it is .*no process takes up jobs/) },
+  ]);
+  // Where one is only slow, nobody is told to start a process.
+  running = ['bulk.night'];
+  const slow = await moveTo(market.clock.now().getTime(), alone.app);
+  expect([slow.status, (await slow.json()).message]).toEqual([
+    503,
+    expect.stringMatching(/^The clock has moved: it is \S+\. Not all that fell due is done: bulk\.night is still running, and goes on\.$/),
   ]);
   await market.runJobs();
   expect((await nights())[0]).toBe(`${dayAt(midnight + dayMs)} committed`);

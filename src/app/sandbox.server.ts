@@ -84,13 +84,16 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
   );
   return { app, open: () => stripe.open(), close: () => stripe.close() };
 
-  /** Where nobody runs jobs the clock has moved all the same, and whoever moved it hears both. */
+  /** Where nobody runs jobs, or one takes long, the clock has moved all the same, and whoever moved it hears both. */
   async function moved(ms: number): Promise<void> {
     await advance(ms).catch((error: unknown) => {
       if (!(error instanceof JobsStuck)) throw error;
       const now = clock.now().toISOString();
-      const said = `The clock has moved: it is ${now}. What fell due has not run, for no process takes up jobs. Start one with the role worker: it runs them.`;
-      throw new Refusal(503, 'jobs_waiting', said, { details: { now, waiting: error.tasks } });
+      const why =
+        error.running.length > 0
+          ? `Not all that fell due is done: ${error.running.join(', ')} is still running, and goes on.`
+          : 'What fell due has not run, for no process takes up jobs. Start one with the role worker: it runs them.';
+      throw new Refusal(503, 'jobs_waiting', `The clock has moved: it is ${now}. ${why}`, { details: { now, waiting: error.tasks } });
     });
   }
 

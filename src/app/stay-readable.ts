@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
-import type { Location } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { createPath, type Location } from 'react-router';
 import { useConnectionAlert, useConnectionState } from '#platform/realtime/react.tsx';
 import { useMoveGuard } from '#ui/move-guard.tsx';
-import { markOutOfReach } from '#ui/read-ahead.ts';
+import { isCodeMissing, isOutOfReach, markOutOfReach } from '#ui/read-ahead.ts';
 import { useToast } from '#ui/toast.tsx';
 
 const probeMs = 3_000;
@@ -22,19 +22,27 @@ function needsServer(from: Place, to: Place): boolean {
 
 /**
  * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what can be read, and what was
- * typed, for the browser's own error page. Where only the live connection is lost, the server is asked and the move goes on if it answers.
+ * typed, for the browser's own error page. Where only the live connection is lost, the server is asked and the move goes on if it answers. A visitor
+ * has no such connection: there a link whose page's code could not be read ahead says that the server may be away.
  */
 export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
   const isLost = useConnectionState() === 'disconnected' || shown;
   const toast = useToast();
-  const held = useMoveGuard(({ currentLocation, nextLocation }) => (isLost || !navigator.onLine) && needsServer(currentLocation, nextLocation), true);
+  const move = useRef<{ from: Place; to: Place }>(null);
+  const held = useMoveGuard(({ currentLocation: from, nextLocation: to }) => {
+    move.current = { from, to };
+    return (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to);
+  }, true);
   useEffect(() => markOutOfReach(isLost), [isLost]);
   useEffect(() => {
     if (!held) return;
     let isCurrent = true;
     void serverAnswers().then((answers) => {
       if (!isCurrent) return;
+      markOutOfReach(!answers);
+      const { from, to } = move.current ?? {};
+      if (answers && isCodeMissing && to && from?.pathname !== to.pathname) return location.assign(createPath(to));
       if (answers) return held.proceed();
       held.reset();
       toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });

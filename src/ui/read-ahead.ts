@@ -9,6 +9,11 @@ export function markOutOfReach(isOut: boolean): void {
   document.documentElement.toggleAttribute('data-out-of-reach', isOut);
 }
 
+export const isOutOfReach = () => document.documentElement.hasAttribute('data-out-of-reach');
+
+/** Whether code of a page did not come as it was read ahead: the browser does not ask for it again, so that page opens in a new document alone. */
+export let isCodeMissing = false;
+
 /**
  * What has a link read the code of its page ahead, while a pointer or the focus rests on it. Not its data, as the router's own `prefetch` does: no browser keeps
  * what the market answers to a person, so that it would be asked for twice, and the market would make each page that somebody's pointer passes.
@@ -18,7 +23,7 @@ export function useReadAhead(to: unknown): { onPointerEnter(): void; onFocus(): 
   const routes = useContext(UNSAFE_DataRouterContext)?.router.routes;
   const files = useContext(UNSAFE_FrameworkContext)?.manifest.routes;
   const read = () => {
-    if (!routes || !files || typeof to !== 'string' || !navigator.onLine || document.documentElement.hasAttribute('data-out-of-reach')) return;
+    if (!routes || !files || typeof to !== 'string' || !navigator.onLine || isOutOfReach()) return;
     for (const { route } of matchRoutes(routes, to) ?? []) {
       const { module, imports = [], css = [] } = files[route.id] ?? {};
       for (const href of [module, ...imports]) ask(href, 'modulepreload');
@@ -31,5 +36,9 @@ export function useReadAhead(to: unknown): { onPointerEnter(): void; onFocus(): 
 function ask(href: string | undefined, rel: string): void {
   if (!href || asked.has(href)) return;
   asked.add(href);
-  document.head.append(Object.assign(document.createElement('link'), { rel, href, ...(rel === 'prefetch' && { as: 'style' }) }));
+  const onerror = () => {
+    isCodeMissing = true;
+    markOutOfReach(true);
+  };
+  document.head.append(Object.assign(document.createElement('link'), { rel, href, onerror, ...(rel === 'prefetch' && { as: 'style' }) }));
 }

@@ -9,6 +9,11 @@ const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
   ...planted(
+    { area: 'alerts', row: '12-3', file: `${alerts}/feature.server.ts`, tests: ['src/app/matched-together.test.ts'] },
+    ['one row of a file keeps the others untold', 'things: ({ data }) => data.live,', 'things: () => [],'],
+    ['one new price keeps the others untold', 'things: ({ data: { live, shown } }) => [...new Set([...live, ...shown])],', 'things: () => [],'],
+  ),
+  ...planted(
     { area: 'alerts', row: '12-3', file: `${alerts}/searches-for.server.ts`, tests: [...market, ...matching] },
     ['what stood there before is told', ' and s.created_at < c.since', ''],
     ['a search beyond the places of a tier goes on finding', 'newer < tier.maxSavedSearches && ', ''],

@@ -6,6 +6,11 @@ const presses = [`${folder}/presses.browser.test.ts`];
 
 /** Pages that sleep (decision 99). The build is not made anew for a fault: what runs only there is seen by `e2e/asleep.e2e.ts`. */
 export const asleepRows: readonly Mutation[] = [
+  ...planted({ area: 'asleep', row: '10-4', file: `${folder}/starter.ts`, tests: presses }, [
+    'a press of a screen reader wakes nobody',
+    "'focusin', 'click', 'input'",
+    "'focusin', 'input'",
+  ]),
   ...planted(
     { area: 'asleep', row: '10-4', file: `${folder}/presses.ts`, tests: presses },
     ['a second press is another one', 'if (waiting.has(kept.on)) return;', ''],

@@ -4,12 +4,13 @@ const listings = 'src/features/listings';
 const places = [`${listings}/live-places.test.ts`];
 const ways = [`${listings}/search-ways.test.ts`];
 const issues = [`${listings}/issues.test.ts`];
+const shown = [`${listings}/shown-rows.test.ts`];
 const market = [`${listings}/market-places.test.ts`];
 const order = [`${listings}/price-order.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
-  ...planted({ area: 'fast', file: `${listings}/begun-listing.server.ts`, tests: [`${listings}/listings.api.test.ts`] }, [
+  ...planted({ area: 'fast', file: `${listings}/begun-listing.server.ts`, tests: [`${listings}/begun-listing.test.ts`] }, [
     'a new listing is answered without what the table fills in',
     '(usual ?? null)',
     'null',
@@ -34,22 +35,27 @@ export const fastRows: readonly Mutation[] = [
     '(row_number() over (partition by task order by id) - 1)',
     '(dense_rank() over (partition by task order by id) - 1)',
   ]),
-  ...planted({ area: 'fast', file: 'src/platform/jobs/runs-gathered.ts', tests: ['src/app/alerts-matching.test.ts'] }, [
+  ...planted({ area: 'fast', file: 'src/platform/jobs/runs-gathered.ts', tests: ['src/app/matched-together.test.ts'] }, [
     'one that fails keeps the others of its moment waiting',
-    'gathered.length === 1',
-    'gathered.length > 0',
+    'each.length <= 1',
+    'each.length > 0',
+  ]),
+  ...planted({ area: 'fast', file: 'src/platform/jobs/apart.ts', tests: ['src/platform/jobs/apart.test.ts'] }, [
+    'a quiet night makes a busy morning quiet',
+    'free + active < latelyMs && ',
+    '',
   ]),
   ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/app/wanted-letter.test.ts'] }, [
     'nobody sees what a gathered job is about',
     'null, array_agg(distinct thing)',
     'null, null::text[]',
   ]),
-  ...planted({ area: 'fast', file: `${listings}/text-store.ts`, tests: ways }, [
+  ...planted({ area: 'fast', file: `${listings}/text-store.ts`, tests: shown }, [
     'a text outlives a change of its listing',
     '(id: string, sellerId: string) => [`listing:',
     '(sellerId: string, id: string) => [`listing:',
   ]),
-  ...planted({ area: 'fast', row: '10-2', file: `${listings}/listing-json.ts`, tests: ways }, [
+  ...planted({ area: 'fast', row: '10-2', file: `${listings}/listing-json.ts`, tests: shown }, [
     'what a seller writes ends the text that it stands in',
     "description: orNull('l.description')",
     "description: plain('l.description')",

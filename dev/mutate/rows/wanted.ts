@@ -5,6 +5,11 @@ const rules = [`${wanted}/wanted.rules.test.ts`];
 const market = ['src/app/wanted-matches.test.ts', 'src/app/wanted-purchases.test.ts', 'src/app/wanted-time.test.ts'];
 
 export const wantedRows: readonly Mutation[] = [
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/feature.server.ts`, tests: ['src/app/matched-together.test.ts'] }, [
+    'one of many copies keeps the others unmatched',
+    'things: ({ data }) => data.live,',
+    'things: () => [],',
+  ]),
   ...planted(
     { area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: rules },
     ['one’s own copy is matched', 'copy.sellerId === want.ownerId || ', ''],

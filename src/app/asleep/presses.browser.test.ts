@@ -83,6 +83,14 @@ test('[10-4] untouched, a page starts nothing; the first sign of a person starts
   expect([await started(), await page.locator('html[data-waking]').count()]).toEqual([1, 1]);
 });
 
+test.each([
+  ['a key that is pressed for a shortcut', () => page.keyboard.press('/')],
+  ['a press without pointer, key and focus, as a screen reader makes it,', () => page.evaluate("document.getElementById('dialog').click()")],
+] as const)('[10-4] %s is a first sign like any other', async (_, press) => {
+  await press();
+  await expect.poll(started).toBe(1);
+});
+
 test('[10-4] a mouse that lies still is nobody', async () => {
   await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, movementX: 0, movementY: 0 })));
   expect(await page.locator('html[data-waking]').count()).toBe(0);

@@ -6,11 +6,11 @@ import { heldScript, onceAwake, readAhead, wakePage } from './wake.ts';
  * Stands in the head of a visitor's page, whole (`dev/asleep.ts`), before anything can be pressed. The page's own script is held back until somebody is
  * there: the first sign of a person fetches and starts it, and what they pressed meanwhile is done once it runs (docs/decisions/0099-pages-that-sleep.md).
  */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'change', 'page-wake'];
+// A screen reader may press without a pointer, a key or the focus.
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click', 'input', 'change', 'page-wake'];
 /** After this long the page has come to rest: from here on it listens for news. What happened before, the line tells when it is opened. */
 const restMs = 1_000;
 
-const presses = keepPresses();
 const until = new AbortController();
 
 /** A page that has just come is told where a mouse lies, by some browsers as a move: nobody has done anything. */
@@ -34,6 +34,8 @@ function whenRead(work: () => void): void {
 }
 
 for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true, signal: until.signal });
+// After those: a press that is kept goes no further, and would wake nobody.
+const presses = keepPresses();
 // The device's theme has changed, and the page's follows.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', begin, { signal: until.signal });
 // A page that was not held back has its script on the way.

@@ -36,9 +36,11 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(form, fields, async () => {
     const intent = text(form, 'intent');
     const typed = Object.fromEntries(fields.map((name) => [name, text(form, name)]));
-    if (intent === 'review' || intent === 'reply') await actOnReview(platform, actor, id, intent, typed);
+    const isReview = intent === 'review' || intent === 'reply';
+    if (isReview) await actOnReview(platform, actor, id, intent, typed);
     else await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String));
-    throw redirect(`/orders/${id}`);
+    // What came of it stands below the fold.
+    throw redirect(`/orders/${id}${isReview ? '#reviews' : ''}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { listingChanged, listingsBegun, listingsRepriced } from '#features/listi
 import { wantChanged, wantsMet } from '#features/wanted/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { runsGathered } from '#platform/jobs/runs-gathered.ts';
+import { runsGathered, runsTogether } from '#platform/jobs/runs-gathered.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
 import {
@@ -64,8 +64,17 @@ export const feature: Feature = {
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, [subject])),
     runsGathered(matchPublishedJob, matchNewJob, (platform, ids) => matchNew(platform, ids)),
-    runs(matchManyJob, (platform, { data }) => matchNew(platform, data.live)),
-    runs(matchRepricedJob, (platform, { data }) => matchRepriced(platform, data)),
+    runsTogether(matchManyJob, {
+      things: ({ data }) => data.live,
+      work: (platform, { data }) => matchNew(platform, data.live),
+      alone: (tx, subject) => tx.enqueue(matchNewJob, { subject }),
+    }),
+    runsTogether(matchRepricedJob, {
+      things: ({ data: { live, shown } }) => [...new Set([...live, ...shown])],
+      work: (platform, { data }) => matchRepriced(platform, data),
+      alone: (tx, id, { data: { live, shown } }) =>
+        tx.enqueue(matchRepricedJob, { data: { live: live.filter((one) => one === id), shown: shown.filter((one) => one === id) } }),
+    }),
     runs(keySearchesJob, keyAllSearches),
     runs(awaitWantedJob, awaitWanted),
     runs(followWantJob, (platform, { subject }) => followWant(platform, subject)),

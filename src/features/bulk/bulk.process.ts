@@ -39,7 +39,7 @@ export const bulkLimits = {
   atOnce: 50,
   /** New prices in one transaction. Each has the pages of lists made anew, so not too few; buyers of one of them wait for its end, so not too many. */
   pricesInBatch: 500,
-  /** Within a run no batch begins sooner after the one before: what others ask meanwhile comes between. */
+  /** No batch begins sooner after the one before, nor before it has rested as long as that took: what others ask meanwhile comes between. */
   batchEveryMs: 400,
   /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
   runMs: 2_000,

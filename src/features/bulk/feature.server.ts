@@ -35,8 +35,8 @@ export const feature: Feature = {
   },
   events: [bulkChanged],
   jobs: [
-    runs(commitJob, (platform, { changeId }) => makeNext(platform, changeId)),
-    runs(undoJob, (platform, { changeId }) => takeBackNext(platform, changeId)),
+    runs(commitJob, (platform, { changeId, restMs }) => makeNext(platform, changeId, restMs)),
+    runs(undoJob, (platform, { changeId, restMs }) => takeBackNext(platform, changeId, restMs)),
     runs(reconcileJob, reconcileChanges),
     runs(sweepJob, sweepChanges),
     runs(nightJob, startNight),

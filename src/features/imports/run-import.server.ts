@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { CreateListingInput } from '#features/listings/contract.ts';
-import { type Created, createListings, findListing, needsPhoto, removeListing } from '#features/listings/index.server.ts';
+import { type Created, createListings, findListing, needsPhoto, takeBackListing } from '#features/listings/index.server.ts';
 import { money } from '#kernel/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -220,17 +220,26 @@ export async function takeBackNextRows(platform: Platform, id: string): Promise<
   });
 }
 
+const whyItStays = {
+  sold: 'Copies were sold since, so it stays.',
+  held: 'A buyer is paying for a copy, so it stays. If they don’t, remove it on “Your listings”.',
+} as const;
+
 async function takeBack(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
-  const listing = await findListing(platform, row.listingId ?? '', own.sellerId);
-  let outcome = 'It was taken back.';
-  if (!listing || listing.status === 'removed') outcome = 'It was gone already.';
-  else if (listing.quantityAvailable < listing.quantity) outcome = 'Copies were sold since, so it stays.';
-  else
-    await removeListing(platform, asSeller(own), listing.id).catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-      outcome = error.message;
-    });
+  const outcome = await whatBecameOf(platform, own, row.listingId ?? '');
   await platform.db.update(importRow).set({ outcome, isLeftOut: true }).where(rowOf(row));
+}
+
+async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: string): Promise<string> {
+  const listing = await findListing(platform, listingId, own.sellerId);
+  if (!listing || listing.status === 'removed') return 'It was gone already.';
+  try {
+    const kept = await takeBackListing(platform, asSeller(own), listing.id);
+    return kept ? whyItStays[kept] : 'It was taken back.';
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.message;
+  }
 }
 
 /** Tells how far it is; the next part follows. */

@@ -68,10 +68,24 @@ export async function removeListing(platform: Platform, actor: Actor, id: string
       throw conflict(listingRefusals.frozen, 'A buyer is paying for a copy right now. Try again when the order is done.', {
         listingStatus: row.status,
       });
-    const now = platform.clock.now();
-    const left = row.status === 'draft' ? await deleteDraftPhotos(tx, row, now) : row;
-    await moveListing(tx, left, { verb: 'remove', mover: sellerOf(row) }, now);
+    await takeDown(tx, row, platform.clock.now());
   });
+}
+
+/** Takes a listing down that nobody has bought of, as if it had never been for sale. Otherwise it stays, and what keeps it is answered: copies that are `sold`, or `held` for a buyer. */
+export async function takeBackListing(platform: Platform, actor: Actor, id: string): Promise<'sold' | 'held' | null> {
+  return write(platform, async (tx) => {
+    const row = await lockListingFor(tx, id, actor, 'remove');
+    if (row.quantitySold > 0) return 'sold';
+    if (row.quantityHeld > 0) return 'held';
+    await takeDown(tx, row, platform.clock.now());
+    return null;
+  });
+}
+
+async function takeDown(tx: Tx, row: ListingRow, now: Date): Promise<void> {
+  const left = row.status === 'draft' ? await deleteDraftPhotos(tx, row, now) : row;
+  await moveListing(tx, left, { verb: 'remove', mover: sellerOf(row) }, now);
 }
 
 const sellerOf = (row: ListingRow) => ({ by: 'seller', actorId: row.sellerId }) as const;

@@ -218,46 +218,6 @@ describe('[10-2] a search out of memory', () => {
     asked.mockRestore();
   });
 
-  test('[10-2] shows what its seller is called and what it costs now, though it had it in words', async () => {
-    const renamed = await premium(market, await market.signUp());
-    const { id } = await listed(market, renamed, { catalogueCardId: among(cardIds, 0), price: usd(450) });
-    const shown = async () => {
-      const page = await readBy(searchInMemory, { ...queryOf('q=charizard&sort=newest'), limit: 40 });
-      const item = page?.items.find((one) => one.id === id);
-      return item && [item.seller.username, item.price.amount];
-    };
-    expect(await shown()).toEqual([renamed.username, 450]);
-    const answer = await market.request('PATCH', '/api/profile', { as: renamed, body: { username: 'charizard_shop' } });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    expect(await shown()).toEqual(['charizard_shop', 450]);
-    await market.request('PATCH', `/api/listings/${id}`, { as: renamed, body: { price: usd(777) } });
-    expect(await shown()).toEqual(['charizard_shop', 777]);
-    await market.request('POST', `/api/listings/${id}/pause`, { as: renamed });
-    expect(await shown()).toBeUndefined();
-  });
-
-  test('[10-2] shows of a listing what its row says, whatever stands in it', async () => {
-    const { pool } = market.platform;
-    const odd = await premium(market, await market.signUp());
-    const shown = await listed(market, odd, { catalogueCardId: among(cardIds, 0), price: usd(450), title: 'Signed "Ω" \\ here' });
-    const { status } = await market.request('PUT', '/api/profile/vacation', {
-      as: odd,
-      body: { from: market.clock.now().toISOString(), to: new Date(market.clock.now().getTime() + 72 * hourMs).toISOString(), note: 'Back "soon"' },
-    });
-    expect(status).toBe(200);
-    await pool.query(`update profile set rating = 4.50, total_sales = 7, seller_kind = 'trader', avatar_url = '/a"b' where user_id = $1`, [odd.id]);
-    const facts = `description = $2, grading = '{"company": "PSA", "grade": 9.5}', created_at = '2026-01-02 03:04:05.067999+00', updated_at = '2026-01-02 03:04:05+00'`;
-    await pool.query(`update listing set ${facts}, favorite_count = 3, rarity = null where id = $1`, [shown.id, 'A\n\t"b"\\\u0007\u2028 😀 é']);
-    await pool.query('insert into listing_view (listing_id, views) values ($1, 41) on conflict (listing_id) do update set views = 41', [shown.id]);
-    market.clock.advance(1_000);
-    const of = async <None extends null>(find: FindListings<None>) =>
-      (await readBy(find, { ...queryOf('q=charizard&sort=newest'), limit: 40 }))?.items.find(({ id }) => id === shown.id);
-    const said = await of(searchInMemory);
-    expect([said?.sellerAway?.note, said?.viewCount, said?.createdAt]).toEqual(['Back "soon"', 41, '2026-01-02T03:04:05.067Z']);
-    expect(said).toEqual(await of(searchBySql));
-    await market.request('POST', `/api/listings/${shown.id}/pause`, { as: odd });
-  });
-
   test('[10-2] a market whose columns are still being read shows its rows, about how many there are, and no counts; all of them once they are read', async () => {
     const { platform } = market;
     const whole = await readBy(searchBySql, queryOf(''));

@@ -15,10 +15,17 @@ test('[12-7] the picture for links says name, rating, how many rated and sales; 
     '4.60 from 12 ratings',
     '@mara_sells · 1,234 sales',
   ]);
-  for (const displayName of ['カード屋', 'متجر', 'Mara 🎴']) expect(said(sharePicture({ ...words, displayName }))[1]).toBe('mara_sells');
+  // Letters of another width are drawn as those that are measured.
+  expect(said(sharePicture({ ...words, displayName: 'Ｍａｒａ １ ﬁne Ǆ' }))[1]).toBe('Mara 1 fine DŽ');
+  for (const displayName of ['カード屋', 'متجر', 'Mara 🎴', 'Mara ٣', 'ꟼ Cards'])
+    expect(said(sharePicture({ ...words, displayName }))[1]).toBe('mara_sells');
   // Whatever its length, a name stays inside.
   const size = (username: string) => Number(/font-size="([\d.]+)" font-weight="700"/.exec(sharePicture({ ...words, username }))?.[1]);
-  expect([size('abc'), size('w'.repeat(30)) * 0.62 * 30 <= 1_021]).toEqual([104, true]);
+  expect([size('abc'), size('w'.repeat(30)) * 1.05 * 30 <= 1_021, size('CARDS_OF_THE_WEST_AND_THE_EAST') <= 1_021 / (0.75 * 30)]).toEqual([
+    104,
+    true,
+    true,
+  ]);
   expect(sharePictureOf({ id: 'u1', ...words })).toBe('/og/members/u1.webp?says=4.6-12-1234');
   expect(sharePictureOf({ id: 'u1', ...fresh })).toBe('/og/members/u1.webp?says=new-0-0');
 });

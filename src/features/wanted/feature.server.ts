@@ -3,7 +3,7 @@ import { listingChanged, listingsBegun, listingsRepriced } from '#features/listi
 import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { runsGathered } from '#platform/jobs/runs-gathered.ts';
+import { runsGathered, runsTogether } from '#platform/jobs/runs-gathered.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { exportWants, forgetWants } from './leave.server.ts';
 import { matchListings } from './match-many.server.ts';
@@ -68,7 +68,11 @@ export const feature: Feature = {
     runs(expireJob, (platform, { wantId }) => expireWant(platform, wantId)),
     runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
     runs(matchListingJob, (platform, { subject }) => matchListing(platform, subject)),
-    runs(matchListingsJob, (platform, { data }) => matchListings(platform, data.live)),
+    runsTogether(matchListingsJob, {
+      things: ({ data }) => data.live,
+      work: (platform, { data }) => matchListings(platform, data.live),
+      alone: (tx, subject) => tx.enqueue(matchListingJob, { subject }),
+    }),
     runsGathered(matchPublishedJob, matchListingJob, matchListings),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
     runs(mailMatchesJob, tellAnew),

@@ -26,6 +26,8 @@ export const onOurDisk = '--on-our-disk';
 
 /** Where the loop of the one that people ask was busy for less of the time than this since the last order, hardly anybody asks. */
 const quietShare = 0.2;
+/** An order that comes so long after the last one says nothing of that: a night in which nobody asked makes a busy morning look quiet. */
+const latelyMs = 15_000;
 
 /** No number of Node's own. */
 const databaseAway = 75;
@@ -160,7 +162,8 @@ export function openJobsApart({ databaseUrl, isOnOurDisk, log, settings = proces
       const asked = child;
       const id = ++orders;
       const used = performance.eventLoopUtilization();
-      const isQuiet = performance.eventLoopUtilization(used, usedBefore).utilization < quietShare;
+      const { idle: free, active, utilization } = performance.eventLoopUtilization(used, usedBefore);
+      const isQuiet = free + active < latelyMs && utilization < quietShare;
       usedBefore = used;
       const late = setTimeout(() => asked.kill('SIGKILL'), silentMs).unref();
       try {

@@ -104,12 +104,15 @@ async function begin({ pool, log }: Platform, taskList: TaskList, schedules: rea
 
 type Queue = Pick<Platform, 'pool' | 'clock'>;
 
-/** Jobs are due and nothing takes them: no process works, or one has hung. */
+/** Jobs are due and nothing takes them, or a worker is at some of them for long, or has hung. */
 export class JobsStuck extends Error {
   readonly tasks: readonly string[];
-  constructor(tasks: readonly string[]) {
-    super(`jobs are still running: ${tasks.join(', ')}`);
+  /** Those among them that a worker has begun. */
+  readonly running: readonly string[];
+  constructor(tasks: readonly string[], running: readonly string[] = []) {
+    super(running.length > 0 ? `jobs are still running: ${running.join(', ')}` : `nothing takes up jobs: ${tasks.join(', ')}`);
     this.tasks = tasks;
+    this.running = running;
   }
 }
 
@@ -128,10 +131,14 @@ export async function settleJobs(queue: Queue, stuckMs = 15_000): Promise<void> 
     seen = state;
     await pause(15);
   }
-  const { rows } = await queue.pool.query<{ task: string }>(
-    'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() or locked_at is not null order by 1',
+  const { rows } = await queue.pool.query<{ task: string; isRunning: boolean }>(
+    `select task_identifier as task, bool_or(locked_at is not null) as "isRunning" from graphile_worker.jobs
+     where run_at <= now() or locked_at is not null group by 1 order by 1`,
   );
-  throw new JobsStuck(rows.map((row) => row.task));
+  throw new JobsStuck(
+    rows.map(({ task }) => task),
+    rows.filter(({ isRunning }) => isRunning).map(({ task }) => task),
+  );
 }
 
 /** Whether a job runs, or waits only for a worker. */

@@ -49,10 +49,12 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
           <Button type="submit">Take all of it back</Button>
-          <p className="dim mt-2">Within a day of listing. What was sold since stays, and so does what has been listed for longer.</p>
+          <p className="dim mt-2">
+            Within a day of listing. What was sold since stays, and so does what a buyer is paying for or what has been listed for longer.
+          </p>
         </Form>
       )}
-      {status === 'undone' && <p className="dim">What was sold before stays; each row says what became of it.</p>}
+      {status === 'undone' && <p className="dim">What was sold or being paid for stays; each row says what became of it.</p>}
     </Panel>
   );
 }

@@ -75,7 +75,7 @@ export interface Applied {
   without: Partial<BrowseQuery>;
 }
 
-/** Every filter in force, in words (a price that is none is not), with what removing it means. Names of sets and sellers come from the results. */
+/** Every filter in force, in words, with what removing it means; a price that is none is said to be none: where the filters are closed nobody sees its field. Names of sets and sellers come from the results. */
 export function appliedFilters(query: BrowseQuery, names: { set(value: string): string; seller: string | null }): Applied[] {
   const applied: Applied[] = [];
   const add = (key: string, label: string, without: Partial<BrowseQuery>) => applied.push({ key, label, without });
@@ -85,6 +85,8 @@ export function appliedFilters(query: BrowseQuery, names: { set(value: string): 
   if (query.condition.length > 0) add('condition', inOrder(query.condition).join(', '), { condition: [] });
   const [low, high] = [priceOf(query.minPrice), priceOf(query.maxPrice)];
   if (low !== null || high !== null) add('price', priceWords(low, high), { minPrice: '', maxPrice: '' });
+  for (const name of ['minPrice', 'maxPrice'] as const)
+    if (query[name] !== '' && priceOf(query[name]) === null) add(name, `Not a price in US dollars: “${query[name]}”`, { [name]: '' });
   for (const value of query.finish) add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
   for (const value of query.language) add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
   for (const value of query.rarity) add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });

@@ -77,3 +77,15 @@ test('[13-B3] a page speaks of a rarity in one word, and an address with another
   expect(await page(`/cards/${cards['lea-161']}`)).toContain(' · Common');
   expect(await page('/sets/magic/LEA')).toContain('161 · Common');
 });
+
+test('[13-C] a price that cannot be read is said above the results, where a phone has its filters closed, and is taken away by a press', async () => {
+  const applied = (html: string) =>
+    [...(/<ul[^>]*aria-label="Applied filters".*?<\/ul>/.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"[^>]*><span[^>]*>([^<]*)/g)].map(
+      ([, href, said]) => [said, href?.replaceAll('&amp;', '&')],
+    );
+  expect(applied(await page('/browse?q=pikachu&minPrice=%E2%82%AC9&maxPrice=25'))).toEqual([
+    ['“pikachu”', '/browse?minPrice=%E2%82%AC9&maxPrice=25&sort=relevance'],
+    ['Up to $25', '/browse?q=pikachu'],
+    ['Not a price in US dollars: “€9”', '/browse?q=pikachu&maxPrice=25'],
+  ]);
+});

@@ -22,6 +22,10 @@ export interface DescriptionRights {
 
 const says = 'What a buyer would want to know: marks, and on which photo they show.';
 
+/** What premium's text has and others' is read as it stands: after its end a seller finds it here, and so do buyers on the listing. */
+const mark = /\*\*\S|__\S|`\S|^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s|\[[^\]]+\]\(/m;
+const asTyped = 'Formatted notes are premium’s: without it buyers read marks such as **, # and - as they stand here.';
+
 /** What the seller writes about a copy: text, and with premium Markdown with buttons, keys and a preview. */
 export function DescriptionField({ form, errors, change, scripted, rights }: StepProps & { scripted: boolean; rights: DescriptionRights }) {
   const { isFormatted, mostCharacters } = rights;
@@ -29,6 +33,7 @@ export function DescriptionField({ form, errors, change, scripted, rights }: Ste
   const bar = useRef<HTMLElement>(null);
   const isPreview = view === 'preview';
   const upTo = `Up to ${mostCharacters.toLocaleString('en')} characters.`;
+  const plain = mark.test(form.description) ? `${asTyped} ${upTo}` : `${says} ${upTo}`;
   return (
     <div className="mt-6">
       {isFormatted && scripted && (
@@ -58,7 +63,7 @@ export function DescriptionField({ form, errors, change, scripted, rights }: Ste
           name="description"
           rows={isFormatted ? 8 : 5}
           error={errors.description}
-          help={isFormatted ? `${says} Marks: **bold**, _italic_, - for a list, > for a quote. ${upTo}` : `${says} ${upTo}`}
+          help={isFormatted ? `${says} Marks: **bold**, _italic_, - for a list, > for a quote. ${upTo}` : plain}
           value={form.description}
           onKeyDown={(event) => pressMark(event, bar.current)}
           onChange={(event) => change({ description: event.target.value })}
