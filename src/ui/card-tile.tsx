@@ -1,16 +1,16 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
-import { Avatar } from './avatar.tsx';
+import { type AvatarWords, avatarWords, WordedAvatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { cn } from './cn.ts';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
 import { Icon } from './icon.tsx';
-import type { PhotoSource } from './photo.ts';
-import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
+import { type PhotoSource, type PhotoWords, photoWords } from './photo.ts';
+import { type PhotoImgProps, WordedPhoto } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
-import { Rating } from './rating.tsx';
+import { Rating, ratingWords } from './rating.tsx';
 
 export interface CardTileProps {
   to: string;
@@ -36,37 +36,64 @@ export interface CardTileProps {
   /** Tours point at its parts: once on a page is enough. */
   guided?: boolean;
   priority?: PhotoImgProps['priority'];
-  sizes?: string;
+  sizes?: string | undefined;
 }
 
 /** Narrower ones than any tile is drawn are for rows of a table. */
 const narrowest = 200;
 const tileSizes = '(max-width: 900px) 42vw, 250px';
 
+type Word = string | null | undefined;
+
+/** All that a tile says, in words. */
+export type TileWords = Partial<PhotoWords & AvatarWords> &
+  Record<'name' | 'setLine' | 'price' | 'finish' | 'company' | 'grade' | 'username' | 'rating' | 'post' | 'gone', Word>;
+
+type Said = Omit<CardTileProps, 'to' | 'condition' | 'favorite' | 'level' | 'guided' | 'priority'>;
+
+export function tileWords({ name, setLine, photo, art, price, finish, grading, seller, post, gone, sizes = tileSizes }: Said): TileWords {
+  const shown = photo ?? art;
+  return {
+    name,
+    setLine,
+    price: price && formatMoney(price),
+    finish,
+    company: grading?.company,
+    grade: grading && `${grading.grade}`,
+    username: seller?.username,
+    rating: ratingWords(seller?.rating),
+    post: post && postWords(post),
+    gone,
+    ...(seller && avatarWords(seller.username, seller.avatarUrl)),
+    ...(shown && photoWords({ ...shown, alt: photo ? shown.alt : '', widths: shown.widths?.filter((width) => width >= narrowest) }, sizes)),
+  };
+}
+
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
-export function CardTile(props: CardTileProps) {
-  const { to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3, guided = true } = props;
+export function CardTile({ to, condition, favorite, level, guided, priority, sizes, ...said }: CardTileProps) {
+  return <WordedTile {...{ to, condition, favorite, level, guided, priority, sizes }} words={tileWords({ ...said, sizes })} />;
+}
+
+export interface WordedTileProps extends Pick<CardTileProps, 'to' | 'condition' | 'favorite' | 'level' | 'guided' | 'priority' | 'sizes'> {
+  words: TileWords;
+}
+
+/** The same of its words. */
+export function WordedTile({ to, words, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: WordedTileProps) {
+  const { price, finish, company, grade, username, rating, post, gone } = words;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
-  const shown = props.photo ?? props.art;
-  const picture = shown && { ...shown, widths: shown.widths?.filter((width) => width >= narrowest) };
   return (
     <article className={cn('tile', gone && 'gone')} data-testid="listing-tile">
-      <div className="mat">
-        {picture ? (
-          <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
-        ) : (
-          <CardBack />
-        )}
-      </div>
+      <div className="mat">{words.src ? <WordedPhoto {...(words as PhotoWords)} sizes={sizes} priority={priority} /> : <CardBack />}</div>
       <div className="tb">
         <div className="nm">
           <Heading>
-            <AheadLink to={to}>{name}</AheadLink>
+            <AheadLink to={to}>{words.name}</AheadLink>
           </Heading>
           {favorite}
         </div>
-        <p className="set">{setLine}</p>
+        <p className="set">{words.setLine}</p>
         <p className="pr">
           <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
           <span className="bd" data-guide={guide('condition')}>
@@ -76,7 +103,7 @@ export function CardTile(props: CardTileProps) {
                 {finish}
               </span>
             )}
-            {grading ? <GradeBadge {...grading} form="short" /> : <ConditionBadge condition={condition} form="short" />}
+            {company && grade ? <GradeBadge company={company} grade={grade} form="short" /> : <ConditionBadge condition={condition} form="short" />}
           </span>
         </p>
         {gone ? (
@@ -84,25 +111,21 @@ export function CardTile(props: CardTileProps) {
             <strong>{gone}</strong>
           </p>
         ) : (
-          (seller || post) && (
-            <p className="sl" data-guide={seller ? guide('seller') : undefined}>
-              {seller && <TileSeller {...seller} />}
-              {post && <span className="post">{postWords(post)}</span>}
+          (username || post) && (
+            <p className="sl" data-guide={username ? guide('seller') : undefined}>
+              {username && (
+                <>
+                  <WordedAvatar {...words} size={18} />
+                  <span className="sn">{username}</span>
+                  {rating && <Rating value={rating} />}
+                </>
+              )}
+              {post && <span className="post">{post}</span>}
             </p>
           )
         )}
       </div>
     </article>
-  );
-}
-
-function TileSeller({ username, avatarUrl, rating }: NonNullable<CardTileProps['seller']>) {
-  return (
-    <>
-      <Avatar name={username} url={avatarUrl} size={18} />
-      <span className="sn">{username}</span>
-      {rating !== null && rating !== undefined && <Rating value={rating} />}
-    </>
   );
 }
 

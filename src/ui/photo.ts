@@ -28,6 +28,29 @@ export function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }
 
+/** What an `img` says of a photo, in words: the size that serves where nothing is chosen, what there is to choose from, and the colour before it comes. */
+export interface PhotoWords {
+  src: string;
+  srcSet: string | undefined;
+  alt: string;
+  width: string;
+  height: string;
+  colour: string | undefined;
+}
+
+export function photoWords(photo: PhotoSource, sizes: string): PhotoWords {
+  const widths = widthsFor(photo, sizes);
+  const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
+  return {
+    src: middle ? photoAt(photo.url, middle) : photo.url,
+    srcSet: widths.length > 1 ? photoSrcSet({ ...photo, widths }) : undefined,
+    alt: photo.alt,
+    width: `${photo.width}`,
+    height: `${photo.height}`,
+    colour: placeholderColour(photo.placeholder),
+  };
+}
+
 /** The bytes of a ThumbHash; null where it can't be one. */
 export function hashBytes(base64: string): Uint8Array | null {
   try {
