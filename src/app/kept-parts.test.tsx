@@ -104,7 +104,10 @@ const worded = (shape: string, words: { title: string; line?: string | null; pla
 );
 
 test('[10-3] a part with words is to the letter what React writes, whatever the words are, and is drawn once for all of its shape', () => {
-  const word = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), fc.constantFrom(...`"'&<>€é_)(=`, '</a>', '_0_', '$&', '<!-- -->'));
+  const word = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+    fc.constantFrom(...`"'&<>€é_)(=`, '</a>', '_0_', '$&', '<!-- -->'),
+  );
   const place = fc.stringMatching(/^[a-z0-9]{1,8}$/);
   const words = fc.record({ title: word, line: fc.option(fc.oneof(word, fc.constant(''))), place });
   fc.assert(

@@ -49,11 +49,6 @@ export function WordedAvatar({ avatarUrl, initials, hue, size = 34, className }:
   if (avatarUrl) return <img className={cn('avs', className)} src={avatarUrl} alt="" width={size} height={size} loading="lazy" decoding="async" />;
   // Drawn by the style sheet: letters in the text would be neither the name that is read nor the one that is searched.
   return (
-    <span
-      className={cn('av', className)}
-      style={{ '--s': `${size}px`, '--h': hue } as CSSProperties}
-      data-initials={initials}
-      aria-hidden="true"
-    />
+    <span className={cn('av', className)} style={{ '--s': `${size}px`, '--h': hue } as CSSProperties} data-initials={initials} aria-hidden="true" />
   );
 }

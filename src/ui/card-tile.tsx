@@ -12,31 +12,22 @@ import { type PhotoImgProps, WordedPhoto } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
 import { Rating, ratingWords } from './rating.tsx';
 
-export interface CardTileProps {
-  to: string;
+/** What a tile shows of a copy. */
+export interface TileCopy {
   name: string;
   /** `Emberfall · 112/248 · EN`. */
   setLine: string;
   photo: PhotoSource | null;
-  /** A card's own drawing, for copies without a photo; without it the card back shows. */
-  art?: PhotoSource | null;
   /** Null: not known yet, on the preview of a listing. */
   price: Money | null;
   /** Only what stands out: `Foil`, `Holo`. */
   finish?: string | null;
-  condition: string | null;
   grading?: Pick<GradeBadgeProps, 'company' | 'grade'> | null;
   seller?: { username: string; avatarUrl?: string | null; rating?: number | null } | null;
   /** Cheapest post; null when not known. */
   post?: Money | null;
-  favorite?: ReactNode;
   /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
   gone?: string | null;
-  level?: 2 | 3 | 4;
-  /** Tours point at its parts: once on a page is enough. */
-  guided?: boolean;
-  priority?: PhotoImgProps['priority'];
-  sizes?: string | undefined;
 }
 
 /** Narrower ones than any tile is drawn are for rows of a table. */
@@ -49,10 +40,7 @@ type Word = string | null | undefined;
 export type TileWords = Partial<PhotoWords & AvatarWords> &
   Record<'name' | 'setLine' | 'price' | 'finish' | 'company' | 'grade' | 'username' | 'rating' | 'post' | 'gone', Word>;
 
-type Said = Omit<CardTileProps, 'to' | 'condition' | 'favorite' | 'level' | 'guided' | 'priority'>;
-
-export function tileWords({ name, setLine, photo, art, price, finish, grading, seller, post, gone, sizes = tileSizes }: Said): TileWords {
-  const shown = photo ?? art;
+export function tileWords({ name, setLine, photo, price, finish, grading, seller, post, gone }: TileCopy, sizes = tileSizes): TileWords {
   return {
     name,
     setLine,
@@ -65,21 +53,25 @@ export function tileWords({ name, setLine, photo, art, price, finish, grading, s
     post: post && postWords(post),
     gone,
     ...(seller && avatarWords(seller.username, seller.avatarUrl)),
-    ...(shown && photoWords({ ...shown, alt: photo ? shown.alt : '', widths: shown.widths?.filter((width) => width >= narrowest) }, sizes)),
+    ...(photo && photoWords({ ...photo, widths: photo.widths?.filter((width) => width >= narrowest) }, sizes)),
   };
 }
 
-/** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
-export function CardTile({ to, condition, favorite, level, guided, priority, sizes, ...said }: CardTileProps) {
-  return <WordedTile {...{ to, condition, favorite, level, guided, priority, sizes }} words={tileWords({ ...said, sizes })} />;
-}
-
-export interface WordedTileProps extends Pick<CardTileProps, 'to' | 'condition' | 'favorite' | 'level' | 'guided' | 'priority' | 'sizes'> {
+export interface CardTileProps {
+  to: string;
+  /** Made for the same `sizes`. Without a photo the card back shows. */
   words: TileWords;
+  condition: string | null;
+  favorite?: ReactNode;
+  level?: 2 | 3 | 4;
+  /** Tours point at its parts: once on a page is enough. */
+  guided?: boolean;
+  priority?: PhotoImgProps['priority'];
+  sizes?: string;
 }
 
-/** The same of its words. */
-export function WordedTile({ to, words, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: WordedTileProps) {
+/** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
+export function CardTile({ to, words, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: CardTileProps) {
   const { price, finish, company, grade, username, rating, post, gone } = words;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;

@@ -29,20 +29,35 @@ export interface KeptProps<W extends Words = Words> {
   children: ReactNode | ((words: W) => ReactNode);
 }
 
+const drawn = <W extends Words>({ children, words = none as W }: KeptProps<W>, shown = words) =>
+  typeof children === 'function' ? children(shown) : children;
+
 /**
  * A part that looks the same on very many pages, but for its words: on the server it is drawn once, its text is kept, and other words are put into it. What is inside may listen to nothing
  * live, as nothing inside runs when its text is known; a part inside of it is drawn with it.
  */
-export function Kept<W extends Words>({ by, words = none as W, children }: KeptProps<W>) {
+export const Kept = import.meta.env.SSR ? KeptPart : DrawnPart;
+
+function KeptPart<W extends Words>(props: KeptProps<W>) {
   const markPart = useContext(MarkPartContext);
-  const drawn = (shown: W) => (typeof children === 'function' ? children(shown) : children);
-  const marked = import.meta.env.SSR && markPart ? markedPart(markPart, by(), words) : null;
-  // In the same place of the tree whoever draws it, so that ids of fields inside are the same.
+  const marked = markPart && markedPart(markPart, props.by(), props.words ?? (none as W));
+  if (!marked) return DrawnPart(props);
   return (
     <>
-      {marked?.before}
-      {marked?.isKnown ? null : marked ? <MarkPartContext value={null}>{drawn(marked.words)}</MarkPartContext> : drawn(words)}
-      {marked?.after}
+      {marked.before}
+      {marked.isKnown ? null : <MarkPartContext value={null}>{drawn(props, marked.words)}</MarkPartContext>}
+      {marked.after}
+    </>
+  );
+}
+
+/** In the same place of the tree as where marks stand, so that ids of fields inside are the same. */
+function DrawnPart<W extends Words>(props: KeptProps<W>) {
+  return (
+    <>
+      {null}
+      {drawn(props)}
+      {null}
     </>
   );
 }

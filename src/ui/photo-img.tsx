@@ -26,9 +26,7 @@ export function PhotoImg({ photo, alt = photo.alt, ...look }: PhotoImgProps) {
 
 /** The same of its words. */
 export function WordedPhoto({ src, srcSet, alt, width, height, colour, sizes, priority = 'lazy', behind, className, style }: PhotoWords & Look) {
-  const waiting: CSSProperties = behind
-    ? { backgroundImage: behind, backgroundSize: 'cover' }
-    : { backgroundColor: colour };
+  const waiting: CSSProperties = behind ? { backgroundImage: behind, backgroundSize: 'cover' } : { backgroundColor: colour };
   return (
     <img
       className={cn('card-art', className)}

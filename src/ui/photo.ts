@@ -13,8 +13,8 @@ export interface PhotoSource {
 
 /** `/photos/a/2000.webp` with widths 160 and 320 → `/photos/a/160.webp 160w, /photos/a/320.webp 320w`. */
 export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
-  if (!widths?.length || !/\/\d+\.\w+$/.test(url)) return undefined;
-  return widths.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
+  const [, folder, kind] = /^(.*\/)\d+(\.\w+)$/.exec(url) ?? [];
+  return widths?.length && folder ? widths.map((width) => `${folder}${width}${kind} ${width}w`).join(', ') : undefined;
 }
 
 /** Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel. */
@@ -51,11 +51,11 @@ export function photoWords(photo: PhotoSource, sizes: string): PhotoWords {
   };
 }
 
-/** The bytes of a ThumbHash; null where it can't be one. */
-export function hashBytes(base64: string): Uint8Array | null {
+/** The bytes of a ThumbHash, each a letter; null where it can't be one. */
+export function hashLetters(base64: string): string | null {
   try {
-    const text = atob(base64);
-    return text.length < 5 ? null : Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const letters = atob(base64);
+    return letters.length < 5 ? null : letters;
   } catch {
     return null;
   }
@@ -66,10 +66,9 @@ export function hashBytes(base64: string): Uint8Array | null {
  * hash's first three bytes; the library that reads the rest is a kilobyte and a half that pages of tiles have no use for.
  */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
-  const raw = hash ? hashBytes(hash) : null;
+  const raw = hash ? hashLetters(hash) : null;
   if (!raw) return undefined;
-  const [low = 0, middle = 0, high = 0] = raw;
-  const header = low | (middle << 8) | (high << 16);
+  const header = raw.charCodeAt(0) | (raw.charCodeAt(1) << 8) | (raw.charCodeAt(2) << 16);
   const lightness = (header & 63) / 63;
   const yellowBlue = ((header >> 6) & 63) / 31.5 - 1;
   const redGreen = ((header >> 12) & 63) / 31.5 - 1;

@@ -120,7 +120,9 @@ test('[10-1] listings that differ in their words alone are of one shape', () => 
   const drawn = (more: Partial<TileFacts>) => kept(<ListingTile listing={listing(more)} isMember={false} />).drawnParts;
   expect(drawn({})).toBe(1);
   expect(drawn({ id: 'b', name: 'Mew', price: { amount: 5, currency: 'EUR' }, post: { amount: 0, currency: 'EUR' } })).toBe(0);
-  expect(drawn({ seller: { id: 'mara', username: 'mara', rating: 5 }, photo: { ...listing({}).photo!, url: '/photos/b/2000.webp', width: 99 } })).toBe(0);
+  expect(
+    drawn({ seller: { id: 'mara', username: 'mara', rating: 5 }, photo: { ...listing({}).photo!, url: '/photos/b/2000.webp', width: 99 } }),
+  ).toBe(0);
   expect(drawn({ condition: 'poor' })).toBe(1);
   expect(drawn({ finish: 'Foil' })).toBe(1);
 });

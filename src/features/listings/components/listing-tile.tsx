@@ -1,4 +1,4 @@
-import { type CardTileProps, tileWords, WordedTile } from '#ui/card-tile.tsx';
+import { CardTile, type CardTileProps, tileWords } from '#ui/card-tile.tsx';
 import { Kept } from '#ui/kept.tsx';
 import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
@@ -21,10 +21,10 @@ export function ListingTile({ listing, liked = false, isMember, isOwn = false, i
     // The picture that a page is about is announced in its head, by whoever draws it.
     <Kept
       by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([condition, liked, isMember, isOwn, look])}`)}
-      words={{ ...tileWords({ ...listing, seller: isSellerNamed ? seller : null, sizes: look.sizes }), id }}
+      words={{ ...tileWords({ ...listing, seller: isSellerNamed ? seller : null }, look.sizes), id }}
     >
       {(words) => (
-        <WordedTile
+        <CardTile
           {...look}
           to={`/listings/${words.id}`}
           words={words}
