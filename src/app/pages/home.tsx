@@ -168,7 +168,7 @@ const miniSizes = '42px';
 const endingWords = ({ id, name, endsAt, price, photo }: Route.ComponentProps['loaderData']['ending'][number], now: string) => ({
   id,
   name,
-  left: endsAt && timeLeft(new Date(endsAt), new Date(now)),
+  left: timeLeft(new Date(endsAt), new Date(now)),
   price: formatMoney(price),
   ...(photo && photoWords(photo, miniSizes)),
 });

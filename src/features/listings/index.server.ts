@@ -5,7 +5,7 @@ export { checklistRows } from './checklist.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type Created, createListings } from './create-listings.server.ts';
 export { editListing } from './edit-listing.server.ts';
-export { endingNext } from './ending-next.server.ts';
+export { type EndingTile, endingNext, endingTiles } from './ending-next.server.ts';
 export { addFavorite, favoriteIds, listWatchers } from './favorites.server.ts';
 export { foldTallies } from './fold-tallies.server.ts';
 export { followSuspension } from './follow-suspension.server.ts';

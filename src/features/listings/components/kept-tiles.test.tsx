@@ -63,7 +63,7 @@ function keeper() {
     };
     const drawn = plain(<MarkPartContext value={markPart}>{of}</MarkPartContext>);
     const written = (word: string) => renderToString(<p title={word} />).slice('<p title="'.length, -'"></p>'.length);
-    const html = drawn.replace(/\[\[(\d+):([^]*?):\1\]\]/g, (_, n: string, inside: string) => {
+    const html = drawn.replace(/\[\[(\d+):(.*?):\1\]\]/gs, (_, n: string, inside: string) => {
       const part = parts[Number(n)] as (typeof parts)[number];
       if (part.known === undefined) learnt.set(part.by, inside);
       return (part.known ?? inside).replace(/HOLE-(\d+)-/g, (_, word: string) => written(part.words[Number(word)] as string));
