@@ -18,13 +18,13 @@ export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
 }
 
 /** Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel. */
-export function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
+function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
   const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
   const enough = pixels === undefined ? -1 : widths.findIndex((width) => width >= Number(pixels) * 3);
   return enough < 0 ? widths : widths.slice(0, enough + 1);
 }
 
-export function photoAt(url: string, width: number): string {
+function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }
 

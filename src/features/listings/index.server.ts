@@ -32,7 +32,6 @@ export { listHistory, lookAtListing } from './listing-history.server.ts';
 export { type ListingNews, readListingNews, savedAmong, stillFavourites, type Watcher, watchersOf } from './listing-news.server.ts';
 export { pauseListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
 export { type ChosenListing, chosenListings, countChosen, type OwnChoice, searchProblem } from './own-choice.server.ts';
-export { listOwnListings } from './own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-tally.server.ts';
 export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.ts';
