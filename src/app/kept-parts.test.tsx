@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Kept, MarkPartContext } from '#ui/kept.tsx';
@@ -75,25 +75,71 @@ test('[10-5] a page lies in one block, which nothing else has a part of', () => 
   expect(page.buffer.byteLength).toBe(page.byteLength);
 });
 
-test('[10-5] what nobody has asked for lately goes, so that the texts stay small', () => {
+test('[10-5] frames that nobody has asked for lately go, so that the texts stay small', () => {
   const long = 'x'.repeat(10_000);
-  kept(page([`${long} first`]));
-  for (let n = 0; n < 300; n++) kept(page([`${long} ${n}`]));
-  drawn = 0;
-  kept(page([`${long} first`]));
-  expect(drawn).toBe(2);
-});
-
-test('[10-3] frames of however many members push no tile out', () => {
-  const long = 'x'.repeat(10_000);
-  const part = (name: string) => (
-    <Kept by={() => name}>
+  const frame = (name: string) => (
+    <Kept by={() => frameMark + name}>
       <Field name={`${long} ${name}`} />
     </Kept>
   );
-  kept(part('a tile'));
-  for (let n = 0; n < 300; n++) kept(part(`${frameMark}${n}`));
+  kept(frame('first'));
+  for (let n = 0; n < 300; n++) kept(frame(`${n}`));
   drawn = 0;
-  kept(part('a tile'));
-  expect(drawn).toBe(0);
+  kept(frame('first'));
+  expect(drawn).toBe(1);
+});
+
+/** A part with three words of its own, one of them twice, once in a longer text and once in attributes. */
+const worded = (shape: string, words: { title: string; line?: string | null; place: string }) => (
+  <Kept by={() => shape} words={words}>
+    {({ title, line, place }) => {
+      drawn++;
+      return (
+        <article aria-label={`Of ${title}`} style={{ '--h': place } as CSSProperties}>
+          <a href={`/at/${place}`}>{title}</a> {line && <em>{line}</em>} of {2}
+        </article>
+      );
+    }}
+  </Kept>
+);
+
+test('[10-3] a part with words is to the letter what React writes, whatever the words are, and is drawn once for all of its shape', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+    fc.constantFrom(...`"'&<>€é_)(=`, '</a>', '_0_', '$&', '<!-- -->'),
+  );
+  const place = fc.stringMatching(/^[a-z0-9]{1,8}$/);
+  const words = fc.record({ title: word, line: fc.option(fc.oneof(word, fc.constant(''))), place });
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 5 }), (all) => {
+      const page = (
+        <main>
+          {all.map((one, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words may be the same
+            <div key={n}>{worded('shape', one)}</div>
+          ))}
+        </main>
+      );
+      const plain = renderToString(page);
+      for (let turn = 0; turn < 2; turn++) expect(kept(page)).toBe(plain);
+    }),
+  );
+  const count = (...given: Parameters<typeof worded>) => {
+    drawn = 0;
+    kept(worded(...given));
+    return drawn;
+  };
+  expect(count('other', { title: 'one', line: 'two', place: 'x' })).toBe(1);
+  expect(count('other', { title: '’', line: 'four', place: 'y' })).toBe(0);
+  // What is not there, or is empty, is of another shape.
+  expect(count('other', { title: 'one', place: 'x' })).toBe(1);
+  expect(count('other', { title: 'one', line: '', place: 'x' })).toBe(1);
+  expect(count('other', { title: 'five', line: null, place: 'z' })).toBe(0);
+});
+
+test('[10-5] shapes without end keep no more than some hundreds', () => {
+  for (let n = 0; n < 600; n++) kept(worded(`one of many ${n}`, { title: 'a', place: 'b' }));
+  drawn = 0;
+  kept(worded('one of many 0', { title: 'a', place: 'b' }));
+  expect(drawn).toBe(1);
 });

@@ -41,16 +41,16 @@ export function dataText(value: unknown): string {
     if (typeof part !== 'object' || part === null || part instanceof Promise)
       throw new TypeError(`a page's data hold a ${typeof part}, which no browser could be given`);
     if (Array.isArray(part)) return placesOf(part);
+    const from: unknown = Object.getPrototypeOf(part);
+    // Nearly all are: what else they may be is not asked of each.
+    if (from === Object.prototype || from === null) return fieldsOf(part);
     if (isRouteErrorResponse(part)) return named('ErrorResponse', part.data, part.status, part.statusText);
     if (part instanceof Error)
       return named('SanitizedError', part.name, part.stack === undefined ? part.message : 'Unexpected Server Error', undefined);
     if (part instanceof Date) return `["D",${Number.isNaN(part.getTime()) ? '"invalid"' : part.getTime()}]`;
     if (part instanceof Set) return named('S', ...part);
     if (part instanceof Map) return named('M', ...[...part].flat(1));
-    const from: unknown = Object.getPrototypeOf(part);
-    if (from !== Object.prototype && from !== null)
-      throw new TypeError(`a page's data hold a ${part.constructor.name}, which no browser could be given`);
-    return fieldsOf(part);
+    throw new TypeError(`a page's data hold a ${part.constructor.name}, which no browser could be given`);
   }
 
   const named = (name: string, ...parts: unknown[]) => `[${[`"${name}"`, ...parts.map(placeOf)].join()}]`;

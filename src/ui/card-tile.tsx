@@ -1,37 +1,68 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/money.ts';
 import { AheadLink } from './ahead-link.tsx';
-import { Avatar } from './avatar.tsx';
+import { type AvatarWords, avatarWords, WordedAvatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { cn } from './cn.ts';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
 import { Icon } from './icon.tsx';
-import type { PhotoSource } from './photo.ts';
-import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
+import { type PhotoSource, type PhotoWords, photoWords } from './photo.ts';
+import { type PhotoImgProps, WordedPhoto } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
-import { Rating } from './rating.tsx';
+import { Rating, ratingWords } from './rating.tsx';
 
-export interface CardTileProps {
-  to: string;
+/** What a tile shows of a copy. */
+export interface TileCopy {
   name: string;
   /** `Emberfall · 112/248 · EN`. */
   setLine: string;
   photo: PhotoSource | null;
-  /** A card's own drawing, for copies without a photo; without it the card back shows. */
-  art?: PhotoSource | null;
   /** Null: not known yet, on the preview of a listing. */
   price: Money | null;
   /** Only what stands out: `Foil`, `Holo`. */
   finish?: string | null;
-  condition: string | null;
   grading?: Pick<GradeBadgeProps, 'company' | 'grade'> | null;
   seller?: { username: string; avatarUrl?: string | null; rating?: number | null } | null;
   /** Cheapest post; null when not known. */
   post?: Money | null;
-  favorite?: ReactNode;
   /** In place of the seller's line: `Reserved`, `Sold`. The tile keeps its place and its picture pales. */
   gone?: string | null;
+}
+
+/** Narrower ones than any tile is drawn are for rows of a table. */
+const narrowest = 200;
+const tileSizes = '(max-width: 900px) 42vw, 250px';
+
+type Word = string | null | undefined;
+
+/** All that a tile says, in words. */
+export type TileWords = Partial<PhotoWords & AvatarWords> &
+  Record<'name' | 'setLine' | 'price' | 'finish' | 'company' | 'grade' | 'username' | 'rating' | 'post' | 'gone', Word>;
+
+export function tileWords({ name, setLine, photo, price, finish, grading, seller, post, gone }: TileCopy, sizes = tileSizes): TileWords {
+  return {
+    name,
+    setLine,
+    price: price && formatMoney(price),
+    finish,
+    company: grading?.company,
+    grade: grading && `${grading.grade}`,
+    username: seller?.username,
+    rating: ratingWords(seller?.rating),
+    post: post && postWords(post),
+    gone,
+    ...(seller && avatarWords(seller.username, seller.avatarUrl)),
+    ...(photo && photoWords({ ...photo, widths: photo.widths?.filter((width) => width >= narrowest) }, sizes)),
+  };
+}
+
+export interface CardTileProps {
+  to: string;
+  /** Made for the same `sizes`. Without a photo the card back shows. */
+  words: TileWords;
+  condition: string | null;
+  favorite?: ReactNode;
   level?: 2 | 3 | 4;
   /** Tours point at its parts: once on a page is enough. */
   guided?: boolean;
@@ -39,34 +70,22 @@ export interface CardTileProps {
   sizes?: string;
 }
 
-/** Narrower ones than any tile is drawn are for rows of a table. */
-const narrowest = 200;
-const tileSizes = '(max-width: 900px) 42vw, 250px';
-
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
-export function CardTile(props: CardTileProps) {
-  const { to, name, setLine, price, finish, condition, grading, seller, post, favorite, gone, level = 3, guided = true } = props;
+export function CardTile({ to, words, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: CardTileProps) {
+  const { price, finish, company, grade, username, rating, post, gone } = words;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
-  const shown = props.photo ?? props.art;
-  const picture = shown && { ...shown, widths: shown.widths?.filter((width) => width >= narrowest) };
   return (
     <article className={cn('tile', gone && 'gone')} data-testid="listing-tile">
-      <div className="mat">
-        {picture ? (
-          <PhotoImg photo={picture} sizes={props.sizes ?? tileSizes} priority={props.priority} alt={props.photo ? picture.alt : ''} />
-        ) : (
-          <CardBack />
-        )}
-      </div>
+      <div className="mat">{words.src ? <WordedPhoto {...(words as PhotoWords)} sizes={sizes} priority={priority} /> : <CardBack />}</div>
       <div className="tb">
         <div className="nm">
           <Heading>
-            <AheadLink to={to}>{name}</AheadLink>
+            <AheadLink to={to}>{words.name}</AheadLink>
           </Heading>
           {favorite}
         </div>
-        <p className="set">{setLine}</p>
+        <p className="set">{words.setLine}</p>
         <p className="pr">
           <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
           <span className="bd" data-guide={guide('condition')}>
@@ -76,7 +95,7 @@ export function CardTile(props: CardTileProps) {
                 {finish}
               </span>
             )}
-            {grading ? <GradeBadge {...grading} form="short" /> : <ConditionBadge condition={condition} form="short" />}
+            {company && grade ? <GradeBadge company={company} grade={grade} form="short" /> : <ConditionBadge condition={condition} form="short" />}
           </span>
         </p>
         {gone ? (
@@ -84,25 +103,21 @@ export function CardTile(props: CardTileProps) {
             <strong>{gone}</strong>
           </p>
         ) : (
-          (seller || post) && (
-            <p className="sl" data-guide={seller ? guide('seller') : undefined}>
-              {seller && <TileSeller {...seller} />}
-              {post && <span className="post">{postWords(post)}</span>}
+          (username || post) && (
+            <p className="sl" data-guide={username ? guide('seller') : undefined}>
+              {username && (
+                <>
+                  <WordedAvatar {...words} size={18} />
+                  <span className="sn">{username}</span>
+                  {rating && <Rating value={rating} />}
+                </>
+              )}
+              {post && <span className="post">{post}</span>}
             </p>
           )
         )}
       </div>
     </article>
-  );
-}
-
-function TileSeller({ username, avatarUrl, rating }: NonNullable<CardTileProps['seller']>) {
-  return (
-    <>
-      <Avatar name={username} url={avatarUrl} size={18} />
-      <span className="sn">{username}</span>
-      {rating !== null && rating !== undefined && <Rating value={rating} />}
-    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { AdSlot } from './ad-slot.tsx';
 import { Button } from './button.tsx';
-import { CardTile } from './card-tile.tsx';
+import { CardTile, type TileCopy, tileWords } from './card-tile.tsx';
 import { ConnectionAlert } from './connection-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -52,21 +52,16 @@ describe('[UI-03] the connection alert', () => {
 });
 
 describe('the card tile', () => {
-  const tile = (over: Partial<Parameters<typeof CardTile>[0]> = {}) =>
-    html(
-      <CardTile
-        to="/listings/l1"
-        name="Charizard"
-        setLine="Base Set · 4/102 · EN"
-        photo={null}
-        price={{ amount: 3450, currency: 'EUR' }}
-        finish="Holo"
-        condition="near_mint"
-        seller={{ username: 'moonbinder', rating: 4.98 }}
-        post={{ amount: 120, currency: 'EUR' }}
-        {...over}
-      />,
-    );
+  const copy: TileCopy = {
+    name: 'Charizard',
+    setLine: 'Base Set · 4/102 · EN',
+    photo: null,
+    price: { amount: 3450, currency: 'EUR' },
+    finish: 'Holo',
+    seller: { username: 'moonbinder', rating: 4.98 },
+    post: { amount: 120, currency: 'EUR' },
+  };
+  const tile = (over: Partial<TileCopy> = {}) => html(<CardTile to="/listings/l1" condition="near_mint" words={tileWords({ ...copy, ...over })} />);
 
   test('is an article with one link, price, condition, seller and post', () => {
     const said = tile();

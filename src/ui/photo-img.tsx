@@ -1,38 +1,41 @@
 import type { CSSProperties } from 'react';
 import { cn } from './cn.ts';
-import { type PhotoSource, photoAt, photoSrcSet, placeholderColour, widthsFor } from './photo.ts';
+import { type PhotoSource, type PhotoWords, photoWords } from './photo.ts';
 
-export interface PhotoImgProps {
-  photo: PhotoSource;
+interface Look {
   /** As in `img sizes`: how wide it is drawn. */
   sizes: string;
   /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
-  priority?: 'first' | 'eager' | 'lazy';
+  priority?: 'first' | 'eager' | 'lazy' | undefined;
   /** A CSS image behind it instead of one colour: `placeholderPicture(…)`, for one large picture a page. */
   behind?: string | undefined;
-  /** Another text than the photo's own; empty where the name stands right beside it. */
-  alt?: string;
   className?: string;
   style?: CSSProperties;
 }
 
+export interface PhotoImgProps extends Look {
+  photo: PhotoSource;
+  /** Another text than the photo's own; empty where the name stands right beside it. */
+  alt?: string;
+}
+
 /** A card's photo: the right size for the screen, its place kept before it loads. */
-export function PhotoImg({ photo, sizes, priority = 'lazy', behind, alt = photo.alt, className, style }: PhotoImgProps) {
-  const waiting: CSSProperties = behind
-    ? { backgroundImage: behind, backgroundSize: 'cover' }
-    : { backgroundColor: placeholderColour(photo.placeholder) };
-  const widths = widthsFor(photo, sizes);
-  const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
-  const hasChoice = widths.length > 1;
+export function PhotoImg({ photo, alt = photo.alt, ...look }: PhotoImgProps) {
+  return <WordedPhoto {...look} {...photoWords(photo, look.sizes)} alt={alt} />;
+}
+
+/** The same of its words. */
+export function WordedPhoto({ src, srcSet, alt, width, height, colour, sizes, priority = 'lazy', behind, className, style }: PhotoWords & Look) {
+  const waiting: CSSProperties = behind ? { backgroundImage: behind, backgroundSize: 'cover' } : { backgroundColor: colour };
   return (
     <img
       className={cn('card-art', className)}
-      srcSet={hasChoice ? photoSrcSet({ ...photo, widths }) : undefined}
-      sizes={hasChoice ? sizes : undefined}
-      src={middle ? photoAt(photo.url, middle) : photo.url}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      src={src}
       alt={alt}
-      width={photo.width}
-      height={photo.height}
+      width={width}
+      height={height}
       loading={priority === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={priority === 'first' ? 'high' : undefined}
       decoding="async"

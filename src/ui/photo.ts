@@ -13,26 +13,49 @@ export interface PhotoSource {
 
 /** `/photos/a/2000.webp` with widths 160 and 320 → `/photos/a/160.webp 160w, /photos/a/320.webp 320w`. */
 export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
-  if (!widths?.length || !/\/\d+\.\w+$/.test(url)) return undefined;
-  return widths.map((width) => `${photoAt(url, width)} ${width}w`).join(', ');
+  const [, folder, kind] = /^(.*\/)\d+(\.\w+)$/.exec(url) ?? [];
+  return widths?.length && folder ? widths.map((width) => `${folder}${width}${kind} ${width}w`).join(', ') : undefined;
 }
 
 /** Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel. */
-export function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
+function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
   const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
   const enough = pixels === undefined ? -1 : widths.findIndex((width) => width >= Number(pixels) * 3);
   return enough < 0 ? widths : widths.slice(0, enough + 1);
 }
 
-export function photoAt(url: string, width: number): string {
+function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }
 
-/** The bytes of a ThumbHash; null where it can't be one. */
-export function hashBytes(base64: string): Uint8Array | null {
+/** What an `img` says of a photo, in words: the size that serves where nothing is chosen, what there is to choose from, and the colour before it comes. */
+export interface PhotoWords {
+  src: string;
+  srcSet: string | undefined;
+  alt: string;
+  width: string;
+  height: string;
+  colour: string | undefined;
+}
+
+export function photoWords(photo: PhotoSource, sizes: string): PhotoWords {
+  const widths = widthsFor(photo, sizes);
+  const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
+  return {
+    src: middle ? photoAt(photo.url, middle) : photo.url,
+    srcSet: widths.length > 1 ? photoSrcSet({ ...photo, widths }) : undefined,
+    alt: photo.alt,
+    width: `${photo.width}`,
+    height: `${photo.height}`,
+    colour: placeholderColour(photo.placeholder),
+  };
+}
+
+/** The bytes of a ThumbHash, each a letter; null where it can't be one. */
+export function hashLetters(base64: string): string | null {
   try {
-    const text = atob(base64);
-    return text.length < 5 ? null : Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const letters = atob(base64);
+    return letters.length < 5 ? null : letters;
   } catch {
     return null;
   }
@@ -43,10 +66,9 @@ export function hashBytes(base64: string): Uint8Array | null {
  * hash's first three bytes; the library that reads the rest is a kilobyte and a half that pages of tiles have no use for.
  */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
-  const raw = hash ? hashBytes(hash) : null;
+  const raw = hash ? hashLetters(hash) : null;
   if (!raw) return undefined;
-  const [low = 0, middle = 0, high = 0] = raw;
-  const header = low | (middle << 8) | (high << 16);
+  const header = raw.charCodeAt(0) | (raw.charCodeAt(1) << 8) | (raw.charCodeAt(2) << 16);
   const lightness = (header & 63) / 63;
   const yellowBlue = ((header >> 6) & 63) / 31.5 - 1;
   const redGreen = ((header >> 12) & 63) / 31.5 - 1;

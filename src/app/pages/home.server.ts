@@ -1,5 +1,13 @@
 import { listGames } from '#features/catalogue/index.server.ts';
-import { countLive, favoriteIds, featuredListings, hiddenSellers, listOwnListings, newestListings } from '#features/listings/index.server.ts';
+import {
+  countLive,
+  type EndingTile,
+  endingTiles,
+  favoriteIds,
+  featuredListings,
+  hiddenSellers,
+  newestListings,
+} from '#features/listings/index.server.ts';
 import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { newestWants } from '#features/wanted/index.server.ts';
 import { type WantFacts, wantFacts } from '#features/wanted/widgets.tsx';
@@ -14,7 +22,7 @@ export interface HomeData {
   featured: TileFacts[];
   newest: TileFacts[];
   /** Of a member: what of theirs ends next. */
-  ending: (Pick<TileFacts, 'id' | 'name' | 'photo' | 'price'> & { endsAt: string | null })[];
+  ending: EndingTile[];
   liked: string[];
   tries: { label: string; to: string }[];
   wanted: WantFacts[];
@@ -29,13 +37,13 @@ const onShelf = 8;
 /** What is for sale now, for a visitor at once; and for a member what is theirs. */
 export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
   const hidden = await hiddenSellers(platform, actor?.id ?? null);
-  const [live, games, featured, newest, wanted, own] = await Promise.all([
+  const [live, games, featured, newest, wanted, ending] = await Promise.all([
     countLive(platform),
     listGames(platform.db),
     featuredListings(platform, onShelf, hidden),
     newestListings(platform, onShelf, hidden),
     newestWants(platform.db, actor?.id ?? null, 6),
-    actor ? listOwnListings(platform, actor, new URLSearchParams('status=active'), { sort: 'ending', limit: onShelf }) : null,
+    actor ? endingTiles(platform, actor.id, onShelf) : [],
   ]);
   const top = featured.map(tileFacts);
   const fresh = newest.map(tileFacts);
@@ -54,10 +62,7 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
       .sort((a, b) => b.count - a.count),
     featured: top,
     newest: fresh,
-    ending: (own?.items ?? []).map((listing) => {
-      const { id, name, photo, price } = tileFacts(listing);
-      return { id, name, photo, price, endsAt: listing.expiresAt };
-    }),
+    ending,
     liked: [...liked],
     wanted: wanted.map(wantFacts),
     tries: triesOf(top, fresh),

@@ -1,5 +1,6 @@
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type TileFacts, tilePhoto } from './components/listing-words.ts';
 import type { Listing } from './contract.ts';
 import { presentListing } from './listing.present.server.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
@@ -14,6 +15,37 @@ const within = {
   name: 'listings-own-ending-count',
   text: `select count(*)::int as n from listing l where l.seller_id = $1 and l.status = 'active' and ${end} > $2 and ${end} <= $3`,
 };
+
+/** One state alone: its listings stand in this order in an index. */
+const brief = {
+  name: 'listings-own-ending-brief',
+  text: `select l.id, l.name, l.photos -> 0 as photo, l.price_amount as amount, l.currency, l.expires_at as ends_at
+    from listing l where l.seller_id = $1 and l.status = 'active' order by ${end}, l.id limit $2`,
+};
+
+interface Brief {
+  id: string;
+  name: string;
+  photo: Listing['photos'][number] | null;
+  amount: number;
+  currency: Listing['price']['currency'];
+  ends_at: Date;
+}
+
+/** Of a listing that ends, what a row of small pictures says. */
+export type EndingTile = Pick<TileFacts, 'id' | 'name' | 'photo' | 'price'> & { endsAt: string };
+
+/** What of a seller's is for sale and ends next, for the home page: four words of each, where a whole row would be fifty columns. */
+export async function endingTiles({ pool }: Pick<Platform, 'pool'>, sellerId: string, limit: number): Promise<EndingTile[]> {
+  const { rows } = await pool.query<Brief>({ ...brief, values: [sellerId, limit] });
+  return rows.map(({ id, name, photo, amount, currency, ends_at: endsAt }) => ({
+    id,
+    name,
+    photo: photo && tilePhoto(photo),
+    price: { amount, currency },
+    endsAt: endsAt.toISOString(),
+  }));
+}
 
 /** A seller's live listings that end next, and how many end within this time. */
 export async function endingNext(

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { formatMoney } from '#kernel/money.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { avatarWords, WordedAvatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Kept } from '#ui/kept.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Price, postWords } from '#ui/price.tsx';
-import { Rating } from '#ui/rating.tsx';
+import { Rating, ratingWords } from '#ui/rating.tsx';
 import './listings.css';
 import { countOf, type TileFacts, totalOf } from './listing-words.ts';
 
@@ -19,6 +19,21 @@ export interface CopiesTableProps {
 }
 
 const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
+
+/** All that a row says but for its condition. */
+const copyWords = ({ id, seller, grading, finish, price, post }: TileFacts) => ({
+  id,
+  sellerId: seller.id,
+  username: seller.username,
+  ...avatarWords(seller.username, seller.avatarUrl),
+  rating: ratingWords(seller.rating),
+  company: grading?.company,
+  grade: grading && `${grading.grade}`,
+  finish: finish ?? 'Plain',
+  price: formatMoney(price),
+  post: postWords(post),
+  total: formatMoney(totalOf(price, post)),
+});
 
 /** Copies of a card, by what they cost with post. */
 export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
@@ -49,35 +64,45 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
           <tbody>
             {copies.map((copy) => (
               <tr key={copy.id}>
-                <Kept by={() => `copy ${JSON.stringify(copy)}`}>
-                  <td>
-                    <span className="ws">
-                      <Avatar name={copy.seller.username} url={copy.seller.avatarUrl} size={30} />
-                      <span>
-                        <Link to={`/profile/${copy.seller.id}`}>{copy.seller.username}</Link>
-                        {copy.seller.rating !== undefined && (
-                          <>
-                            <br />
-                            <Rating value={copy.seller.rating} />
-                          </>
+                <Kept by={() => `copy ${copy.condition}`} words={copyWords(copy)}>
+                  {(words) => (
+                    <>
+                      <td>
+                        <span className="ws">
+                          <WordedAvatar {...words} size={30} />
+                          <span>
+                            <Link to={`/profile/${words.sellerId}`}>{words.username}</Link>
+                            {words.rating && (
+                              <>
+                                <br />
+                                <Rating value={words.rating} />
+                              </>
+                            )}
+                          </span>
+                        </span>
+                      </td>
+                      <td>
+                        {words.company && words.grade ? (
+                          <GradeBadge company={words.company} grade={words.grade} form="short" />
+                        ) : (
+                          <ConditionBadge condition={copy.condition} form="short" />
                         )}
-                      </span>
-                    </span>
-                  </td>
-                  <td>{copy.grading ? <GradeBadge {...copy.grading} form="short" /> : <ConditionBadge condition={copy.condition} form="short" />}</td>
-                  <td className="dim h-s">{copy.finish ?? 'Plain'}</td>
-                  <td className="n h-s">
-                    <Price value={copy.price} size="plain" />
-                  </td>
-                  <td className="n dim h-s">{postWords(copy.post)}</td>
-                  <td className="n">
-                    <strong>{formatMoney(totalOf(copy.price, copy.post))}</strong>
-                  </td>
-                  <td className="a">
-                    <ButtonLink size="sm" to={`/listings/${copy.id}`}>
-                      See copy<span className="sr"> of {copy.seller.username}</span>
-                    </ButtonLink>
-                  </td>
+                      </td>
+                      <td className="dim h-s">{words.finish}</td>
+                      <td className="n h-s">
+                        <Price value={words.price} size="plain" />
+                      </td>
+                      <td className="n dim h-s">{words.post}</td>
+                      <td className="n">
+                        <strong>{words.total}</strong>
+                      </td>
+                      <td className="a">
+                        <ButtonLink size="sm" to={`/listings/${words.id}`}>
+                          See copy<span className="sr"> of {words.username}</span>
+                        </ButtonLink>
+                      </td>
+                    </>
+                  )}
                 </Kept>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
+import { CardTile, type CardTileProps, tileWords } from '#ui/card-tile.tsx';
 import { Kept } from '#ui/kept.tsx';
 import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
@@ -16,27 +16,33 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
 
 /** A listing as a tile, wherever listings are shown in pictures. */
 export function ListingTile({ listing, liked = false, isMember, isOwn = false, isSellerNamed = true, onFavorite, ...look }: ListingTileProps) {
-  const { id, name, setLine, photo, price, finish, condition, grading, seller, post, gone } = listing;
+  const { id, condition, seller } = listing;
   return (
     // The picture that a page is about is announced in its head, by whoever draws it.
-    <Kept by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([listing, liked, isMember, isOwn, isSellerNamed, look])}`)}>
-      <CardTile
-        {...look}
-        to={`/listings/${id}`}
-        name={name}
-        setLine={setLine}
-        photo={photo}
-        price={price}
-        finish={finish}
-        condition={condition}
-        grading={grading}
-        seller={isSellerNamed ? seller : null}
-        post={post}
-        gone={gone}
-        favorite={
-          isOwn ? undefined : <Favorite listingId={id} card={name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
-        }
-      />
+    <Kept
+      by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([condition, liked, isMember, isOwn, look])}`)}
+      words={{ ...tileWords({ ...listing, seller: isSellerNamed ? seller : null }, look.sizes), id }}
+    >
+      {(words) => (
+        <CardTile
+          {...look}
+          to={`/listings/${words.id}`}
+          words={words}
+          condition={condition}
+          favorite={
+            isOwn ? undefined : (
+              <Favorite
+                listingId={words.id}
+                card={words.name as string}
+                liked={liked}
+                isMember={isMember}
+                guided={look.guided}
+                onChange={onFavorite}
+              />
+            )
+          }
+        />
+      )}
     </Kept>
   );
 }

@@ -27,7 +27,7 @@ const widestInTile = 640;
 /** Of the hash a tile shows the colour, which its first six bytes are enough for. */
 const colourLength = 8;
 
-function tilePhoto({ url, width, height, alt, widths, placeholder }: ListingPhoto): PhotoSource {
+export function tilePhoto({ url, width, height, alt, widths, placeholder }: ListingPhoto): PhotoSource {
   const behind = placeholder?.slice(0, colourLength) ?? null;
   return { url, width, height, alt, widths: widths.filter((one, n) => n === 0 || one <= widestInTile), placeholder: behind };
 }

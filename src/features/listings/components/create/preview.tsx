@@ -1,5 +1,5 @@
 import { money, parseMoney } from '#kernel/money.ts';
-import { CardTile } from '#ui/card-tile.tsx';
+import { CardTile, tileWords } from '#ui/card-tile.tsx';
 import { setLine, specialFinish } from '../listing-words.ts';
 import { postOfForm } from './form-input.ts';
 import type { ListingForm } from './listing-form.ts';
@@ -20,19 +20,21 @@ export function Preview({ form, cover, seller }: PreviewProps) {
     <div inert className="max-w-[280px]">
       <CardTile
         to="."
-        name={(card?.name ?? form.name) || 'Card name'}
-        setLine={setLine({
-          setName: (card ? card.setName : form.setName) || 'Set',
-          number: (card ? card.number : form.number) || 'Number',
-          language: form.language,
-        })}
-        photo={cover ? { url: cover.preview, width: 630, height: 880, alt: '' } : null}
-        price={amount === null ? null : money(amount, form.currency)}
-        finish={specialFinish(form.finish || null)}
         condition={form.condition || 'unknown'}
-        grading={form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null}
-        seller={seller}
-        post={postOfForm(form)}
+        words={tileWords({
+          name: (card?.name ?? form.name) || 'Card name',
+          setLine: setLine({
+            setName: (card ? card.setName : form.setName) || 'Set',
+            number: (card ? card.number : form.number) || 'Number',
+            language: form.language,
+          }),
+          photo: cover ? { url: cover.preview, width: 630, height: 880, alt: '' } : null,
+          price: amount === null ? null : money(amount, form.currency),
+          finish: specialFinish(form.finish || null),
+          grading: form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null,
+          seller,
+          post: postOfForm(form),
+        })}
       />
     </div>
   );
