@@ -31,7 +31,7 @@ export function testStoppedRestores(given: () => Given): void {
     let isChanged = false;
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
       // All rows are there by then, and none has been compared.
-      if (isChanged || !/enable trigger/.test(String(asked[0]))) return query.apply(this, asked);
+      if (isChanged || !/enable trigger/.test((asked[0] as pg.QueryConfig).text ?? String(asked[0]))) return query.apply(this, asked);
       isChanged = true;
       return query.call(this, "update profile set bio = 'another'").then(() => query.apply(this, asked));
     } as never);
