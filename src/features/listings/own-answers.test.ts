@@ -32,7 +32,6 @@ beforeAll(async () => {
       offerFloor: usd(300),
       autoAccept: usd(800),
       autoDecline: usd(200),
-      shipping: [{ name: 'Tracked "fast"', price: usd(450) }],
       sku: 'SLV-"42"',
       place: 'Box \\ 3',
       cost: { amount: 0, currency: 'EUR' },
@@ -40,7 +39,7 @@ beforeAll(async () => {
     const bare = await listed(market, seller, { name: `Pikachu ${n}`, price: usd(900), status: status === 'draft' ? 'draft' : 'active' });
     ids.push(full.id, bare.id);
     await pool.query('update listing set status = $2, paused_by = $3 where id = any($1)', [[full.id, bare.id], status, pausedBy]);
-    const facts = `description = $2, private_note = $2, grading = '{"company": "PSA", "grade": 9.5}', checklist = '{"edges": "white"}', quantity_held = 1, quantity_sold = 1, favorite_count = 3`;
+    const facts = `shipping = '[{"name": "Tracked \\"fast\\""}]', description = $2, private_note = $2, grading = '{"company": "PSA", "grade": 9.5}', checklist = '{"edges": "white"}', quantity_held = 1, quantity_sold = 1, favorite_count = 3`;
     const times = `created_at = '2026-01-02 03:04:05.067999+00', published_at = '2026-01-02 03:04:05.5+00', photos = '[{"id": "a", "alt": "F\\"r", "widths": [160]}]'`;
     await pool.query(`update listing set ${facts}, ${times} where id = $1`, [full.id, odd]);
     await pool.query('insert into listing_view (listing_id, views) values ($1, 41) on conflict (listing_id) do update set views = 41', [full.id]);
