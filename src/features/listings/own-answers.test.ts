@@ -18,7 +18,8 @@ const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 
 beforeAll(async () => {
   market = await startTestMarket();
-  const { pool, clock } = market.platform;
+  const { clock } = market;
+  const { pool } = market.platform;
   const cards = await importTestCards(market);
   seller = await premium(market, await market.signUp());
   const states = listingStates.filter((state) => state !== 'removed').map(storedState);
@@ -93,8 +94,7 @@ describe('[10-5] one’s own listings come from the database as JSON', () => {
   });
 
   test('by words, in one state and with none', async () => {
-    const ask = (query: string, search = '') =>
-      listOwnListings(market.platform, actorOf(seller), new URLSearchParams(query), { limit: 100, search });
+    const ask = (query: string, search = '') => listOwnListings(market.platform, actorOf(seller), new URLSearchParams(query), { limit: 100, search });
     const all = await presented();
     const pikachus = all.filter(({ name }) => name.startsWith('Pikachu'));
     expect((await ask('', 'pika')).items.sort(byId)).toEqual(pikachus);
