@@ -60,6 +60,11 @@ export const fastRows: readonly Mutation[] = [
     "description: orNull('l.description')",
     "description: plain('l.description')",
   ]),
+  ...planted({ area: 'fast', row: '10-5', file: `${listings}/listing-json.ts`, tests: [`${listings}/own-answers.test.ts`] }, [
+    'its seller reads that a listing is for sale whose time is over',
+    'status: plain(statusNow)',
+    "status: plain('l.status')",
+  ]),
   ...planted({ area: 'fast', file: `${listings}/search-memory.server.ts`, tests: ways }, [
     'a page begins with the last of the one before',
     'compareKeys(key, from) * direction <= 0',

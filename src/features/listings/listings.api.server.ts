@@ -26,7 +26,7 @@ import { listingLimits } from './listing.rules.ts';
 import { listHistory } from './listing-history.server.ts';
 import { lookAtListing } from './look-at-listing.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
-import { listOwnListings } from './own-listings.server.ts';
+import { findOwnListings } from './own-listings.server.ts';
 import { orderPhotos, receivePhotos, removePhoto } from './photos.server.ts';
 import { findPage } from './search-listings.server.ts';
 import { countView } from './views.server.ts';
@@ -166,7 +166,9 @@ export function addListingsApi(api: Api, platform: Platform): void {
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {
       const actor = requireActor(c);
-      return c.json(await readManyRows(platform, () => listOwnListings(platform, actor, params, { cursor, limit })), 200);
+      const page = await readManyRows(platform, () => findOwnListings(platform, actor, params, { cursor, limit }));
+      giveBackOnceSent(c, page);
+      return c.body(page, 200, jsonType) as never;
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { body, isKept } = await findPage(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit });
