@@ -74,7 +74,8 @@ function marksOf({ issues: { size } }: FacetColumns, sieve: Sieve): Uint8Array {
 function sourceOf({ issues, ofIssue }: FacetColumns, sieve: Sieve): Source | null {
   const source = sieve.source();
   if (source === null || source.most * stepsOfChain >= issues.size) return null;
-  const few = sift(sieve, issues.size + 1, null, found).slice();
+  // Its source is known already: to count once more what its tables mark would be a walk over all names.
+  const few = sift({ ...sieve, source: () => source }, issues.size + 1, null, found).slice();
   let most = 0;
   for (let i = 0; i < few.length; i++) most += ofIssue.count(few[i]!);
   return {
