@@ -101,7 +101,11 @@ test('[UI-03] a form that is sent to another page is sent, though the code of a 
   await expect(page.locator('html[data-out-of-reach]')).toBeAttached();
   await page.unroute(/\/assets\/.*\.js$/);
   await page.getByRole('button', { name: /your account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' })).first().click();
+  await page
+    .getByRole('button', { name: 'Sign out' })
+    .or(page.getByRole('menuitem', { name: 'Sign out' }))
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/$/);
   expect((await api('GET', '/api/profile')).status).toBe(401);
 });
