@@ -29,9 +29,10 @@ export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
   const isLost = useConnectionState() === 'disconnected' || shown;
   const toast = useToast();
-  const move = useRef<{ from: Place; to: Place }>(null);
+  const move = useRef<{ from: Place; to: Place; sends: boolean }>(null);
   const held = useMoveGuard(({ currentLocation: from, nextLocation: to }) => {
-    move.current = { from, to };
+    // Asked once more after the press, when nothing says any longer what it was.
+    if (move.current?.to !== to) move.current = { from, to, sends: isSending() };
     return (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to);
   }, true);
   useEffect(() => markOutOfReach(isLost), [isLost]);
@@ -41,8 +42,9 @@ export function useStayReadable(): void {
     void serverAnswers().then((answers) => {
       if (!isCurrent) return;
       markOutOfReach(!answers);
-      const { from, to } = move.current ?? {};
-      if (answers && isCodeMissing && to && from?.pathname !== to.pathname) return location.assign(createPath(to));
+      const { from, to, sends } = move.current ?? {};
+      // What a form sends is no address: it goes on as it is.
+      if (answers && isCodeMissing && to && !sends && from?.pathname !== to.pathname) return location.assign(createPath(to));
       if (answers) return held.proceed();
       held.reset();
       toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
@@ -52,6 +54,9 @@ export function useStayReadable(): void {
     };
   }, [held, toast]);
 }
+
+/** Whether what is being done is the sending of a form that changes something; the router does not tell. */
+const isSending = () => event?.type === 'submit' && (event.target as HTMLFormElement).method === 'post';
 
 async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
