@@ -7,17 +7,17 @@ import { useToast } from '#ui/toast.tsx';
 
 const probeMs = 3_000;
 /** Their forms say themselves that the network failed, beside what was typed (ER-01). */
-const speakForThemselves = new Set(['/auth/sign-in', '/auth/sign-up', '/auth/complete-profile']);
-/** Pages that show what the browser keeps, or say that it keeps nothing (ER-07). */
-const readWithout = new Set(['/profile']);
+const speakForThemselves = /^\/auth\/(sign-(in|up)|complete-profile)$/;
+/** It shows what the browser keeps, or says that it keeps nothing (ER-07). */
+const readWithout = '/profile';
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their own. */
 function needsServer(from: Place, to: Place): boolean {
-  if (readWithout.has(to.pathname)) return false;
+  if (to.pathname === readWithout) return false;
   const isSamePage = from.pathname === to.pathname && from.search === to.search;
-  return !isSamePage || (from.hash === to.hash && !speakForThemselves.has(to.pathname));
+  return !isSamePage || (from.hash === to.hash && !speakForThemselves.test(to.pathname));
 }
 
 /**
@@ -29,10 +29,10 @@ export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
   const isLost = useConnectionState() === 'disconnected' || shown;
   const toast = useToast();
-  const move = useRef<{ from: Place; to: Place; sends: boolean }>(null);
+  const move = useRef<{ to: Place; sends: boolean }>(null);
   const held = useMoveGuard(({ currentLocation: from, nextLocation: to }) => {
     // Asked once more after the press, when nothing says any longer what it was.
-    if (move.current?.to !== to) move.current = { from, to, sends: isSending() };
+    if (move.current?.to !== to) move.current = { to, sends: isSending() };
     return (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to);
   }, true);
   useEffect(() => markOutOfReach(isLost), [isLost]);
@@ -42,9 +42,9 @@ export function useStayReadable(): void {
     void serverAnswers().then((answers) => {
       if (!isCurrent) return;
       markOutOfReach(!answers);
-      const { from, to, sends } = move.current ?? {};
+      const { to, sends } = move.current ?? {};
       // What a form sends is no address: it goes on as it is.
-      if (answers && isCodeMissing && to && !sends && from?.pathname !== to.pathname) return location.assign(createPath(to));
+      if (answers && isCodeMissing && to && !sends && location.pathname !== to.pathname) return location.assign(createPath(to));
       if (answers) return held.proceed();
       held.reset();
       toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
@@ -55,8 +55,8 @@ export function useStayReadable(): void {
   }, [held, toast]);
 }
 
-/** Whether what is being done is the sending of a form that changes something; the router does not tell. */
-const isSending = () => event?.type === 'submit' && (event.target as HTMLFormElement).method === 'post';
+/** Whether what is being done is the sending of a form that changes something: the router does not tell, and nothing but a form has a method. */
+const isSending = () => (event?.target as HTMLFormElement)?.method === 'post';
 
 async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;

@@ -39,8 +39,8 @@ export async function action(args: ActionFunctionArgs) {
     const isReview = intent === 'review' || intent === 'reply';
     if (isReview) await actOnReview(platform, actor, id, intent, typed);
     else await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String));
-    // What came of it stands below the fold.
-    throw redirect(`/orders/${id}${isReview ? '#reviews' : ''}`);
+    // What came of it stands below the fold. The router takes another place of the same address for no news, unless it is told so.
+    throw redirect(`/orders/${id}${isReview ? '#reviews' : ''}`, { headers: { 'x-remix-revalidate': 'true' } });
   });
 }
 
