@@ -30,8 +30,8 @@ export const formRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'screens', file: `${create}/preview.tsx`, tests: steps }, [
     'a price that is not known is $0.00',
-    'price={amount === null ? null : money(amount, form.currency)}',
-    'price={money(amount ?? 0, form.currency)}',
+    'price: amount === null ? null : money(amount, form.currency)',
+    'price: money(amount ?? 0, form.currency)',
   ]),
   ...planted({ area: 'screens', file: `${create}/form-input.ts`, tests: steps }, [
     'a postage that is not known is free',

@@ -13,7 +13,7 @@ export const memoryRows: readonly Mutation[] = [
   ...planted(
     listings('facet-count', 'facet-count'),
     ['what ends in this second counts', 'if (expiresAt[at]! <= nowSeconds) continue;', 'if (expiresAt[at]! < nowSeconds) continue;'],
-    ['what two filters keep out counts in the last facet', 'verdicts[kind] = verdicts[kind] === 0 ? miss : out;', 'verdicts[kind] = miss;'],
+    ['what two filters keep out counts in the last facet', 'verdicts[make] = verdicts[make] === 0 ? miss : out;', 'verdicts[make] = miss;'],
     ['what costs the most that was asked is left out', 'if (price < min || price > max)', 'if (price < min || price >= max)'],
   ),
   ...planted(
@@ -35,8 +35,8 @@ export const memoryRows: readonly Mutation[] = [
     listings('card-numbers', 'card-numbers'),
     [
       'cards lose their numbers as they become more',
-      'if (!Number.isNaN(this.#high)) this.#place(number);',
-      'if (number % 2 === 0) this.#place(number);',
+      'if (others.has(number)) continue;',
+      'if (others.has(number) || number % 2 === 1) continue;',
     ],
     ['what is no id of the catalogue’s gets a number each time', '      this.#others.set(id, number);\n', ''],
   ),
