@@ -33,11 +33,7 @@ export const memoryRows: readonly Mutation[] = [
   ),
   ...planted(
     listings('card-numbers', 'card-numbers'),
-    [
-      'cards lose their numbers as they become more',
-      'if (others.has(number)) continue;',
-      'if (others.has(number) || number % 2 === 1) continue;',
-    ],
+    ['cards lose their numbers as they become more', 'if (others.has(number)) continue;', 'if (others.has(number) || number % 2 === 1) continue;'],
     ['what is no id of the catalogue’s gets a number each time', '      this.#others.set(id, number);\n', ''],
   ),
   ...planted(
