@@ -4,6 +4,7 @@ import { arranged } from './arranged.ts';
 import type { Chains } from './chains.ts';
 import { FacetColumns } from './facet-columns.ts';
 import { countFacets, facetNames, isChosen } from './facet-count.ts';
+import { plainRow } from './facet-row.testing.ts';
 import type { FacetRow } from './facet-row.ts';
 import type { ListingFilters } from './listing.query.ts';
 import { countMarket } from './market-count.ts';
@@ -195,29 +196,7 @@ describe('facet counts', () => {
 
   test('gives no numbers where more is found than was asked for', () => {
     const columns = new FacetColumns();
-    const base: FacetRow = {
-      n: 1,
-      card: null,
-      game: 'magic',
-      set: null,
-      setName: null,
-      rarity: null,
-      condition: 'mint',
-      finish: null,
-      language: 'en',
-      isGraded: false,
-      acceptsOffers: true,
-      priceRank: 1,
-      expiresAt: 9e8,
-      publishedAt: 1,
-      made: 1,
-      seller: 'a',
-      name: 'Charizard',
-      title: null,
-      number: null,
-      grading: null,
-    };
-    for (let n = 1; n <= 5_000; n++) columns.put({ ...base, n });
+    for (let n = 1; n <= 5_000; n++) columns.put({ ...plainRow, n });
     const all: ListingFilters = {
       q: null,
       game: [],

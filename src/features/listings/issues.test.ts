@@ -3,41 +3,19 @@ import { expect, test } from 'vitest';
 import { arranged } from './arranged.ts';
 import { LeftChains } from './chains.ts';
 import { FacetColumns } from './facet-columns.ts';
+import { plainRow } from './facet-row.testing.ts';
 import type { FacetRow } from './facet-row.ts';
 import { byIssues } from './issue-sieve.ts';
 import { PlaceList } from './place-list.ts';
 import { allOf, byAnyTable, byRange, byTable, noneOf, type Sieve } from './sieve.ts';
 import { sift } from './sift.ts';
 
-const base: FacetRow = {
-  n: 1,
-  card: null,
-  game: 'magic',
-  set: null,
-  setName: null,
-  rarity: null,
-  condition: 'mint',
-  finish: null,
-  language: 'en',
-  isGraded: false,
-  acceptsOffers: true,
-  priceRank: 1,
-  expiresAt: 9,
-  publishedAt: 1,
-  made: 1,
-  seller: 'a',
-  name: 'Charizard',
-  title: null,
-  number: null,
-  grading: null,
-};
-
 test('[10-2] conditions on issues find what a look at each listing finds, by chains, of few places and of all', () => {
   const columns = new FacetColumns();
   const model = new Map<number, FacetRow>();
   const put = (n: number, i: number) => {
     const row = {
-      ...base,
+      ...plainRow,
       n,
       name: `Card ${i % 211}`,
       number: String(i % 97),
@@ -100,7 +78,7 @@ test('[10-2] conditions on issues find what a look at each listing finds, by cha
 test('[10-2] of very many listings of one issue no chain is longer than is soon walked, and each leaves it from anywhere', () => {
   const columns = new FacetColumns();
   const count = 9_000;
-  for (let n = 1; n <= count; n++) columns.put({ ...base, n });
+  for (let n = 1; n <= count; n++) columns.put({ ...plainRow, n });
   for (const each = arranged(columns); !each.next().done; );
   for (let n = 1; n <= count; n++) if (n % 4 !== 0) columns.remove((n * 7_919) % (count + 1) || count);
   const held: number[] = [];
@@ -113,7 +91,7 @@ test('[10-2] of very many listings of one issue no chain is longer than is soon 
   expect(columns.issues.size).toBe(3);
   expect(held.sort((a, b) => a - b)).toEqual(Array.from({ length: columns.size }, (_, at) => at));
   // Room in a full one is used again.
-  for (let n = 1; n <= count; n++) columns.put({ ...base, n });
+  for (let n = 1; n <= count; n++) columns.put({ ...plainRow, n });
   expect([columns.issues.size, columns.size]).toEqual([3, count]);
   expect(() => new LeftChains().unlink(3, 1)).toThrow('3 is not in the chain of 1.');
 });
@@ -122,7 +100,7 @@ test('[10-2] more kinds, sellers, names and numbers than two bytes say are told 
   const columns = new FacetColumns();
   const count = 66_000;
   for (let n = 1; n <= count; n++)
-    columns.put({ ...base, n, seller: `s${n}`, name: `c${n}`, number: `${n}`, grading: `psa\n${n}`, condition: `c${n % 8_000}` });
+    columns.put({ ...plainRow, n, seller: `s${n}`, name: `c${n}`, number: `${n}`, grading: `psa\n${n}`, condition: `c${n % 8_000}` });
   for (const each = arranged(columns); !each.next().done; );
   const { issues, sellers, names, numbers, gradings, kinds, conditions } = columns;
   for (let n = 1; n <= count; n += 13) {
