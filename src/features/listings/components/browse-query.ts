@@ -79,14 +79,15 @@ export interface Applied {
 export function appliedFilters(query: BrowseQuery, names: { set(value: string): string; seller: string | null }): Applied[] {
   const applied: Applied[] = [];
   const add = (key: string, label: string, without: Partial<BrowseQuery>) => applied.push({ key, label, without });
+  // First, since a phone shows the beginning of the row.
+  for (const name of ['minPrice', 'maxPrice'] as const)
+    if (query[name] !== '' && priceOf(query[name]) === null) add(name, `Not a price in US dollars: “${query[name]}”`, { [name]: '' });
   if (query.q) add('q', `“${query.q}”`, { q: '' });
   if (query.game) add('game', gameName(query.game), { game: '', set: [] });
   for (const value of query.set) add(`set-${value}`, names.set(value), { set: query.set.filter((other) => other !== value) });
   if (query.condition.length > 0) add('condition', inOrder(query.condition).join(', '), { condition: [] });
   const [low, high] = [priceOf(query.minPrice), priceOf(query.maxPrice)];
   if (low !== null || high !== null) add('price', priceWords(low, high), { minPrice: '', maxPrice: '' });
-  for (const name of ['minPrice', 'maxPrice'] as const)
-    if (query[name] !== '' && priceOf(query[name]) === null) add(name, `Not a price in US dollars: “${query[name]}”`, { [name]: '' });
   for (const value of query.finish) add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
   for (const value of query.language) add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
   for (const value of query.rarity) add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });

@@ -84,8 +84,8 @@ test('[13-C] a price that cannot be read is said above the results, where a phon
       ([, href, said]) => [said, href?.replaceAll('&amp;', '&')],
     );
   expect(applied(await page('/browse?q=pikachu&minPrice=%E2%82%AC9&maxPrice=25'))).toEqual([
+    ['Not a price in US dollars: “€9”', '/browse?q=pikachu&maxPrice=25'],
     ['“pikachu”', '/browse?minPrice=%E2%82%AC9&maxPrice=25&sort=relevance'],
     ['Up to $25', '/browse?q=pikachu'],
-    ['Not a price in US dollars: “€9”', '/browse?q=pikachu&maxPrice=25'],
   ]);
 });
