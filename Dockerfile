@@ -5,9 +5,9 @@ ARG BASE=docker.io/library/node:24-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --workspaces=false --include=dev --no-audit --no-fund
 COPY . .
-RUN node dev/build.ts && npm prune --omit=dev --no-audit --no-fund
+RUN node dev/build.ts && npm prune --workspaces=false --omit=dev --no-audit --no-fund
 
 FROM ${BASE}
 # A user of its own without a shell, a home or a file that it may write, but for /data.

@@ -67,7 +67,7 @@ async function main(words: string[]): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, { format: config.logFormat });
   try {
     if (backup) {
       await runBackupTask(backup, config, databaseUrl, say);

@@ -18,8 +18,8 @@ const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile
 const settings = [`--env-file-if-exists=${join(root, '.env')}`];
 
 const commands = {
-  /** What every other command begins with, for who wants to run two of them beside each other. */
-  install: ensureInstalled,
+  /** What every other command begins with; for two of them that run at the same time. */
+  install: () => ensureInstalled({ withTestTools: true }),
   start: async () => {
     await ensureInstalled();
     await ensureBuilt();
@@ -30,17 +30,17 @@ const commands = {
     await becomes(['--conditions=development', ...settings, 'dev/dev.ts', ...rest], { NODE_ENV: 'development' });
   },
   test: async () => {
-    await ensureInstalled();
+    await ensureInstalled({ withTestTools: true });
     await ensureBuilt();
     await becomes(['dev/test.ts', ...rest], { NODE_ENV: 'production' });
   },
   abuse: async () => {
-    await ensureInstalled();
+    await ensureInstalled({ withTestTools: true });
     await ensureBuilt();
     await becomes(['dev/abuse.ts', ...rest], { NODE_ENV: 'production' });
   },
   check: async () => {
-    await ensureInstalled();
+    await ensureInstalled({ withTestTools: true });
     await becomes(['dev/check.ts', ...rest]);
   },
   build: async () => {
@@ -48,16 +48,16 @@ const commands = {
     await build();
   },
   bench: async () => {
-    await ensureInstalled();
+    await ensureInstalled({ withTestTools: true });
     await ensureBuilt();
     await becomes(['bench/bench.ts', ...rest], { NODE_ENV: 'production' });
   },
   'bench-search': async () => {
-    await ensureInstalled();
+    await ensureInstalled({ withTestTools: true });
     await becomes(['bench/search.ts', ...rest], { NODE_ENV: 'production' });
   },
   mutate: async () => {
-    await ensureInstalled();
+    await ensureInstalled({ withTestTools: true });
     await becomes(['dev/mutate.ts', ...rest], { NODE_ENV: 'test' });
   },
   admin: async () => {
@@ -78,24 +78,33 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-async function ensureInstalled() {
-  const wanted = createHash('sha256')
+/**
+ * Installs what the lock file says, once for each of its versions. `start` needs what builds and runs the market;
+ * checks, tests and benchmarks need the workspace `dev/test-tools` too.
+ */
+async function ensureInstalled({ withTestTools = false } = {}) {
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && existsSync(node)) return;
-  say(existsSync(node) ? 'Dependencies have changed. Installing them…' : 'Installing dependencies (about a minute, once)…');
-  // Without a terminal npm shows nothing for a minute; a line every ten seconds says that it is alive.
+  const [installed, what] = existsSync(stampFile) && existsSync(node) ? readFileSync(stampFile, 'utf8').split(' ') : [];
+  if (installed === lock && (what === 'all' || !withTestTools)) return;
   const startedAt = Date.now();
-  const beat = setInterval(() => say(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 10_000);
+  const [naming, done] = withTestTools ? ['dependencies and test tools', 'all'] : ['dependencies', 'run'];
+  say(`Installing ${naming} (half a minute, once)…`);
+  // Without a terminal npm shows nothing for a minute; a line every ten seconds says that it is alive.
+  const beat = setInterval(() => say(`  still installing, ${secondsSince(startedAt)}`), 10_000);
+  // A market may run from this folder: what it uses stays where only the tools are missing.
+  const how = installed === lock ? ['install', '--no-save'] : ['ci'];
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...how, ...(withTestTools ? [] : ['--workspaces=false']), '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
     if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
     else await run('npm', args);
   } finally {
     clearInterval(beat);
   }
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, `${lock} ${done}`);
+  say(`Installed ${naming} in ${secondsSince(startedAt)}.`);
 }
 
 async function ensureBuilt() {
@@ -104,11 +113,13 @@ async function ensureBuilt() {
 }
 
 async function build() {
-  say('Building the program and its pages…');
+  say('Building the server and its pages…');
+  const startedAt = Date.now();
   const stamp = sourceStamp();
   await run(node, [join(root, 'dev', 'build.ts')], { NODE_ENV: 'production' });
   mkdirSync(dirname(buildStampFile), { recursive: true });
   writeFileSync(buildStampFile, stamp);
+  say(`Built the server and its pages in ${secondsSince(startedAt)}.`);
 }
 
 /** Changes when any file that program and pages are built from does. Contents, not times: a fresh clone has new times on old files. */
@@ -155,6 +166,10 @@ function becomes(args, env = {}) {
     child.on('error', (error) => fail(error.message));
     child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   });
+}
+
+function secondsSince(startedAt) {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
 function say(line) {

@@ -14,7 +14,7 @@ import { createLog } from '../src/platform/log/log.ts';
 const config = readConfig(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 mkdirSync(config.dataDir, { recursive: true });
-const unlock = config.databaseUrl === null ? lockFolder(config.dataDir) : () => {};
+const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir, { say }) : () => {};
 const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
 await migrate(databaseUrl, say);
@@ -24,7 +24,7 @@ const source = (async () => (await vite.ssrLoadModule('virtual:react-router/serv
 const market = await startMarket({
   config,
   databaseUrl,
-  log: createLog(config.logLevel, undefined, secretsOf(config)),
+  log: createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat }),
   roles: new Set(['web', 'realtime', 'worker']),
   pages: source,
   before: (request, response, next) => vite.middlewares(request, response, next),

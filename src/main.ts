@@ -29,12 +29,12 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel, undefined, secretsOf(config));
+  const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
   sayLastWords(log);
   const say = (line: string) => process.stdout.write(`${line}\n`);
 
   mkdirSync(config.dataDir, { recursive: true });
-  const unlock = config.databaseUrl === null ? lockFolder(config.dataDir) : () => {};
+  const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir, { say }) : () => {};
   const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir).catch(giveBack(unlock)) : null;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   let market: Market | null = null;

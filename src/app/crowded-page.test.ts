@@ -12,7 +12,7 @@ import { createPages } from './pages.server.ts';
 
 test('[M-14] who finds the line for pages full reads a page and not a problem document, and the log has one line a minute', async () => {
   const lines: { message: string; visitors?: number }[] = [];
-  const log = createLog('info', (line) => lines.push(JSON.parse(line)));
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const clock = new MovableClock();
   const platform = {
     bus: new Bus(),

@@ -189,7 +189,7 @@ test('[11-2] where no process of long jobs can start, three tries fail and are t
   const { config, pool } = platform;
   const release = await holdJobs(at.market, 'imports.commit', 'wanted.match-listings', 'alerts.match-many');
   const told: string[] = [];
-  const log = createLog('warn', (line) => told.push(JSON.parse(line).message));
+  const log = createLog('warn', { write: (line) => told.push(JSON.parse(line).message) });
   const apart = openJobsApart({ databaseUrl: config.databaseUrl ?? '', isOnOurDisk: false, log, execPath: '/nowhere/node' });
   try {
     const id = await commit([header, ...Array.from({ length: 260 }, (_, n) => unwanted(n))].join('\n'), shop);

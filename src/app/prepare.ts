@@ -6,7 +6,7 @@ import { prepareMarket } from './prepare.server.ts';
 
 // Run by `prepareElsewhere`, with the address of the database that the market uses.
 const config = readConfig(process.env);
-const log = createLog(config.logLevel, undefined, secretsOf(config));
+const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
 sayLastWords(log);
 const { platform, close } = await openPlatform({ config, databaseUrl: config.databaseUrl ?? '', log, isWatched: false });
 await prepareMarket(platform, (line) => process.stdout.write(`${line}\n`));

@@ -28,7 +28,7 @@ try {
 }
 
 const config = readConfig(process.env);
-const log = createLog(config.logLevel, undefined, secretsOf(config));
+const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
 sayLastWords(log);
 const databaseUrl = config.databaseUrl ?? '';
 

@@ -77,7 +77,7 @@ async function startOnFreePort(
   const roles = new Set(['web', 'realtime', 'worker'] as const);
   for (let left = 3; ; left--) {
     const config = readConfig({ PORT: String(await freePort()), ...settings });
-    const log = onLog ? createLog('debug', onLog, secretsOf(config)) : createLog(config.logLevel);
+    const log = onLog ? createLog('debug', { write: onLog, secrets: secretsOf(config) }) : createLog(config.logLevel);
     try {
       return {
         config,

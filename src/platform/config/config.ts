@@ -31,6 +31,7 @@ export interface Config {
   readonly stripe: { secretKey: string; webhookSecret: string; premiumPriceId: string; apiBase: string | null };
   readonly realtime: { url: string; domain: string };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly logFormat: 'pretty' | 'json';
   /** What a monitor elsewhere sends for /metrics; null: only this machine reads it. */
   readonly metricsToken: string | null;
   /** Whether putting a listing up for sale and buying ask for a confirmed e-mail address. */
@@ -155,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     realtime: { url: realtimeUrl, domain: realtimeDomain },
     logLevel: s.LOG_LEVEL ?? 'info',
+    logFormat: s.LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json'),
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     newSellerLimits: s.NEW_SELLER_LIMITS ?? mode === 'production',

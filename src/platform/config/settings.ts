@@ -60,6 +60,7 @@ export const settingsSchema = z.object({
   REALTIME_URL: optional(z.string()),
   REALTIME_DOMAIN: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')),
+  LOG_FORMAT: optional(z.enum(['pretty', 'json'], 'must be pretty or json')),
   TRUSTED_PROXIES: optional(list),
   REQUIRE_VERIFIED_EMAIL: optional(flag),
   NEW_SELLER_LIMITS: optional(flag),

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#platform/http/free-port.ts';
 import { Connection } from './connection.ts';
 import { type Owner, superuser } from './embedded-folder.ts';
+import { isRunning } from './process-state.ts';
 
 export interface Running {
   pid: number;
@@ -47,7 +48,7 @@ export async function startServer(
 
 /** Resolves when no such process lives. Looked at, not waited for: an adopted server is nobody's child. */
 export async function endOf(pid: number): Promise<void> {
-  while (isAlive(pid)) await pause(100, undefined, { ref: false });
+  while (isRunning(pid)) await pause(100, undefined, { ref: false });
 }
 
 function settingFlags(settings: Record<string, string> = {}): string[] {
@@ -76,7 +77,7 @@ export async function connectRunning(data: string, password: string): Promise<Ru
   const file = join(data, 'postmaster.pid');
   for (let attempt = 0; attempt < 20 && existsSync(file); attempt++) {
     const { pid, port } = lastServer(data);
-    if (!pid || !isAlive(pid)) return null;
+    if (!pid || !isRunning(pid)) return null;
     if (port && (await canConnect(port, password)) === null) return { pid, port };
     await pause(250);
   }
@@ -135,20 +136,11 @@ export function dialOwn(port: number, password: string, database = 'postgres'): 
 }
 
 export async function stopByPid(data: string, pid: number): Promise<void> {
-  if (!pid || !isAlive(pid)) return;
+  if (!pid || !isRunning(pid)) return;
   // SIGINT is PostgreSQL's fast shutdown: sessions are ended, a checkpoint is written.
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < 30_000; waited += 50) {
-    if (!existsSync(join(data, 'postmaster.pid')) || !isAlive(pid)) return;
+    if (!existsSync(join(data, 'postmaster.pid')) || !isRunning(pid)) return;
     await pause(50);
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM';
   }
 }

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findBinaries, initialise, passwordOf, requireReachable, unprivilegedOwner } from './embedded-folder.ts';
-import { connectRunning, dialOwn, endOf, isAlive, lastServer, type Running, startServer, stopByPid, url } from './embedded-process.ts';
+import { connectRunning, dialOwn, endOf, lastServer, type Running, startServer, stopByPid, url } from './embedded-process.ts';
 import { ensureMarketDatabase, marketPasswordOf, marketRole } from './embedded-role.ts';
 import { comeIn, type FolderUser } from './folder-users.ts';
 import { watchServer } from './keep-alive.ts';
+import { isRunning } from './process-state.ts';
 
 /** A PostgreSQL server of our own in a folder: the real server's binaries, fsync on, listening on loopback only. */
 export interface EmbeddedServer {
@@ -81,7 +82,7 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
     await user.alone(async () => {
       if (!user.goOut().isLast && !always) return;
       // Somebody else who uses it may have started it again.
-      const now: Running | null = isAlive(running.pid) ? running : await connectRunning(data, password);
+      const now: Running | null = isRunning(running.pid) ? running : await connectRunning(data, password);
       if (now) await stopByPid(data, now.pid);
     });
   };
@@ -92,7 +93,7 @@ async function startOrAdopt(folder: string, user: FolderUser, options: EmbeddedO
     stop: () => goOut(true),
     kill: () => {
       isWanted = false;
-      if (isAlive(running.pid)) process.kill(running.pid, 'SIGQUIT');
+      if (isRunning(running.pid)) process.kill(running.pid, 'SIGQUIT');
     },
     keepAlive: (say, onGivenUp) => {
       const watched = watchServer({

@@ -4,29 +4,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { hasGone, lockFolder } from './folder-lock.ts';
+import { FolderInUse, hasGone, lockFolder } from './folder-lock.ts';
+import { isRunning, startOf } from './process-state.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-lock-'));
 const file = join(folder, 'sleeved.pid');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('[B-03] a folder names the process that holds it until it is given back', () => {
-  const unlock = lockFolder(folder);
+test('[B-03] a folder names the process that holds it until it is given back', async () => {
+  const unlock = await lockFolder(folder);
   expect(readFileSync(file, 'utf8').split(' ')[0]).toBe(String(process.pid));
   unlock();
   expect(() => readFileSync(file)).toThrow();
 });
 
-test('[B-03] the number of a process that has gone, or of another program, holds nothing', () => {
+test('[B-03] the number of a process that has gone, or of another program, holds nothing', async () => {
   for (const stale of ['999999999', String(process.ppid), 'rubbish', '']) {
     writeFileSync(file, stale);
     expect(hasGone(file)).toBe(true);
-    lockFolder(folder)();
+    (await lockFolder(folder))();
   }
 });
 
-test('[B-03] whoever comes after another leaves that one its lock', () => {
-  const unlock = lockFolder(folder);
+test('[B-03] whoever comes after another leaves that one its lock', async () => {
+  const unlock = await lockFolder(folder);
   writeFileSync(file, '999999999');
   unlock();
   expect(readFileSync(file, 'utf8')).toBe('999999999');
@@ -51,4 +52,39 @@ test('[B-03] a number that has come to another process holds nothing, even where
   } finally {
     other.kill('SIGKILL');
   }
+});
+
+/** Writes `pid` into the lock file as a market would that runs with it. */
+const holdBy = (pid: number) => writeFileSync(file, `${pid} ${startOf(pid)}`);
+
+test('a killed market that its parent has not yet waited for holds nothing', async () => {
+  // The shell becomes a program that never asks for the exit code of its child.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const [line] = await once(parent.stdout, 'data');
+    const zombie = Number(line);
+    await expect.poll(() => readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z ');
+    holdBy(zombie);
+    (await lockFolder(folder, { waitMs: 0 }))();
+    expect(isRunning(zombie)).toBe(false);
+  } finally {
+    parent.kill('SIGKILL');
+  }
+});
+
+test('a start waits for a market that is about to end, and refuses beside one that goes on', async () => {
+  const other = spawn('sleep', ['60']);
+  await once(other, 'spawn');
+  holdBy(other.pid ?? 0);
+  await expect(lockFolder(folder, { waitMs: 0 })).rejects.toThrow(FolderInUse);
+  const said: string[] = [];
+  const unlock = lockFolder(folder, {
+    waitMs: 30_000,
+    say: (line) => {
+      said.push(line);
+      other.kill('SIGKILL');
+    },
+  });
+  (await unlock)();
+  expect(said).toEqual([expect.stringContaining(`process ${other.pid}`)]);
 });

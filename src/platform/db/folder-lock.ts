@@ -1,5 +1,10 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRunning, startOf } from './process-state.ts';
+
+/** How long a start waits for the process that holds the folder: a killed one takes a moment to end. */
+const endingMs = 10_000;
 
 /** The process that uses a data folder's embedded database as its own. */
 export class FolderInUse extends Error {
@@ -12,14 +17,29 @@ export class FolderInUse extends Error {
   }
 }
 
-/** One market for one data folder. Returns what gives the folder back. Throws `FolderInUse`. */
-export function lockFolder(folder: string): () => void {
+/**
+ * One market for one data folder. Returns the function that releases it. Waits up to `waitMs` for a process that is
+ * about to end, and says so once through `say`; throws `FolderInUse` if that one still runs then.
+ */
+export async function lockFolder(
+  folder: string,
+  { waitMs = endingMs, say = () => {} }: { waitMs?: number; say?: (line: string) => void } = {},
+): Promise<() => void> {
   const file = fileOf(folder);
   const mark = `${file}.${process.pid}`;
   writeMark(mark);
-  const holder = takeFile(file, mark);
-  rmSync(mark, { force: true });
-  if (holder !== null && holder.pid !== process.pid) throw new FolderInUse(folder, holder.pid);
+  try {
+    const giveUpAt = performance.now() + waitMs;
+    for (let tries = 0; ; tries++) {
+      const holder = takeFile(file, mark);
+      if (holder === null || holder.pid === process.pid) break;
+      if (performance.now() >= giveUpAt) throw new FolderInUse(folder, holder.pid);
+      if (tries === 0) say(`Waiting up to ${waitMs / 1_000} s for process ${holder.pid}, which uses ${folder}, to end…`);
+      await pause(100);
+    }
+  } finally {
+    rmSync(mark, { force: true });
+  }
   return () => {
     if (readLock(file)?.pid === process.pid) rmSync(file, { force: true });
   };
@@ -59,7 +79,7 @@ function tryLink(from: string, to: string): boolean {
 
 /** Writes who this process is into `file`. */
 export function writeMark(file: string): void {
-  writeFileSync(file, `${process.pid} ${beginOf(process.pid) ?? ''}`.trimEnd());
+  writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ''}`.trimEnd());
 }
 
 /** Whether the process that wrote itself into `file` runs no more. After a kill or a restart of the machine its number may belong to any other program, or to another market. */
@@ -70,7 +90,7 @@ export function hasGone(file: string): boolean {
 
 const fileOf = (folder: string) => join(folder, 'sleeved.pid');
 
-/** `begin` as of `beginOf`; null in a file of a release before it was written, and where the machine does not tell. */
+/** `begin` as of `startOf`; null in a file of a release before it was written, and where the machine does not tell. */
 interface Lock {
   pid: number;
   begin: string | null;
@@ -86,31 +106,12 @@ function readLock(file: string): Lock | null {
 }
 
 function isHolder({ pid, begin }: Lock): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  const now = beginOf(pid);
+  if (!isRunning(pid)) return false;
+  const now = startOf(pid);
   if (begin !== null && now !== null) return begin === now;
   try {
     return /(main|dev)\.[jt]s/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return true;
-  }
-}
-
-/**
- * When a process began: no two that had one number in their time share it. The start of the machine belongs to it, since the ticks are counted from there.
- * Null where there is no /proc to read it from.
- */
-function beginOf(pid: number): string | null {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // The name of the program, in brackets, may hold spaces and brackets itself; the start is the 22nd field, the 20th after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
-    return fields?.[19] ? `${boot}:${fields[19]}` : null;
-  } catch {
-    return null;
   }
 }

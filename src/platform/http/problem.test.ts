@@ -6,11 +6,7 @@ import { problemResponse } from './problem.ts';
 
 function answered(thrown: unknown): { status: number; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
-  const { status } = problemResponse(
-    thrown,
-    'request-1',
-    createLog('info', (line) => lines.push(JSON.parse(line))),
-  );
+  const { status } = problemResponse(thrown, 'request-1', createLog('info', { write: (line) => lines.push(JSON.parse(line)) }));
   return { status, lines };
 }
 

@@ -14,7 +14,7 @@ const cannotStart = 'the process of long jobs cannot start: this one does them i
 
 let folder: string;
 let told: string[];
-const log = createLog('warn', (line) => told.push(JSON.parse(line).message));
+const log = createLog('warn', { write: (line) => told.push(JSON.parse(line).message) });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apart-'));
   told = [];

@@ -9,7 +9,7 @@ import { createLog } from './log.ts';
 
 test('[A-06] a failed statement is logged with its reason and without its values', async () => {
   const lines: string[] = [];
-  const log = createLog('error', (line) => lines.push(line));
+  const log = createLog('error', { write: (line) => lines.push(line) });
   const thing = pgTable('thing', { email: text() });
   const pool = { query: () => Promise.reject(new Error('relation "thing" does not exist')) };
   const db = drizzle(pool as never);
@@ -71,7 +71,7 @@ function jsonFault(text: string): unknown {
 
 test('[A-06] the settings’ secrets and what is secret by its form are taken out of every text of a line', () => {
   const lines: string[] = [];
-  const log = createLog('debug', (line) => lines.push(line), ['a secret with "quotes" in it', 'short']);
+  const log = createLog('debug', { write: (line) => lines.push(line), secrets: ['a secret with "quotes" in it', 'short'] });
   log.info('Bearer abc.def', {
     said: 'it was a secret with "quotes" in it',
     at: 'postgres://market:pass%40word@db/market, ?to=ann%40example.test',
@@ -106,3 +106,14 @@ test('[A-06] what nothing catches ends the process with a line of the log, and n
   ]);
   expect(stderr).not.toContain('ann@example.test');
 }, 60_000);
+
+test('on a terminal a line is time, level, sentence and facts, and no input makes a second line', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line), secrets: ['a-long-secret-value'], format: 'pretty' });
+  log.warn('a job failed', { job: 'expire', said: 'a-long-secret-value\n12:00:00 error forged', count: 3 });
+  log.record({ log: 'security', kind: 'sign-in', ok: true });
+  expect(lines.map((line) => line.slice(9))).toEqual([
+    'warn  a job failed job=expire said="[secret]\\n12:00:00 error forged" count=3\n',
+    'security kind=sign-in ok=true\n',
+  ]);
+});

@@ -21,20 +21,29 @@ export interface Log {
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
+export type LogFormat = 'pretty' | 'json';
+
+export interface LogOptions {
+  /** Default: standard error, so that standard output stays for what a person reads at the start. */
+  write?: ((line: string) => void) | undefined;
+  /** Texts that are never written. */
+  secrets?: readonly string[];
+  /** `json`, the default: one object a line. `pretty`: time, level, sentence, then the facts. */
+  format?: LogFormat;
+}
+
 /**
- * One JSON object a line on standard error, so that standard output stays for what a person reads at the start.
- * JSON escapes line breaks, so no input can forge a second line. `secrets` and whatever looks like an e-mail are taken out of every text: the errors of other
- * people's programs repeat what they were given.
+ * One line an entry in either format: line breaks are escaped, so no input can forge a second line. `secrets` and
+ * email addresses are taken out of every text: other programs' errors repeat what they were given.
  */
-export function createLog(
-  level: LogLevel,
-  write: (line: string) => void = (line) => process.stderr.write(line),
-  secrets: readonly string[] = [],
-): Log {
+export function createLog(level: LogLevel, { write = toStandardError, secrets = [], format = 'json' }: LogOptions = {}): Log {
   const threshold = order.indexOf(level);
   const scrub = scrubber(secrets);
-  const line = (fields: Record<string, unknown>) =>
-    write(`${JSON.stringify({ at: new Date().toISOString(), ...fields }, (_, value) => (typeof value === 'string' ? scrub(value) : value))}\n`);
+  const scrubbed = (_: string, value: unknown) => (typeof value === 'string' ? scrub(value) : value);
+  const line = (fields: Record<string, unknown>) => {
+    const entry = { at: new Date().toISOString(), ...fields };
+    write(format === 'json' ? `${JSON.stringify(entry, scrubbed)}\n` : prettyLine(JSON.parse(JSON.stringify(entry, scrubbed))));
+  };
   const emit = (at: LogLevel, message: string, fields: LogFields = {}) => {
     if (order.indexOf(at) < threshold) return;
     const { error, ...rest } = fields;
@@ -50,3 +59,15 @@ export function createLog(
     },
   };
 }
+
+const toStandardError = (line: string) => void process.stderr.write(line);
+
+/** `04:12:07 warn  a job failed  job=expire error="…"`. Values with spaces or control characters stand in quotes, escaped. */
+function prettyLine({ at, level, message, log, ...facts }: Record<string, unknown>): string {
+  const said = Object.entries(facts).map(([name, value]) => `${name}=${plain(typeof value === 'string' ? value : JSON.stringify(value))}`);
+  const head = `${String(at).slice(11, 19)} ${String(level ?? log).padEnd(5)}`;
+  return `${[head, ...(message === undefined ? [] : [escaped(String(message))]), ...said].join(' ')}\n`;
+}
+
+const plain = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : JSON.stringify(text));
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
