@@ -2,7 +2,7 @@
 // It installs what is missing or stale, builds what is missing or stale, and hands over to the pinned Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeEnvironment, nodeFlags, program } from './node-flags.mjs';
@@ -96,13 +96,16 @@ async function ensureInstalled({ withTestTools = false } = {}) {
   // A market may run from this folder: what it uses stays where only the tools are missing.
   const how = installed === lock ? ['install', '--no-save'] : ['ci'];
   const npm = process.env.npm_execpath;
-  const args = [...how, ...(withTestTools ? [] : ['--workspaces=false']), '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...how, ...(withTestTools ? [] : ['--workspaces=false']), '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   try {
     if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
     else await run('npm', args);
   } finally {
     clearInterval(beat);
   }
+  // The headers for compiling native modules, a third of the package `node`: nothing here is compiled.
+  const versions = join(root, 'node_modules/node/node_modules');
+  for (const name of readdirSync(versions)) rmSync(join(versions, name, 'include'), { recursive: true, force: true });
   writeFileSync(stampFile, `${lock} ${done}`);
   say(`Installed ${naming} in ${secondsSince(startedAt)}.`);
 }
