@@ -10,5 +10,5 @@ import { sharedSources } from './dev/shared-sources.ts';
 export default defineConfig({
   plugins: [icons(), serverLinks(), sharedSources(), tailwindcss(), reactRouter(), wholeFrame(), asleep()],
   ssr: { noExternal: ['lucide-react'] },
-  build: { target: 'es2022', sourcemap: false },
+  build: { target: 'es2022', sourcemap: false, rolldownOptions: { checks: { bundlerTimings: false } } },
 });

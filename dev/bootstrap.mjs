@@ -15,7 +15,7 @@ const node = join(root, 'node_modules', 'node', 'bin', 'node');
 /** Where Node keeps what it has compiled, for every process of a command: a start takes a second of processor time less. A folder that cannot be written is passed over. */
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled');
 /** Settings of a `.env` file beside package.json; the environment itself wins. */
-const settings = [`--env-file-if-exists=${join(root, '.env')}`];
+const settings = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : [];
 
 const commands = {
   /** What every other command begins with; for two of them that run at the same time. */
@@ -96,7 +96,15 @@ async function ensureInstalled({ withTestTools = false } = {}) {
   // A market may run from this folder: what it uses stays where only the tools are missing.
   const how = installed === lock ? ['install', '--no-save'] : ['ci'];
   const npm = process.env.npm_execpath;
-  const args = [...how, ...(withTestTools ? [] : ['--workspaces=false']), '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const args = [
+    ...how,
+    ...(withTestTools ? [] : ['--workspaces=false']),
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ];
   try {
     if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
     else await run('npm', args);

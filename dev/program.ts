@@ -52,7 +52,7 @@ export async function buildProgram(): Promise<void> {
           charset: 'ascii',
           comments: { legal: true, jsdoc: false, annotation: false },
         },
-        checks: { moduleLevelDirective: false },
+        checks: { moduleLevelDirective: false, bundlerTimings: false },
       },
     },
   });

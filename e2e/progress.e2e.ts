@@ -1,76 +1,91 @@
 import type { Page } from '@playwright/test';
+import { progressLingerMs } from '../src/ui/route-progress.tsx';
 import { awake, expect, test } from './fixtures.ts';
 
-interface Shown {
-  from: number;
-  /** When the change was completed or had failed. */
-  done: number;
-  to: number;
-}
-
-/** Keeps, for each time that the bar was there, when it came, when its work was done and when it went, in the page's own time. */
-async function watch(page: Page): Promise<() => Promise<Shown[]>> {
-  await page.evaluate(() => {
-    const shown: { from: number; done: number; to: number }[] = [];
-    Object.assign(window, { shown });
-    let now: { from: number; done: number; to: number } | null = null;
-    new MutationObserver(() => {
-      const bar = document.querySelector('[data-testid=route-progress]');
-      if (bar && !now) now = { from: performance.now(), done: 0, to: 0 };
-      if (bar?.classList.contains('done') && now?.done === 0) now.done = performance.now();
-      if (bar || !now) return;
-      shown.push({ ...now, to: performance.now() });
-      now = null;
-    }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+/** Requests of loader data wait until `release` is called: what is shown meanwhile can be looked at without haste. */
+async function holdBack(page: Page): Promise<{ release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return () => page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+  await page.route('**/*.data*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release: () => release() };
 }
 
-/**
- * The pause itself is a number that the rules' test reads. Here the page is busy with the new page when it begins, so it is seen a little shorter, and on a
- * busy machine longer.
- */
-function expectLinger(one: Shown | undefined): void {
-  expect(one?.done).toBeGreaterThan(0);
-  expect((one?.to ?? 0) - (one?.done ?? 0)).toBeGreaterThanOrEqual(50);
-  expect((one?.to ?? 0) - (one?.done ?? 0)).toBeLessThan(5_000);
+/** The page's timers stand still from now on: they run only as far as `page.clock.runFor` lets them. */
+async function stopTimers(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
+
+const bar = (page: Page) => page.getByTestId('route-progress');
 
 test('[UI-01] the progress bar shows on a change of page, goes 100 ms after, and is not there for hashes and visited pages', async ({
   visitor: page,
 }) => {
+  await page.clock.install();
   await page.goto('/about');
   await awake(page);
-  await page.route('**/*.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
-  const shown = await watch(page);
+  const { release } = await holdBack(page);
   const footer = page.getByRole('contentinfo');
 
   await footer.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByTestId('route-progress')).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/about$/);
+  await stopTimers(page);
+  release();
+  await expect(bar(page)).toHaveClass(/\bdone\b/);
+  await page.clock.runFor(progressLingerMs - 1);
+  await expect(bar(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(bar(page)).toHaveCount(0);
+  await page.clock.resume();
   await expect(page).toHaveURL(/\/faq$/);
-  await expect(page.getByTestId('route-progress')).toHaveCount(0);
-  await expect.poll(async () => (await shown()).length).toBe(1);
-  expectLinger((await shown())[0]);
 
+  const shown = await countShown(page);
   await footer.getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeFocused();
-  expect(await shown()).toHaveLength(1);
-
   await page.getByRole('navigation', { name: 'On this page', exact: true }).getByRole('link').first().click();
   await expect(page).toHaveURL(/#/);
-  expect(await shown()).toHaveLength(1);
+  expect(await shown()).toBe(0);
 });
 
 test('[UI-01] the progress bar goes 100 ms after a change of page that fails, too', async ({ visitor: page }) => {
+  await page.clock.install();
   await page.goto('/about');
   await awake(page);
-  await page.route('**/browse.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  const shown = await watch(page);
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/browse.data*', async (route) => {
+    await failed;
+    await route.fulfill({ status: 500, body: 'broken' });
+  });
   await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
+  await expect(bar(page)).toBeVisible();
+  await stopTimers(page);
+  fail();
+  await expect(bar(page)).toHaveClass(/\bdone\b/);
+  await page.clock.runFor(progressLingerMs - 1);
+  await expect(bar(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(bar(page)).toHaveCount(0);
+  await page.clock.resume();
   await expect(page.locator('[data-error]')).toBeVisible();
-  await expect.poll(async () => (await shown()).length).toBe(1);
-  expectLinger((await shown())[0]);
 });
+
+/** Counts how often the bar comes from now on. */
+async function countShown(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let count = 0;
+    Object.assign(window, { shownBars: () => count });
+    new MutationObserver((changes) => {
+      const added = changes.flatMap((change) => [...change.addedNodes]);
+      count += added.filter((node) => node instanceof Element && node.matches('[data-testid=route-progress]')).length;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shownBars: () => number }).shownBars());
+}

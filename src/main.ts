@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir, { say }) : () => {};
   const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir).catch(giveBack(unlock)) : null;
+  if (embedded) say(`${embedded.started ? 'Started' : 'Found'} the embedded database in ${secondsSince(startedAt)}.`);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   let market: Market | null = null;
   const end = async () => {
@@ -70,9 +71,11 @@ async function main(): Promise<void> {
   });
 
   try {
-    await migrate(databaseUrl, say).catch((error: unknown) => {
+    const migratesFrom = Date.now();
+    const ran = await migrate(databaseUrl, say).catch((error: unknown) => {
       throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
     });
+    if (ran.length > 0) say(`Applied ${ran.length} migrations in ${secondsSince(migratesFrom)}.`);
     await requireNoDemo(databaseUrl, config);
     await checkStorage(openStorage(config), config);
     market = await startMarket({
@@ -91,9 +94,9 @@ async function main(): Promise<void> {
     if (!stopped.signal.aborted) await end();
     throw error;
   }
-  const tookMs = Date.now() - startedAt;
-  if (roles.size === allRoles.length) say(greeting(config, tookMs));
-  else say(`Ready in ${(tookMs / 1000).toFixed(1)} s as ${[...roles].join(' and ')}: http://${config.host}:${market.port}/api/health`);
+  const took = secondsSince(startedAt);
+  if (roles.size === allRoles.length) say(greeting(config, took));
+  else say(`Ready in ${took} as ${[...roles].join(' and ')}: http://${config.host}:${market.port}/api/health`);
   if (config.openSandbox && roles.size < allRoles.length && starts(roles, 'site')) say(`Mailbox: ${mailboxLink(config)}`);
 }
 
@@ -117,9 +120,13 @@ function databaseProblem(error: unknown, databaseUrl: string): unknown {
   return error;
 }
 
-function greeting(config: Config, tookMs: number): string {
+function secondsSince(startedAt: number): string {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+}
+
+function greeting(config: Config, took: string): string {
   const { appUrl, mode, demo } = config;
-  const lines = ['', `Ready in ${(tookMs / 1000).toFixed(1)} s: ${appUrl}`];
+  const lines = ['', `Ready in ${took}: ${appUrl}`];
   if (demo) {
     lines.push('', `Demo members, password ${demoPassword}:`);
     lines.push('  collector@example.test (free)    seller@example.test (free)');

@@ -3,8 +3,8 @@ import { ensureShippedCatalogue, isShippedCatalogueLoaded } from '#features/cata
 import type { Platform } from '#platform/platform.ts';
 import { programFile } from '#platform/program.ts';
 
-/** A line at least this far apart: progress is for people. */
-const beatMs = 2_000;
+/** Progress lines of one step are at least this far apart. */
+const beatMs = 10_000;
 
 /** Whether there is nothing for `prepareMarket` to do; quick. */
 export async function isPrepared(platform: Platform): Promise<boolean> {
@@ -16,15 +16,15 @@ export async function isPrepared(platform: Platform): Promise<boolean> {
 
 /** Loads what a new installation lacks: the shipped catalogue and, in the sandbox, the demo market. */
 export async function prepareMarket(platform: Platform, say: (line: string) => void): Promise<void> {
-  let saidAt = 0;
   const startedAt = Date.now();
+  let saidAt = startedAt;
   const report = await ensureShippedCatalogue(platform, ({ file, rows, step }) => {
     if (Date.now() - saidAt < beatMs) return;
     saidAt = Date.now();
     const read = rows.toLocaleString('en');
-    say(step === 'indexing' ? `Making the catalogue searchable: ${read} cards` : `Loading the catalogue: ${file}, ${read} rows`);
+    say(step === 'indexing' ? `  indexing the catalogue: ${read} cards` : `  loading the catalogue: ${file}, ${read} rows`);
   });
-  if (report) say(`The catalogue is loaded: ${report.rows.toLocaleString('en')} rows in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  if (report) say(`Loaded the catalogue (${report.rows.toLocaleString('en')} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
   if (platform.config.demo) {
     const { ensureDemo } = await import('../../dev/demo/ensure-demo.ts');
     await ensureDemo(platform, say);

@@ -56,7 +56,7 @@ describe('[B-06] beside a running market', () => {
     const running = run({}, (line) => {
       said.push(line);
       // It has stepped back: whoever held the table is done only now.
-      if (said.length === 3) void other.query('commit');
+      if (said.length === 2) void other.query('commit');
     });
     // Another reader, who would stand behind the waiting migration for as long as the first holds the table.
     const reader = new pg.Client({ connectionString: database.url, statement_timeout: 10_000 });
@@ -64,7 +64,7 @@ describe('[B-06] beside a running market', () => {
     for (let i = 0; i < 5; i++) expect((await reader.query('select count(*)::int as n from shelf')).rows).toEqual([{ n: 100 }]);
     await reader.end();
     expect(await running).toEqual(['0901-add-note.sql']);
-    expect(said.slice(0, 2)).toEqual(['Migrating: 0901-add-note.sql', '  0901-add-note.sql waits for a lock that others hold; try 2 of 20']);
+    expect(said[0]).toBe('Migration 0901-add-note.sql waits for a lock that others hold; try 2 of 20');
   });
 
   test('it gives up after its tries with a sentence, changes nothing, and the next start does it', async () => {
@@ -137,6 +137,6 @@ describe('[B-06] beside a running market', () => {
     await reader.query('commit');
     await reader.end();
     expect((await Promise.all(starts)).flat()).toEqual(['0901-add-note.sql', '0902-find-shelves.sql']);
-    expect(said).toEqual(['Migrating: 0901-add-note.sql', 'Migrating: 0902-find-shelves.sql']);
+    expect(said).toEqual([]);
   });
 });

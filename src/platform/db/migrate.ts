@@ -46,7 +46,6 @@ export async function migrate(connectionString: string, report: (line: string) =
       if (before !== undefined && before !== digest)
         throw new Error(`Migration ${name} was changed after it ran on this database. Write a new one instead.`);
       if (before !== undefined) continue;
-      report(`Migrating: ${name}`);
       await untilLocked(name, options, report, () =>
         isOutsideTransaction(text) ? runBare(client, name, text, digest) : runWhole(client, name, text, digest, options),
       );
@@ -150,7 +149,7 @@ async function untilLocked(
           `Migration ${name} did not get its lock in ${tries} tries of ${lockTimeoutMs / 1000} s: something holds the table that it changes. ` +
             'Nothing of it stays but perhaps an index half made, which the next start throws away. End what runs long (pg_stat_activity shows it) and start again.',
         );
-      report(`  ${name} waits for a lock that others hold; try ${attempt + 1} of ${tries}`);
+      report(`Migration ${name} waits for a lock that others hold; try ${attempt + 1} of ${tries}`);
       await pause(Math.min(lockTimeoutMs, 1_000 * Math.min(attempt, 5)));
     }
   }
