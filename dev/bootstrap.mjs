@@ -82,11 +82,13 @@ try {
  * Installs what the lock file says, once for each of its versions. `start` needs what builds and runs the market;
  * checks, tests and benchmarks need the workspace `dev/test-tools` too.
  */
-async function ensureInstalled({ withTestTools = false } = {}) {
+async function ensureInstalled({ withTestTools: asked = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const [installed, what] = existsSync(stampFile) && existsSync(node) ? readFileSync(stampFile, 'utf8').split(' ') : [];
+  // Tools that were installed once are wanted with the next version of the lock file too.
+  const withTestTools = asked || (installed !== undefined && what !== 'run');
   if (installed === lock && (what === 'all' || !withTestTools)) return;
   const startedAt = Date.now();
   const [naming, done] = withTestTools ? ['dependencies and test tools', 'all'] : ['dependencies', 'run'];

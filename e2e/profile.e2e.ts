@@ -38,6 +38,7 @@ test('[LI-05] [ER-07] the own profile is kept: offline it can be read, with the 
 
 test('[ER-07] without anything kept: offline, and a network that fails, each in its words', async ({ newMember }) => {
   const { page, context, username } = await newMember();
+  await page.clock.install();
   await open(page, '/browse');
   await expect.poll(() => kept(page)).toContain(username);
   await page.evaluate(() => sessionStorage.removeItem('cache:own-profile'));
@@ -46,16 +47,31 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
   await expect(page.getByRole('alert').getByText('You are currently offline and no cached data is available', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your profile');
 
-  // Online again, and the profile alone can't be had: once more after two seconds, then the other sentence.
-  const asked: number[] = [];
-  await context.route('**/api/profile', (route) => {
-    asked.push(Date.now());
-    return route.abort('connectionreset');
+  // Online again, and the profile alone can't be had: once more after two seconds, then the other sentence. The first
+  // request fails only once the page's timers stand still, so that the wait begins with them.
+  let asked = 0;
+  let fail = () => {};
+  const timersStopped = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await context.route('**/api/profile', async (route) => {
+    asked += 1;
+    await timersStopped;
+    await route.abort('connectionreset');
   });
   await context.setOffline(false);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/profile'));
+  fail();
+  await failed;
+  await page.clock.runFor(1_900);
+  expect(asked).toBe(1);
+  await page.clock.runFor(200);
+  await expect.poll(() => asked).toBe(2);
+  await page.clock.resume();
   await expect(page.getByRole('alert').getByText('Unable to load profile due to network issues', { exact: true })).toBeVisible();
-  expect(asked).toHaveLength(2);
-  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
+  expect(asked).toBe(2);
   await context.unroute('**/api/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();

@@ -96,7 +96,10 @@ async function main(): Promise<void> {
   }
   const took = secondsSince(startedAt);
   if (roles.size === allRoles.length) say(greeting(config, took));
-  else say(`Ready in ${took} as ${[...roles].join(' and ')}: http://${config.host}:${market.port}/api/health`);
+  else {
+    const what = starts(roles, 'site') ? '' : ' and serves no pages';
+    say(`Ready in ${took} as ${[...roles].join(' and ')}. It answers at http://${config.host}:${market.port}/api/health${what}.`);
+  }
   if (config.openSandbox && roles.size < allRoles.length && starts(roles, 'site')) say(`Mailbox: ${mailboxLink(config)}`);
 }
 

@@ -60,6 +60,36 @@ test('[B-03] a database that is killed is back by itself; meanwhile people are a
   await expect.poll(mails, { timeout: 30_000 }).toBeGreaterThan(0);
 });
 
+/** `KILL_CYCLES=20` for a long run. */
+const kills = Number(process.env.KILL_CYCLES ?? 3);
+
+test('a market that is killed starts again at once, as a service manager does it, and has what it acknowledged', {
+  timeout: 60_000 + kills * 30_000,
+}, async () => {
+  const headers: Record<string, string> = { origin: market.url, 'content-type': 'application/json' };
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(market.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const account = { email: 'survivor@example.test', password: 'correct-horse-battery', username: 'survivor', location: 'Lyon, FR' };
+  const signedUp = await call('POST', '/api/auth/sign-up/email', account);
+  expect(signedUp.status).toBeLessThan(300);
+  headers.cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const tookMs: number[] = [];
+  for (let round = 1; round <= kills; round++) {
+    const bio = `Round ${round}`;
+    expect((await call('PATCH', '/api/profile', { bio })).status).toBe(200);
+    if (round % 2 === 0) process.kill(databasePid(), 'SIGKILL');
+    process.kill(market.pid(), 'SIGKILL');
+    const startedAt = performance.now();
+    await market.start();
+    tookMs.push(Math.round(performance.now() - startedAt));
+    expect(await (await call('GET', '/api/profile')).json()).toMatchObject({ bio });
+  }
+  process.stdout.write(`ready after ${tookMs.join(', ')} ms\n`);
+});
+
 async function untilAnswer(isIt: (answer: Response) => boolean) {
   for (;;) {
     const answer = await look();

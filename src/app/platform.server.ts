@@ -65,7 +65,7 @@ export async function openPlatform({
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
   const clock = sharedClock?.clock ?? systemClock;
   const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
-  const mail = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', config.mailFrom, pool);
+  const mail = createMailer(mailbox ?? config.smtpUrl ?? '', config.mailFrom, pool);
   const cache = new TagCache(answerBytes);
   cache.follow(bus);
   const pictures = openPictures(log);

@@ -1,4 +1,7 @@
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type pg from 'pg';
@@ -8,8 +11,8 @@ import { newId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
 export interface Mailbox {
-  /** Where the app's own mailer delivers to: a real SMTP server on loopback. */
-  smtpUrl: string;
+  /** Connects the app's own mailer to it: a real SMTP server on a local socket, which takes no port of the machine. */
+  connect(): Socket;
   /** The page and its JSON, to be mounted at /sandbox/mail and /sandbox/mail.json. `draw` puts what is read into the product's frame. */
   pages(draw: DrawMails): Hono;
   close(): Promise<void>;
@@ -49,18 +52,23 @@ export async function startMailbox(pool: pg.Pool, clock: Clock): Promise<Mailbox
       });
     },
   });
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-mail-'));
+  // Windows keeps named pipes beside the file system and not in it.
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\sleeved-mail-${newId()}` : join(folder, 'smtp');
   await new Promise<void>((resolve, reject) => {
     smtp.on('error', reject);
-    smtp.listen(0, '127.0.0.1', () => resolve());
+    smtp.server.listen(path, () => resolve());
   });
   // After the start an error of one connection (a reset) must not end the process.
   smtp.removeAllListeners('error');
   smtp.on('error', () => {});
-  const { port } = smtp.server.address() as AddressInfo;
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    connect: () => connect(path),
     pages: (draw) => mailPages(pool, draw),
-    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+    close: async () => {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
