@@ -26,6 +26,7 @@ import {
   mailNoticeJob,
   mailUnnamedJob,
   reconcileJob,
+  refreshWordsJob,
   sweepPhotosJob,
   sweepRemovedPhotosJob,
   sweepViewsJob,
@@ -48,6 +49,7 @@ import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
+import { refreshWords } from './refresh-words.server.ts';
 import { certificateTrouble, checkCertificate, checkCertificates } from './same-certificate.server.ts';
 import { searchQuickly } from './search-quickly.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
@@ -127,6 +129,7 @@ export const feature: Feature = {
     runs(foldTalliesJob, foldTallies),
     runs(checkCertificateJob, (platform, { subject }) => checkCertificate(platform, subject)),
     runs(checkCertificatesJob, (platform, { data }) => checkCertificates(platform, data.certified)),
+    runs(refreshWordsJob, refreshWords),
     runs(sweepViewsJob, sweepViews),
     runs(sweepRemovedPhotosJob, sweepRemovedPhotos),
     runs(sweepPhotosJob, (platform, { photoIds }) => sweepPhotos(platform, photoIds)),
@@ -144,6 +147,7 @@ export const feature: Feature = {
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: foldTalliesJob, cron: '*/5 * * * *' },
+    { job: refreshWordsJob, cron: '12 3 * * *' },
     { job: sweepViewsJob, cron: '27 3 * * *' },
     { job: sweepRemovedPhotosJob, cron: '42 3 * * *' },
   ],

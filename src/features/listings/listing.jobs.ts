@@ -57,3 +57,6 @@ export const checkCertificatesJob = defineJob('listings.check-certificates', z.o
 
 /** Sums up what was added to the tallies of sellers since. */
 export const foldTalliesJob = defineJob('listings.fold-tallies', z.object({}));
+
+/** Makes the search words of listings again where the rule for them has changed since they were stored. */
+export const refreshWordsJob = defineJob('listings.refresh-words', z.object({}));

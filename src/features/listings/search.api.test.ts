@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing, ListingPage } from './contract.ts';
+import { refreshWords } from './refresh-words.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
@@ -244,4 +245,32 @@ describe('GET /api/listings', () => {
       expect([200, 422], query).toContain((await market.request('GET', `/api/listings?${query}`)).status);
     }
   }, 60_000);
+});
+
+describe('names in scripts of their own', () => {
+  const own: [name: string, setName: string, sought: string[]][] = [
+    ['リザードンex', '黒炎の支配者', ['リザードン', 'リザードンex', '"リザードンex"', 'りざーどん', 'ﾘｻﾞｰﾄﾞﾝ', '黒炎の支配者']],
+    ['Чаризард', 'Базовый набор', ['Чаризард', 'чаризард набор']],
+    ['피카츄', '스칼렛', ['피카츄', '피카']],
+    ['喷火龙', '基础', ['喷火龙', '火龙']],
+    ["צ'ריזארד", 'בסיס', ["צ'ריזארד", 'צריזארד']],
+    ['تشاريزارد', 'المجموعة', ['تشاريزارد']],
+  ];
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    for (const [name, setName] of own) ids.set(name, (await listed(market, seller, { game: 'pokemon', name, setName, price: usd(900) })).id);
+  });
+
+  test.each(own.flatMap(([name, , sought]) => sought.map((q): [string, string] => [q, name])))('%s finds %s first', async (q, name) => {
+    const [first] = (await search(`q=${encodeURIComponent(q)}&limit=50`)).items;
+    expect(first?.id).toBe(ids.get(name));
+  });
+
+  test('words that were stored by an older rule are made again at night', async () => {
+    const id = ids.get('Чаризард');
+    await market.platform.pool.query("update listing set words = '{pokemon}', free_text = 'pokemon' where id = $1", [id]);
+    await refreshWords(market.platform);
+    const { rows } = await market.platform.pool.query('select words, version from listing where id = $1', [id]);
+    expect(rows[0].words).toEqual(expect.arrayContaining(['чаризард', 'базовыи', 'набор']));
+  });
 });

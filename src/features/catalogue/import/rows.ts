@@ -9,6 +9,10 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character');
+/** Sources that keep a card in a file of its number's name write `?` as `%3F`, since no file may be called so. */
+const collectorNumber = line(40).transform((number) =>
+  number.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16))),
+);
 const released = z.string().regex(/^\d{4}(-\d\d-\d\d)?$/, 'must be YYYY or YYYY-MM-DD');
 const texts = z.array(line(200)).max(500);
 
@@ -27,7 +31,7 @@ const setFields = {
 export const cardRowSchema = z.object({
   ...setFields,
   externalId: line(200),
-  number: line(40).optional(),
+  number: collectorNumber.optional(),
   name: line(500),
   rarity: line(80).optional(),
   finishes: texts.optional(),

@@ -3,7 +3,7 @@ import { packIndex } from './card-index.ts';
 import { IndexBuilder, type SetForIndex } from './index-builder.ts';
 
 /** Counts up whenever the index is built or read differently, so that a new program does not read an old program's bytes. */
-export const indexFormat = 3;
+export const indexFormat = 4;
 const pieceBytes = 1 << 20;
 const rowsAtATime = 10_000;
 

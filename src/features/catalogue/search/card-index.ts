@@ -94,7 +94,7 @@ interface Header {
 export function packIndex(index: CardIndex): Uint8Array {
   const blocks: [string, Block][] = [];
   for (const [name, value] of Object.entries(index) as [string, unknown][]) {
-    if (value instanceof Vocabulary) blocks.push([`${name}.bytes`, value.bytes], [`${name}.starts`, value.starts]);
+    if (value instanceof Vocabulary) blocks.push([`${name}.units`, value.units], [`${name}.starts`, value.starts]);
     else if (isPostings(value)) blocks.push([`${name}.starts`, value.starts], [`${name}.items`, value.items]);
     else if (ArrayBuffer.isView(value)) blocks.push([name, value as Block]);
   }
@@ -129,7 +129,7 @@ export function unpackIndex(bytes: Uint8Array): CardIndex {
     return found as T;
   };
   const postings = (name: string): Postings => ({ starts: block(`${name}.starts`), items: block(`${name}.items`) });
-  const vocabulary = (name: string) => new Vocabulary(block(`${name}.bytes`), block(`${name}.starts`));
+  const vocabulary = (name: string) => new Vocabulary(block(`${name}.units`), block(`${name}.starts`));
   return {
     revision: header.revision,
     games: header.games,

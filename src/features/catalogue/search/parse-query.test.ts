@@ -68,7 +68,7 @@ describe('the query parser', () => {
       fc.property(anyText(400), (query) => {
         const { tokens } = parseQuery(query);
         expect(tokens.length).toBeLessThanOrEqual(12);
-        for (const { word } of tokens) expect(word).toMatch(/^[a-z0-9]+$/);
+        for (const { word } of tokens) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
       }),
     );
   });

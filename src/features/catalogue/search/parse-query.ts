@@ -1,4 +1,4 @@
-import { foldText, numberDigits, numberKey, plainNumber } from './words.ts';
+import { foldText, numberDigits, numberKey, plainNumber, wordsSought } from './words.ts';
 
 /** One thing that a query says. */
 export interface Token {
@@ -55,11 +55,11 @@ const soft = wordSet(`
 export function parseQuery(query: string): ParsedQuery {
   const chunks = foldText(query.slice(0, maxLength))
     .split(' ')
-    .filter((chunk) => /[a-z0-9]/.test(chunk));
+    .filter((chunk) => /[\p{L}\p{N}]/u.test(chunk));
   const tokens: Token[] = [];
   const dropped: string[] = [];
   for (let i = 0; i < chunks.length && tokens.length < maxTokens; i++) {
-    const chunk = (chunks[i] as string).replace(/^[^a-z0-9/]+|[^a-z0-9]+$/g, '');
+    const chunk = (chunks[i] as string).replace(/^[^\p{L}\p{N}/]+|[^\p{L}\p{N}]+$/gu, '');
     if (chunks.length > 1 && (graders.has(chunk) || (gradersByGrade.has(chunk) && isGrade(chunks, i + 1)))) {
       dropped.push(chunk);
       if (isGrade(chunks, i + 1)) dropped.push(chunks[++i] as string);
@@ -99,6 +99,7 @@ function tokensOf(chunk: string): Token[] {
     const key = plainNumber(numberKey(chunk));
     return [{ word: key, soft: false, number: numberToken(key, null) }];
   }
+  if (!/^[\x20-\x7e]*$/.test(chunk)) return wordsSought(chunk).map(wordToken);
   return chunk
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

@@ -1,17 +1,15 @@
-const encoder = new TextEncoder();
-
 /** Rows of a comparison of two words, used again and again: nothing waits within one, and new ones for each of thousands of words would be most of what a misspelt word costs. No word is longer. */
 const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [new Uint16Array(512), new Uint16Array(512), new Uint16Array(512)];
 
-/** A sorted list of ASCII words in one block of bytes: 40,000 words in half a megabyte, where a Map would take five. */
+/** A sorted list of words in one block of UTF-16 code units: 40,000 words in a megabyte, where a Map would take five. */
 export class Vocabulary {
-  readonly bytes: Uint8Array;
+  readonly units: Uint16Array;
   readonly starts: Uint32Array;
   /** Which letters a word has, one bit each: two words whose letters differ in more than 2 n places are more than n edits apart. */
   #letters: Uint32Array | null = null;
 
-  constructor(bytes: Uint8Array, starts: Uint32Array) {
-    this.bytes = bytes;
+  constructor(units: Uint16Array, starts: Uint32Array) {
+    this.units = units;
     this.starts = starts;
   }
 
@@ -19,7 +17,11 @@ export class Vocabulary {
   static of(words: readonly string[]): Vocabulary {
     const starts = new Uint32Array(words.length + 1);
     for (let i = 0; i < words.length; i++) starts[i + 1] = (starts[i] as number) + (words[i] as string).length;
-    return new Vocabulary(encoder.encode(words.join('')), starts);
+    const text = words.join('');
+    return new Vocabulary(
+      Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)),
+      starts,
+    );
   }
 
   get size(): number {
@@ -27,7 +29,7 @@ export class Vocabulary {
   }
 
   word(id: number): string {
-    return String.fromCharCode(...this.bytes.subarray(this.starts[id], this.starts[id + 1]));
+    return String.fromCharCode(...this.units.subarray(this.starts[id], this.starts[id + 1]));
   }
 
   length(id: number): number {
@@ -43,8 +45,8 @@ export class Vocabulary {
   /** Ids from first up to, not including, last of the words that begin with `prefix`. */
   prefixRange(prefix: string): [first: number, last: number] {
     const first = this.#lowerBound(prefix);
-    // Words are ASCII, so this sorts after all that begin with the prefix.
-    return [first, this.#lowerBound(`${prefix}\x7f`)];
+    // No word holds this code unit, which sorts after all others.
+    return [first, this.#lowerBound(`${prefix}\uffff`)];
   }
 
   /**
@@ -86,9 +88,9 @@ export class Vocabulary {
       let least = i;
       const letter = word.charCodeAt(i - 1);
       for (let j = 1; j <= length; j++) {
-        const other = this.bytes[start + j - 1];
+        const other = this.units[start + j - 1];
         let cost = Math.min((above[j] as number) + 1, (row[j - 1] as number) + 1, (above[j - 1] as number) + (letter === other ? 0 : 1));
-        if (i > 1 && j > 1 && letter === this.bytes[start + j - 2] && word.charCodeAt(i - 2) === other)
+        if (i > 1 && j > 1 && letter === this.units[start + j - 2] && word.charCodeAt(i - 2) === other)
           cost = Math.min(cost, (before[j - 2] as number) + 1);
         row[j] = cost;
         if (cost < least) least = cost;
@@ -114,7 +116,7 @@ export class Vocabulary {
     const start = this.starts[id] as number;
     const length = this.length(id);
     for (let i = 0; i < length && i < word.length; i++) {
-      const difference = (this.bytes[start + i] as number) - word.charCodeAt(i);
+      const difference = (this.units[start + i] as number) - word.charCodeAt(i);
       if (difference !== 0) return difference;
     }
     return length - word.length;
@@ -122,7 +124,7 @@ export class Vocabulary {
 
   #startsWith(id: number, word: string): boolean {
     const start = this.starts[id] as number;
-    for (let i = 0; i < word.length; i++) if (this.bytes[start + i] !== word.charCodeAt(i)) return false;
+    for (let i = 0; i < word.length; i++) if (this.units[start + i] !== word.charCodeAt(i)) return false;
     return true;
   }
 
@@ -130,7 +132,7 @@ export class Vocabulary {
     const bits = new Uint32Array(this.size);
     for (let id = 0; id < this.size; id++) {
       let set = 0;
-      for (let at = this.starts[id] as number; at < (this.starts[id + 1] as number); at++) set |= letterBit(this.bytes[at] as number);
+      for (let at = this.starts[id] as number; at < (this.starts[id + 1] as number); at++) set |= letterBit(this.units[at] as number);
       bits[id] = set;
     }
     return bits;

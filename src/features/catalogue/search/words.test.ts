@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../testing.ts';
-import { foldText, numberDigits, numberKey, searchWords, wordsOf } from './words.ts';
+import { foldText, numberDigits, numberKey, searchWords, wordsOf, wordsSought } from './words.ts';
 
 describe('search words', () => {
   test.each([
@@ -14,6 +14,15 @@ describe('search words', () => {
     ['Moltres & Zapdos', ['moltres', 'zapdos']],
     ['Fire // Ice', ['fire', 'ice']],
     ['Agent 007', ['agent', '7']],
+    ['Чаризард', ['чаризард']],
+    ['ЁЖИК', ['ежик']],
+    ["צ'ריזארד", ['צריזארד']],
+    ['صَفْحَة', ['صفحة']],
+    ['ＥＸ １２', ['ex', '12']],
+    ['リザードンex', ['り', 'ざ', 'ー', 'ど', 'ん', 'りざ', 'ざー', 'ーど', 'どん', 'ex']],
+    ['ﾘｻﾞｰﾄﾞﾝ', ['り', 'ざ', 'ー', 'ど', 'ん', 'りざ', 'ざー', 'ーど', 'どん']],
+    ['喷火龙', ['喷', '火', '龙', '喷火', '火龙']],
+    ['피카츄 25', ['피', '카', '츄', '피카', '카츄', '25']],
   ])('of %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
@@ -35,11 +44,25 @@ describe('search words', () => {
     expect(searchWords('Charizard', null, 'Base Set')).toEqual(['charizard', 'base', 'set']);
   });
 
-  test('any text becomes plain lower-case words', () => {
+  test('what is sought of a name is among its words, in every script', () => {
+    for (const [name, sought] of [
+      ['リザードンex 黒炎の支配者', 'りざーどん'],
+      ['喷火龙', '火龙'],
+      ['喷火龙', '龙'],
+      ['피카츄', '카츄'],
+      ['Чаризард', 'ЧАРИЗАРД'],
+      ['Fire // Ice', 'ice'],
+    ] as const)
+      expect(searchWords(name)).toEqual(expect.arrayContaining(wordsSought(sought)));
+    expect(wordsSought('リザードンex')).toEqual(['りざ', 'ざー', 'ーど', 'どん', 'ex']);
+  });
+
+  test('any text becomes words of letters and digits, and folding them again changes nothing', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        expect(foldText(text)).toMatch(/^[a-z0-9/.# -]*$/);
-        for (const word of wordsOf(text)) expect(word).toMatch(/^[a-z0-9]+$/);
+        expect(foldText(text)).toMatch(/^[\p{L}\p{N}/.# -]*$/u);
+        for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
+        expect(foldText(foldText(text))).toBe(foldText(text));
       }),
     );
   });

@@ -1,6 +1,9 @@
 /**
- * How text becomes search words. One way for the catalogue, for listings and for queries, so that what is stored and what is asked always agree:
- * lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of a name in words (`★` is `star`), digits without leading zeros.
+ * How text becomes search words. One way for the catalogue, for listings and for queries, so that what is stored and
+ * what is asked always agree: lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of a
+ * name in words (`★` is `star`), ligatures and letters of full or half width as plain ones, katakana as hiragana, digits
+ * without leading zeros. Scripts that write without spaces become characters and pairs of characters, as is usual in
+ * search engines: `リザードン` is found in `リザードンex`.
  */
 const signs: Record<string, string> = {
   æ: 'ae',
@@ -25,24 +28,54 @@ const signs: Record<string, string> = {
 };
 const signPattern = new RegExp(`[${Object.keys(signs).join('')}]`, 'gu');
 
-/** Lower-case ASCII with everything else turned to spaces, but for the signs that hold numbers together: `/ - . #`. */
+/** Japanese voicing marks tell letters apart (`か`, `が`); other marks are accents, points and vowel signs. */
+const accents = /(?![\u3099\u309a])\p{M}/gu;
+/** Apostrophes of any kind, the Hebrew marks that stand for them, and the Arabic line that only stretches a word. */
+const apostrophes = /['’‘ʼ`´\u05f3\u05f4\u0640]/g;
+const katakanaToHiragana = 0x60;
+
+/** Lower-case letters and digits of any script, everything else turned to spaces, but for `/ - . #`, which hold numbers together. */
 export function foldText(text: string): string {
-  const plain = /^[\x20-\x7e]*$/.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .replace(signPattern, (sign) => signs[sign] ?? ' ');
-  return plain.replace(/['’‘ʼ`´]/g, '').replace(/[^a-z0-9/.#-]+/g, ' ');
+  const plain = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldLetters(text);
+  return plain.replace(apostrophes, '').replace(/[^\p{L}\p{N}/.#-]+/gu, ' ');
+}
+
+function foldLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(signPattern, (sign) => signs[sign] ?? ' ')
+    .replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - katakanaToHiragana));
 }
 
 /** The words of a name. */
 export function wordsOf(text: string): string[] {
-  return foldText(text)
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .map(plainNumber);
+  return runsOf(text).flatMap((run) => (isUnspaced(run) ? charactersAndPairs(run) : [plainNumber(run)]));
+}
+
+/** The words of a query that are looked for in those of names: of scripts without spaces the pairs alone, which say where each character stands. */
+export function wordsSought(text: string): string[] {
+  return runsOf(text).flatMap((run) => (isUnspaced(run) && [...run].length > 1 ? pairsOf(run) : [plainNumber(run)]));
+}
+
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/u;
+const isUnspaced = (run: string) => unspaced.test(run);
+
+/** Letters and digits in a row, parted where a script that writes without spaces meets another one. */
+function runsOf(text: string): string[] {
+  const runs = foldText(text).split(/[^\p{L}\p{N}]+/u);
+  return runs.flatMap((run) => (/^[a-z0-9]*$/.test(run) ? run : run.split(new RegExp(`(${unspaced.source})`, 'u')))).filter(Boolean);
+}
+
+function charactersAndPairs(run: string): string[] {
+  return [...run, ...pairsOf(run)];
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
 /** `007` is `7`; words that are not all digits stay. */
