@@ -11,7 +11,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
 import { keepOwner } from './keep-owner.server.ts';
-import { changeWant, lockWant, moveWant, refuseEnded, refuseOtherVersion, tellChanged } from './move-want.server.ts';
+import { changeWant, lockWant, moveWant, refuseEnded, refuseHidden, refuseOtherVersion, tellChanged } from './move-want.server.ts';
 import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
 import { wantPolicy } from './want.policy.ts';
@@ -77,7 +77,7 @@ async function readCard(db: Db, cardId: string): Promise<WantCard> {
 
 /**
  * Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one (404), somebody else's (403), what has
- * ended (409 `want_ended`), and another version than the one that was read (409 `want_changed`).
+ * ended (409 `want_ended`), what an operator hid (409 `wrong_state`), and another version than the one that was read (409 `want_changed`).
  */
 export async function editWant(
   platform: Platform,
@@ -89,6 +89,7 @@ export async function editWant(
     const isRenewed = status === 'open';
     const found = isRenewed ? await lockToRenew(tx, actor, id) : await lockWant(tx, id);
     wantPolicy.check(actor, 'edit', found);
+    refuseHidden(found);
     refuseOtherVersion(found, version);
     const now = platform.clock.now();
     const row = isRenewed ? await renew(tx, found, now) : found;
