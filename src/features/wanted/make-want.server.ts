@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { findCard } from '#features/catalogue/index.server.ts';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -19,8 +19,8 @@ import { type WantRow, want } from './want.tables.ts';
 import { wantedLimits, wantedQuotas, wantMs } from './wanted.limits.ts';
 
 /**
- * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be confirmed first (403 `email_unverified`), more
- * open ones than one may have (409 `too_many_wants`), too many in a day (429).
+ * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be confirmed first (403 `email_unverified`), whom an
+ * operator has limited (403 `limited`), more open ones than one may have (409 `too_many_wants`), too many in a day (429).
  */
 export async function makeWant(platform: Platform, actor: Actor, input: CreateWantInput): Promise<string> {
   const card = input.card ? await readCard(platform.db, input.card.id) : null;
@@ -29,6 +29,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
     const now = platform.clock.now();
     await keepOwner(tx, actor.id);
     await requireVerifiedEmail(platform, tx, wantPolicy, 'make', actor.id);
+    await requireUnlimited(platform, tx, actor.id, 'want');
     const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
     if (open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
     await platform.limits.count(wantedLimits.made, actor.id, tx.db);
@@ -92,7 +93,7 @@ export async function editWant(
     refuseHidden(found);
     refuseOtherVersion(found, version);
     const now = platform.clock.now();
-    const row = isRenewed ? await renew(tx, found, now) : found;
+    const row = isRenewed ? await renew(platform, tx, found, now) : found;
     refuseEnded(row, now);
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;
