@@ -95,7 +95,7 @@ test('[13-B4] a search that finds nothing names the sets that are called so, mis
   expect(found).toContain('LOB-001');
 });
 
-test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of the person, leads to no closed profile and is not indexed', async () => {
+test('[RO-05] [13-A] the page of a suspended seller’s listing is closed like the profile, tells nothing and is not indexed, until they are back', async () => {
   const path = `/listings/${listingId}`;
   const profile = `/profile/${seller.id}`;
   const before = await get(path);
@@ -105,7 +105,7 @@ test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of
   await suspendMember(market.platform, { userId: seller.id, by: 'command line', reason: 'A test.' });
   await market.runJobs();
   const hidden = await get(path);
-  expect([hidden.status, (await get(profile)).status]).toEqual([200, 404]);
+  expect([hidden.status, (await get(profile)).status]).toEqual([404, 404]);
   expect(hidden.body).toContain('<meta name="robots" content="noindex"/>');
   for (const part of [profile, `seller=${seller.id}`, 'Headed by its seller', 'Written by its seller.', 'ld+json'])
     expect(hidden.body).not.toContain(part);
