@@ -9,6 +9,14 @@ import { operatorPolicy } from './operator.policy.ts';
  * who has opened the account for a case, and as long as the page shows it; without a case only when the public profile changes.
  */
 export const operatorChannel: Channel = {
+  described: {
+    params: {
+      id: '(optional) a member: with a case opened for their account also all that `me` tells that member, until the case is over',
+      order: '(optional) an order',
+    },
+    by: 'operators',
+    kinds: ['operator.acted', 'operator.troubles-changed', 'report.filed', 'ruling.appealed', 'order.changed', 'profile.changed'],
+  },
   topics: async (platform, viewer, { id, order }) => {
     operatorPolicy.check(viewer, 'look at members');
     if (viewer) await checkOperatorFactor(platform, viewer);
