@@ -53,7 +53,7 @@ test('[AP-08] whatever a listener of a query hears in a market full of things is
 }, async () => {
   const world = await makeWorld(market);
   await market.runJobs();
-  const { rows } = await market.platform.pool.query<{ kind: string; topics: string[] }>('select distinct kind, topics from thing');
+  const { rows } = await market.platform.pool.query<{ kind: string; topics: string[] }>('select distinct kind, topics from outbox_event');
   const queryOf: Record<string, string> = {
     listing: 'listing',
     wanted: 'wanted',
