@@ -45,7 +45,12 @@ await wire.open();
 const relay = await startRelay({ databaseUrl, bus, wire, log });
 const realtime = createRealtime({
   platform,
-  channels: { thing: { topics: async (_platform, _viewer, { id }) => [`thing:${id}`] } },
+  channels: {
+    thing: {
+      described: { params: { id: 'a thing' }, by: 'the bench', kinds: ['thing.changed'] },
+      topics: async (_platform, _viewer, { id }) => [`thing:${id}`],
+    },
+  },
   carries: { 'thing.changed': ({ data }) => ({ at: data.at }) },
 });
 realtime.attach(server);

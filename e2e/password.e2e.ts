@@ -1,6 +1,6 @@
 import { awake, expect, test } from './fixtures.ts';
 
-test('[RT-02] a forgotten password: from the sign-in page by mail to a new one, which signs in, and the former device is out', async ({
+test('a forgotten password: from the sign-in page by mail to a new one, which signs in, and the former device is out', async ({
   visitor: page,
   newMember,
 }) => {
@@ -32,7 +32,7 @@ test('[RT-02] a forgotten password: from the sign-in page by mail to a new one, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is over');
 });
 
-test('[RT-02] a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({ visitor: page }) => {
+test('a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({ visitor: page }) => {
   await page.goto('/auth/sign-in');
   await awake(page);
   await page.getByLabel('Email').fill('nobody');

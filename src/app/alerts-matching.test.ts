@@ -177,7 +177,7 @@ test('[12-3] a shop that thousands follow tells all of them', { timeout: 60_000 
   await ask('delete from follow where seller_id = $1', [dora.id]);
 });
 
-test('[12-3] [ST-06] of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {
+test('[12-3] of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {
   const [ann, eve] = [
     await premium(at.market, await at.market.signUp('alert_beyond')),
     await premium(at.market, await at.market.signUp('alert_lapsed')),

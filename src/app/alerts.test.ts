@@ -207,7 +207,7 @@ test('[12-3] searches, followed sellers and choices are in the export, and go wi
     expect((await at.market.platform.pool.query(`select from ${table} where ${column} = $1`, [ann.id])).rowCount).toBe(0);
 });
 
-test('[12-3] [ST-06] after a downgrade the newest 25 searches tell, the others are paused and say so; an upgrade or a deleted one brings them back', async () => {
+test('[12-3] after a downgrade the newest 25 searches tell, the others are paused and say so; an upgrade or a deleted one brings them back', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_lower'));
   await save(ann, 'q=pikachu', 'now', 'Early');
   for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);
@@ -237,7 +237,7 @@ test('[12-3] [ST-06] after a downgrade the newest 25 searches tell, the others a
   expect(await paused()).toEqual([]);
 });
 
-test('[12-3] [ST-06] what waits of a search that a downgrade pauses is not told', async () => {
+test('[12-3] what waits of a search that a downgrade pauses is not told', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_waits'));
   await save(ann, 'q=pikachu', 'daily', 'Early');
   for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);

@@ -2,6 +2,7 @@ import type { Api } from '#platform/http/api.ts';
 import { sessionCookieName } from '#platform/identity/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Composition } from './compose.server.ts';
+import { describeLive } from './live-description.server.ts';
 
 const about = `Everything that the pages do, as calls. Ids are opaque, money is in minor units with its currency, times are RFC 3339 in UTC, lists are
 {items, nextCursor}. Refusals are application/problem+json with code, message and errors by field; every answer carries X-Request-Id.
@@ -9,11 +10,6 @@ const about = `Everything that the pages do, as calls. Ids are opaque, money is 
 Sign in with POST /api/auth/sign-in/email. The session cookie then authenticates, and a write by cookie needs our own Origin (or Sec-Fetch-Site:
 same-origin); or take a one-hour token from POST /api/auth/token and send it as Authorization: Bearer. Calls without either are a visitor's: reading
 what is public. A signed-in member's writes accept Idempotency-Key: the same key with the same request is carried out once. Too many requests are 429 with Retry-After, too large a body is 413.`;
-
-const frames = `One JSON object a frame, at most 16 kB. First {type:"hello", token?, lastEventId?} within 5 s; the answer is {type:"welcome", serverTime, resumed, viewer}.
-Then {type:"subscribe", id, query, params} with query listing {id}, profile {id} or me; at most ten, the eleventh gets the error too_many_listeners.
-{type:"unsubscribe", id}, {type:"ping"}. The server sends {type:"subscribed", id}, {type:"event", eventId, subscription, kind, data:{id, version}},
-{type:"error", id?, code, message} and {type:"pong", serverTime}. After lastEventId each missed event comes once, in order, or resumed is false: read afresh.`;
 
 const writes = ['post', 'put', 'patch', 'delete'] as const;
 /** Stripe repeats by itself, and who is gone has nothing to repeat. */
@@ -30,7 +26,7 @@ const repeatKey = {
 const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
 
 /** The OpenAPI document of all rooms' calls, with what holds for every one of them. */
-export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { edges }: Pick<Composition, 'edges'>) {
+export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { edges, channels }: Pick<Composition, 'edges' | 'channels'>) {
   const registry = app.openAPIRegistry;
   registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: sessionCookieName(config.appUrl) });
   registry.registerComponent('securitySchemes', 'bearer', {
@@ -43,7 +39,7 @@ export function describeApi(app: Api, { config }: Pick<Platform, 'config'>, { ed
     path: '/api/realtime',
     tags: ['live'],
     summary: 'The live channel, a websocket',
-    description: frames,
+    description: describeLive(channels),
     responses: { 101: { description: 'The connection becomes a websocket.' }, 403: { description: 'The Origin is not ours.' } },
   });
   return () => {

@@ -110,7 +110,7 @@ test('[11-3] [12-3] new prices of many reach whoever waits for one: a want that 
   expect((await market.request('GET', `/api/listings/${zard.id}`)).body.price).toEqual(usd(1_900));
 });
 
-test('[11-3] [LI-01] whoever has a copy open hears of its new price by its own version, and no kept page shows the old one', async () => {
+test('[11-3] whoever has a copy open hears of its new price by its own version, and no kept page shows the old one', async () => {
   const shop = await shopOf();
   const copy = await listed(market, shop, { catalogueCardId: cards['base1-4'] as string, price: usd(1_800) });
   const priceAt = async () => (await market.request('GET', `/api/listings/${copy.id}`)).body.price.amount;

@@ -7,21 +7,21 @@ const move = (from: string, to: string, isOwed = false) =>
   wantsFrame({ currentUrl: at(from), nextUrl: at(to), defaultShouldRevalidate: true, formMethod: undefined }, isOwed);
 const answered = (isTaken: boolean) => ({ currentUrl: at('/a'), nextUrl: at('/b?c'), defaultShouldRevalidate: isTaken, formMethod: 'POST' }) as const;
 
-test('[RP-07] the frame is not read for a move, nor for another query', () => {
+test('the frame is not read for a move, nor for another query', () => {
   expect(move('/browse', '/about')).toBe(false);
   expect(move('/browse', '/browse?game=pokemon')).toBe(false);
 });
 
-test('[RP-07] a reading that somebody wants where they are is one of the frame', () => {
+test('a reading that somebody wants where they are is one of the frame', () => {
   expect(move('/about', '/about')).toBe(true);
 });
 
-test('[RP-07] a frame that a press kept from coming comes with the press, whatever the address', () => {
+test('a frame that a press kept from coming comes with the press, whatever the address', () => {
   expect(move('/auth/sign-in?next=%2Fsettings', '/about', true)).toBe(true);
   expect(move('/a', '/about?d', true)).toBe(true);
 });
 
-test('[RP-07] a form that was taken owes a frame, one that was refused owes none', () => {
+test('a form that was taken owes a frame, one that was refused owes none', () => {
   const plain = { currentUrl: at('/a'), nextUrl: at('/about'), defaultShouldRevalidate: true, formMethod: undefined };
   expect(readsFrame(answered(true))).toBe(true);
   expect(readsFrame(plain)).toBe(true);
@@ -29,7 +29,7 @@ test('[RP-07] a form that was taken owes a frame, one that was refused owes none
   expect(readsFrame(plain)).toBe(false);
 });
 
-test('[RP-07] a reading that is led to another address brings the frame there', () => {
+test('a reading that is led to another address brings the frame there', () => {
   const here = { currentUrl: at('/auth/sign-in'), nextUrl: at('/auth/sign-in'), defaultShouldRevalidate: true, formMethod: undefined };
   expect(readsFrame(here)).toBe(true);
   expect(readsFrame({ ...here, nextUrl: at('/dashboard') })).toBe(true);

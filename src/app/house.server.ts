@@ -65,6 +65,27 @@ export const house: Feature = {
   channels: {
     /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */
     me: {
+      described: {
+        params: {},
+        by: 'each member, of what is theirs',
+        kinds: [
+          'counters.changed',
+          'notification.created',
+          'offer.changed',
+          'order.changed',
+          'order.read',
+          'listing.changed',
+          'listings.begun',
+          'listings.repriced',
+          'wanted.changed',
+          'import.changed',
+          'bulk.changed',
+          'profile.changed',
+          'member.joined',
+          'tier.changed',
+          'subscription.changed',
+        ],
+      },
       topics: async ({ frame }, viewer) => {
         housePolicy.check(viewer, 'follow one’s own');
         const memberId = viewer?.id ?? '';

@@ -147,7 +147,7 @@ test('[12-2] copies of what is on the list already are added to its line, and wh
   expect((await read(id, at.ann)).lines.map(({ quantity }: Row) => quantity)).toEqual([6, 1]);
 });
 
-test('[12-2] conditions, language and finish of a line decide what is for sale for it; one’s own and blocked sellers’ copies do not count', async () => {
+test('[12-2] conditions, language and finish of a line decide what is for sale for it; to its owner one’s own and blocked sellers’ copies do not count, to all others what their search finds does', async () => {
   const fay = await at.market.signUp('list_terms');
   const id = await keep(fay, '1 Charizard (base1) 4');
   await list('base1-4', { condition: 'played', language: 'de', price: usd(500) });
@@ -161,9 +161,14 @@ test('[12-2] conditions, language and finish of a line decide what is for sale f
   expect(await count()).toBe(1);
   expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: fay })).status).toBeLessThan(300);
   expect(await count()).toBe(0);
-  // Nor for whoever else looks at her list.
+  // Which copies are missing would tell a stranger whose list it is, and whom she has blocked.
   expect((await call('PATCH', `/${id}`, fay, { isPublic: true })).status).toBe(200);
-  expect((await read(id, at.ann)).lines[0].forSale.count).toBe(0);
+  const found = async (as: object) => (await at.market.request('GET', '/api/listings?q=charizard&set=base1&language=de', as)).body.total;
+  expect([(await read(id, null)).lines[0].forSale.count, await found({})]).toEqual([2, 2]);
+  expect([(await read(id, at.ann)).lines[0].forSale.count, await found({ as: at.ann })]).toEqual([2, 2]);
+  expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: at.ann })).status).toBeLessThan(300);
+  expect([(await read(id, at.ann)).lines[0].forSale.count, await found({ as: at.ann })]).toEqual([1, 1]);
+  expect((await at.market.request('DELETE', `/api/members/${at.ben.id}/block`, { as: at.ann })).status).toBeLessThan(300);
 });
 
 test('[12-2] a list goes along as text and as a table, and is read back from both without a difference', async () => {

@@ -40,13 +40,17 @@ test('[EN-07] two members talk about a listing in one thread, each with its own 
   await audit();
 });
 
-test('[EN-07] a thread that one side deleted stays for the other and returns on a new message, with what is new alone', async () => {
+test('[EN-07] a thread that one side deleted stays for the other, says so to that side alone, and returns on a new message, with what is new alone', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await openAs(ana, { recipientId: bob.id, text: 'First.' })).body;
+  const deletedBy = async (as: TestMember) => (await market.request('GET', `/api/threads/${id}`, { as })).body.deletedBy;
+  expect([await deletedBy(ana), await deletedBy(bob)]).toEqual([{}, {}]);
   expect((await market.request('DELETE', `/api/threads/${id}`, { as: bob })).status).toBe(200);
   expect([await threadsOf(bob), await unreadOf(bob), await saidTo(bob, id)]).toEqual([[], 0, []]);
+  expect([await deletedBy(ana), await deletedBy(bob)]).toEqual([{}, { [bob.id]: true }]);
   expect((await threadsOf(ana))[0]).toMatchObject({ id, subject: { kind: 'member', id: bob.id }, lastMessage: { text: 'First.', read: false } });
   await sayAs(ana, id, { text: 'Second.' });
+  expect([await deletedBy(ana), await deletedBy(bob)]).toEqual([{}, {}]);
   expect((await threadsOf(bob))[0]).toMatchObject({ id, subject: { kind: 'member', id: ana.id }, unread: 1, lastMessage: { text: 'Second.' } });
   expect([await saidTo(bob, id), await saidTo(ana, id)]).toEqual([['Second.'], ['Second.', 'First.']]);
   await audit();

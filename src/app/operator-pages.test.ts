@@ -142,7 +142,7 @@ test('[RO-05] SE-8 in production the pages ask for the second factor, as the cal
   expect([unshown.status, unshown.to]).toEqual([302, `/settings/security/confirm?next=${encodeURIComponent('/admin')}`]);
 });
 
-test('[RO-05] [SE-12] the live query tells operators of each act and of the member, and nobody else of anything', async () => {
+test('[RO-05] [SE-12] the live query tells operators of each act, of a member only while their case is open, and nobody else of anything', async () => {
   const url = `${market.url.replace(/^http/, 'ws')}/api/realtime`;
   const watched = await market.signUp('Watched_1');
   const listen = async (as?: TestMember) => {
@@ -158,8 +158,23 @@ test('[RO-05] [SE-12] the live query tells operators of each act and of the memb
   expect(answer.type).toBe('subscribed');
   await post(pageOf(watched), { act: 'grant', months: '1' });
   expect(await client.frame({ type: 'event', kind: 'operator.acted' })).toMatchObject({ data: { id: watched.id } });
-  expect(await client.frame({ type: 'event', kind: 'tier.changed' })).toMatchObject({ data: { id: watched.id } });
+  // The new tier is told to the member alone. An act of the operator's own comes after it on the same line.
+  await post(pageOf(watched), { act: 'open-account', reason: 'A report of the member.' });
+  await market.runJobs();
+  const kinds = (of: typeof client) => of.frames.flatMap((frame) => (frame.type === 'event' ? [frame.kind] : []));
+  await expect.poll(() => kinds(client).filter((kind) => kind === 'operator.acted').length, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(kinds(client).filter((kind) => !['operator.acted', 'profile.changed'].includes(kind))).toEqual([]);
   client.cut();
+
+  const { client: opened } = await listen(operator);
+  await post(pageOf(watched), { act: 'revoke', reason: 'A test.' });
+  expect(await opened.frame({ type: 'event', kind: 'tier.changed' })).toMatchObject({ data: { id: watched.id } });
+  await market.advance(61 * 60_000);
+  const heard = opened.frames.length;
+  await post(pageOf(watched), { act: 'grant', months: '1' });
+  await market.runJobs();
+  expect(opened.frames.slice(heard)).toEqual([]);
+  opened.cut();
 });
 
 test('[M-08] a trouble that can wait looks the same above and in the table', async () => {

@@ -95,7 +95,7 @@ test('[13-B4] a search that finds nothing names the sets that are called so, mis
   expect(found).toContain('LOB-001');
 });
 
-test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of the person, leads to no closed profile and is not indexed', async () => {
+test('[RO-05] [13-A] the page of a suspended seller’s listing is closed like the profile, tells nothing and is not indexed, until they are back', async () => {
   const path = `/listings/${listingId}`;
   const profile = `/profile/${seller.id}`;
   const before = await get(path);
@@ -105,7 +105,7 @@ test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of
   await suspendMember(market.platform, { userId: seller.id, by: 'command line', reason: 'A test.' });
   await market.runJobs();
   const hidden = await get(path);
-  expect([hidden.status, (await get(profile)).status]).toEqual([200, 404]);
+  expect([hidden.status, (await get(profile)).status]).toEqual([404, 404]);
   expect(hidden.body).toContain('<meta name="robots" content="noindex"/>');
   for (const part of [profile, `seller=${seller.id}`, 'Headed by its seller', 'Written by its seller.', 'ld+json'])
     expect(hidden.body).not.toContain(part);
@@ -113,4 +113,29 @@ test('[RO-05] [13-A] the page of a suspended seller’s listing tells nothing of
   await restoreMember(market.platform, { userId: seller.id, by: 'command line' });
   await market.runJobs();
   expect((await get(path)).body).toContain(profile);
+});
+
+test('[RT-09] an address that asks to write to somebody else than the page’s member opens nothing and says why; the right one opens the dialog', async () => {
+  const other = await market.signUp();
+  for (const path of [`/listings/${listingId}`, `/profile/${seller.id}`]) {
+    const at = async (query: string) => String((await get(`${path}?action=send_message${query}`)).body).replaceAll('<!-- -->', '');
+    const right = await at(`&recipientId=${seller.id}`);
+    expect([right.includes('data-testid="message-dialog"'), right.includes('no message was opened')]).toEqual([true, false]);
+    for (const [query, why] of [
+      [`&recipientId=${other.id}`, 'This link is for a message to another member, not to Reads_Well, so no message was opened.'],
+      ['', 'This link does not say who the message is for, so no message was opened.'],
+    ] as const) {
+      const wrong = await at(query);
+      expect([wrong.includes('data-testid="message-dialog"'), wrong.includes(why)]).toEqual([false, true]);
+    }
+  }
+  expect((await get(`/listings/${listingId}`)).body).not.toContain('no message was opened');
+});
+
+test('[EN-01] a profile says how many sales there were, none too', async () => {
+  const fresh = await market.signUp();
+  const sales = async () => /(\d[\d,]* sales?)<\/span>/.exec(String((await get(`/profile/${fresh.id}`)).body).replaceAll('<!-- -->', ''))?.[1];
+  expect(await sales()).toBe('0 sales');
+  await market.platform.pool.query('update profile set total_sales = 1 where user_id = $1', [fresh.id]);
+  expect(await sales()).toBe('1 sale');
 });

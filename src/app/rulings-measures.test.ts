@@ -117,7 +117,7 @@ test('[11-7] a warning changes nothing; a limit keeps from listing, from new con
   expect(await call('POST', `/api/listings/${listingId}/offers`, ana, { amount: { amount: 100, currency: 'USD' } })).toMatchObject(refused);
   const eve = await join();
   expect(await call('POST', '/api/threads', ana, { recipientId: eve.id, text: 'Hello.' })).toMatchObject(refused);
-  // What runs goes on, and everybody else does as before.
+  // Running conversations go on, and everybody else does as before.
   expect((await call('POST', `/api/threads/${standing.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(201);
   expect((await made(eve)).status).toBe(201);
 
@@ -193,7 +193,7 @@ test('[11-7] a wanted post is hidden with its ruling: its owner alone reads it a
   expect((await call('GET', `/api/wanted?owner=${ana.id}`, bob)).body.items).toEqual([]);
   expect((await call('GET', `/api/wanted?owner=${ana.id}`, ana)).body.items).toHaveLength(1);
   expect((await page(`/wanted/${id}`, ana)).body).toContain('An operator has hidden this post');
-  expect((await call('PATCH', `/api/wanted/${id}`, ana, { status: 'open' })).body.code).toBe('want_ended');
+  expect((await call('PATCH', `/api/wanted/${id}`, ana, { status: 'open' })).body.code).toBe('wrong_state');
   expect((await call('POST', `/api/wanted/${id}/respond`, bob, { text: 'I have it.' })).status).toBe(404);
   const [ruling] = await rulingsOf(ana);
   expect(ruling).toMatchObject({

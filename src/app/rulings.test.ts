@@ -25,7 +25,7 @@ test('[11-7] [RO-05] a hidden listing is a decision: its seller reads what, on w
   for (const part of [
     'A listing shows and says what is sold, as it is.',
     'The photo shows another card.',
-    'Nobody can buy it',
+    'Nobody but you sees it, and nobody can buy it.',
     'you can appeal once',
   ])
     expect(mail?.body_text.replaceAll(/\s+/g, ' ')).toContain(part);

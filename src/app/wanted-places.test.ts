@@ -17,7 +17,7 @@ async function fill(ownerId: string, open: number, ended: number): Promise<strin
   return ids.slice(open);
 }
 
-test('[RT-01] [12-1] of many wanted posts made and opened again at the same moment, only as many as there is room for stand open', async () => {
+test('[12-1] of many wanted posts made and opened again at the same moment, only as many as there is room for stand open', async () => {
   const ann = await at.market.signUp('wants_many');
   const ended = await fill(ann.id, 197, 4);
   const make = () => at.market.request('POST', '/api/wanted', { as: ann, body: { title: 'Mewtwo', game: 'pokemon' } });

@@ -24,10 +24,27 @@ import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 
+/** Topics that a viewer hears until a moment of the product's clock; nothing from then on. */
+export interface TimedTopics {
+  topics: string[];
+  until: Date;
+}
+
+/** What the API document says of a live query. */
+export interface ChannelDescription {
+  /** Parameter → what it names; `(optional)` where it may be left out. */
+  params: Readonly<Record<string, string>>;
+  /** Who may listen. */
+  by: string;
+  /** The kinds of event that a listener may hear. */
+  kinds: readonly string[];
+}
+
 /** A live query: who may listen, and to which topics of the outbox. */
 export interface Channel {
-  /** The topics that this viewer may hear for these parameters. Throws a refusal when they may not. */
-  topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[]>;
+  described: ChannelDescription;
+  /** The topics that this viewer may hear for these parameters, for good or until a moment. Throws a refusal when they may not. */
+  topics(platform: Platform, viewer: Actor | null, params: Record<string, string>): Promise<string[] | TimedTopics>;
   /** The topic that hears of this viewer typing in what has this id; null where nobody may be told. Throws a refusal to whom it is not there. */
   typing?(platform: Platform, viewer: Actor | null, id: string): Promise<string | null>;
 }

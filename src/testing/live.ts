@@ -24,15 +24,19 @@ import { createSecurityLog } from '#platform/security-log/security-log.server.ts
 import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from './test-database.ts';
 
+const described = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };
+
 /** Anyone may listen to a thing or two, nobody to another's secret, a member to himself. */
 const channels: Record<string, Channel> = {
   thing: {
+    described,
     async topics(_platform, viewer, { id = '' }) {
       if (id.startsWith('secret') && viewer?.role !== 'admin') throw notFound('There is no such thing.');
       return [`thing:${id}`];
     },
   },
   thread: {
+    described,
     async topics(_platform, _viewer, { id }) {
       return [`thread:${id}`];
     },
@@ -42,11 +46,13 @@ const channels: Record<string, Channel> = {
     },
   },
   pair: {
+    described,
     async topics(_platform, _viewer, { a, b }) {
       return [`thing:${a}`, `thing:${b}`];
     },
   },
   me: {
+    described,
     async topics(_platform, viewer) {
       if (!viewer) throw signInFirst();
       return [`user:${viewer.id}`];

@@ -24,7 +24,7 @@ export function sellerOfListingAsked(sellerId: string): Question<SellerOfListing
 export function presentBegun(row: typeof listing.$inferInsert, seller: SellerOfListing | null, now: Date): Listing {
   const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
   const away = { away_from: dateOf(seller?.away_from), away_to: dateOf(seller?.away_to) };
-  return presentListing({ ...columnsOf(row), ...seller, ...away, views: null } as ReadRow, row.sellerId, now);
+  return presentListing({ ...columnsOf(row), ...seller, ...away, is_hidden: false, views: null } as ReadRow, row.sellerId, now);
 }
 
 /** The row as it is stored: by the names of its columns, with what the table fills in. */

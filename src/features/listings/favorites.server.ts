@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { isSuspended } from '#features/members/index.server.ts';
 import { hiddenFrom, isBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
@@ -18,6 +19,7 @@ import { listingQuotas } from './listing.quotas.ts';
 import { favorite, listing } from './listing.tables.ts';
 import { appendChange } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
+import { isHidden, isHiddenSql } from './visible-listings.ts';
 
 export interface FavoriteState {
   listingId: string;
@@ -37,7 +39,8 @@ export async function addFavorite(platform: Platform, actor: Actor, listingId: s
   return write(platform, async (tx) => {
     const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
     if (!row || row.status === 'removed') throw notFound(unknownListing);
-    listingPolicy.check(actor, 'favourite', { ...row, isBlocked: await isBlocked(tx.db, actor.id, row.sellerId) });
+    const hidden = isHidden({ pausedBy: row.pausedBy, isSellerSuspended: await isSuspended(tx.db, row.sellerId) });
+    listingPolicy.check(actor, 'favourite', { ...row, isHidden: hidden, isBlocked: await isBlocked(tx.db, actor.id, row.sellerId) });
     const added = await tx.db
       .insert(favorite)
       .values({ userId: actor.id, listingId, savedAt: platform.clock.now(), savedPriceAmount: row.priceAmount, savedCurrency: row.currency })
@@ -100,12 +103,12 @@ const mine = {
   name: 'favorites-of-member',
   text: `select ${readColumns}, f.saved_at, (extract(epoch from f.saved_at) * 1000000)::bigint as saved_key, f.saved_price_amount, f.saved_currency
     from favorite f join listing l on l.id = f.listing_id ${readJoins}
-    where f.user_id = $1 and l.status <> 'removed' and l.seller_id <> all($5)
+    where f.user_id = $1 and l.status <> 'removed' and (l.seller_id = $1 or not ${isHiddenSql}) and l.seller_id <> all($5)
       and ($2::bigint is null or (f.saved_at, f.listing_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3))
     order by f.saved_at desc, f.listing_id desc limit $4`,
 };
 
-/** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. A block hides them, and its end brings them back. */
+/** A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to see. A block hides them, as an operator and a suspension do, and its end brings them back. */
 export async function listFavorites(
   platform: Platform,
   actor: Actor,

@@ -6,6 +6,8 @@ export interface PolicyListing {
   sellerId: string;
   /** Null: it was never for sale, so that for strangers there is none. */
   publishedAt: Date | string | null;
+  /** Whether it is hidden from everybody but its seller: by an operator, or with a suspended seller. */
+  isHidden?: boolean;
   /** Whether its seller and the asker have nothing to do with each other: one has blocked the other. */
   isBlocked?: boolean;
 }
@@ -39,7 +41,7 @@ const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
   isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
 const seller = sellerOr('Only the seller can do that.');
 const known = (asker: Asker, listing: PolicyListing): true | Refusal => {
-  if (!isKnown(asker, listing)) return notFound(unknownListing);
+  if (!isKnown(asker, listing) || (listing.isHidden && !isSeller(asker, listing))) return notFound(unknownListing);
   return !listing.isBlocked || notFound(hiddenListing);
 };
 
@@ -52,7 +54,7 @@ export const listingPolicy = definePolicy('a listing', {
   search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'], tier: ['GET /api/listings'] },
   see: {
     needs: 'anybody',
-    by: 'anybody, once it was published, but whoever blocks its seller or is blocked by them; before, its seller',
+    by: 'anybody, once it was published and while it is not hidden, but whoever blocks its seller or is blocked by them; else its seller',
     at: ['GET /api/listings/{id}', 'live listing'],
     of: known,
   },

@@ -1,6 +1,6 @@
 import { isWithin } from '#features/members/words.ts';
 import type { FavoriteListing, Listing } from './contract.ts';
-import { sellerMovesFrom, showsPhotos, stateOf } from './listing.process.ts';
+import { publicStatuses, sellerMovesFrom, stateOf } from './listing.process.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**
@@ -51,7 +51,7 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     acceptsOffers: row.accepts_offers,
     shipping: row.shipping,
     // What is not handed out is not named either.
-    photos: viewerId === row.seller_id || showsPhotos({ status: row.status, pausedBy: row.paused_by }) ? row.photos : [],
+    photos: viewerId === row.seller_id || publicStatuses.includes(row.status) ? row.photos : [],
     tier: row.tier,
     status: row.status,
     version: row.version,

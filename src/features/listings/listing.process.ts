@@ -164,11 +164,6 @@ export const liveStatuses: readonly ListingStatus[] = ['active', 'reserved'];
 /** The states in which everyone may open the page: what was never published and what was taken down are not among them. */
 export const publicStatuses: readonly ListingStatus[] = ['active', 'reserved', 'sold', 'expired', 'paused'];
 
-/** Whether everybody sees its photos: not those of what was never published or was taken down, and not of what an operator took off sale for what it is. */
-export function showsPhotos({ status, pausedBy }: StoredState): boolean {
-  return publicStatuses.includes(status) && pausedBy !== 'operator';
-}
-
 /** The states in which nothing may be edited: what a buyer is paying for, has paid for, or what is gone. */
 export const frozenStatuses: readonly ListingStatus[] = ['reserved', 'sold', 'removed'];
 

@@ -15,6 +15,7 @@ import { presentListing } from './listing.present.server.ts';
 import { type ListingPauser, type ListingStatus, publicStatuses } from './listing.process.ts';
 import type { Condition } from './listing.rules.ts';
 import { goneListing } from './listing.write.server.ts';
+import { isHiddenSql } from './visible-listings.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
@@ -57,6 +58,8 @@ export interface ReadRow {
   photos: ListingPhoto[];
   status: ListingStatus;
   paused_by: ListingPauser | null;
+  /** Nobody but its seller is shown it: see `visible-listings.ts`. */
+  is_hidden: boolean;
   tier: 'free' | 'premium';
   version: number;
   favorite_count: number;
@@ -83,7 +86,7 @@ export const sellerColumns = `p.username as seller_username, coalesce(p.avatar_u
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
   l.finish, l.language, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
-  l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
+  l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, ${isHiddenSql} as is_hidden, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, ${sellerColumns}`;
 
 /** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
@@ -111,7 +114,7 @@ const rowsOf = (pool: pg.Pool) =>
   shared(pool, 'listings.rows', () => batched(async (ids: string[]) => new Map((await rowsByIds(pool, ids)).map((row) => [row.id, row]))));
 
 /**
- * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft), and in words of its own what a
+ * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft, what is hidden), and in words of its own what a
  * block hides. One that was removed after it had been public is given with that status: the page says so and keeps the rest.
  */
 export async function seeListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing> {
@@ -138,7 +141,7 @@ export async function findListing(platform: Reader, id: string, viewerId: string
 
 function maySee(viewerId: string | null, row: ReadRow, isBlocked = false): true | Refusal {
   const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
-  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at, isBlocked });
+  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at, isHidden: row.is_hidden, isBlocked });
 }
 
 /** As `seeListing`; 410 for one that was taken down. */
@@ -169,7 +172,7 @@ export async function getListingText(platform: Reader, id: string): Promise<stri
   return value;
 }
 
-/** Several listings by id, in the order asked for; unknown ones and other people's drafts are left out. A block hides none: they stand in records of both. */
+/** Several listings by id, in the order asked for; unknown ones and other people's drafts and hidden ones are left out. A block hides none: they stand in records of both. */
 export async function findListingsByIds(
   platform: Pick<Platform, 'pool' | 'clock'>,
   ids: readonly string[],

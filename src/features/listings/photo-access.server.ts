@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { checkOperatorFactor } from '#features/entry/index.server.ts';
+import { isSuspendedSql } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
@@ -8,8 +9,9 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import { isTheirs, listingPolicy, unknownPhoto } from './listing.policy.ts';
-import { showsPhotos } from './listing.process.ts';
+import { publicStatuses } from './listing.process.ts';
 import { listing, listingPhoto } from './listing.tables.ts';
+import { isHidden } from './visible-listings.ts';
 
 /** A photo as its listing has it. */
 interface HeldPhoto {
@@ -69,7 +71,12 @@ async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | nu
   if (kept) return kept;
   const begun = cache.begin();
   const held = await readHeld(platform, id);
-  if (held?.isShown) cache.keep(id, { value: held, bytes: bytesOfOne, tags: [`listing:${held.listingId}`], expiresAtMs: nowMs + hourMs }, begun);
+  if (held?.isShown)
+    cache.keep(
+      id,
+      { value: held, bytes: bytesOfOne, tags: [`listing:${held.listingId}`, `profile:${held.sellerId}`], expiresAtMs: nowMs + hourMs },
+      begun,
+    );
   return held;
 }
 
@@ -80,6 +87,7 @@ async function readHeld({ db }: Pick<Platform, 'db'>, id: string): Promise<HeldP
       sellerId: listing.sellerId,
       status: listing.status,
       pausedBy: listing.pausedBy,
+      isSellerSuspended: sql.raw(isSuspendedSql('listing.seller_id')) as SQL<boolean>,
       widths: listingPhoto.widths,
       kind: listingPhoto.kind,
       view: listingPhoto.view,
@@ -88,6 +96,6 @@ async function readHeld({ db }: Pick<Platform, 'db'>, id: string): Promise<HeldP
     .innerJoin(listing, eq(listing.id, listingPhoto.listingId))
     .where(eq(listingPhoto.id, id));
   if (!row) return null;
-  const { status, pausedBy, ...facts } = row;
-  return { ...facts, isShown: showsPhotos({ status, pausedBy }) };
+  const { status, pausedBy, isSellerSuspended, ...facts } = row;
+  return { ...facts, isShown: publicStatuses.includes(status) && !isHidden({ pausedBy, isSellerSuspended }) };
 }

@@ -9,8 +9,9 @@ import { soughtOf } from './line-sought.server.ts';
 import type { WantListLineRow } from './list.tables.ts';
 
 /**
- * What is for sale now for each line, by its number; the rules of `wanted` say what fits. Nobody's copies who has nothing to do with its owner, or with whoever
- * looks at it. Two statements, however many lines.
+ * What is for sale now for each line, by its number; the rules of `wanted` say what fits. To its owner their own copies and those of members whom a block keeps from them
+ * do not count. Anybody else is told what their own search would find, and nothing less: which copies are missing would say whose list it is, and whom its owner has
+ * blocked. Two statements, however many lines.
  */
 export async function forSale(
   platform: Platform,
@@ -22,18 +23,15 @@ export async function forSale(
   const names = lines.filter(({ anyPrinting }) => anyPrinting).map(({ name }) => name);
   const printings = await printingsNamed(db, names);
   const ids = [...lines.map(({ cardId }) => cardId), ...printings.map(({ id }) => id)];
-  const [copies, ofOwner, ofViewer] = await Promise.all([
-    findSoughtListingsOfCards(db, ids, clock.now()),
-    hiddenFrom(platform, ownerId),
-    hiddenFrom(platform, viewerId),
-  ]);
-  const seen = copies.filter(({ sellerId }) => !ofOwner.has(sellerId) && !ofViewer.has(sellerId)).sort((a, b) => costOf(a) - costOf(b));
+  const [copies, hidden] = await Promise.all([findSoughtListingsOfCards(db, ids, clock.now()), hiddenFrom(platform, viewerId)]);
+  const seen = copies.filter(({ sellerId }) => !hidden.has(sellerId)).sort((a, b) => costOf(a) - costOf(b));
+  const seeker = viewerId === ownerId ? ownerId : '';
   const byCard = Map.groupBy(seen, ({ cardId }) => cardId ?? '');
   const byName = Map.groupBy(seen, ({ game, name }) => nameOf(game, name));
   return new Map(
     lines.map((line) => {
       const among = line.anyPrinting ? byName.get(nameOf(line.game, line.name)) : byCard.get(line.cardId);
-      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(soughtOf(line, ownerId), copy)))];
+      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(soughtOf(line, seeker), copy)))];
     }),
   );
 }

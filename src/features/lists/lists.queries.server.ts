@@ -1,7 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
-import { isSuspended } from '#features/members/index.server.ts';
 import { isBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -12,6 +11,7 @@ import type { Line, ListSummary, WantedCard, WantList } from './contract.ts';
 import { forSale } from './for-sale.server.ts';
 import { listPolicy, unknownList } from './list.policy.ts';
 import { type WantListLineRow, type WantListRow, wantList, wantListLine, wantListPreview } from './list.tables.ts';
+import { isPublicList } from './visible-lists.ts';
 
 /** One's own lists, the latest first: all of them, since the tier bounds how many there are. */
 export async function listOwnLists(db: Db, ownerId: string): Promise<ListSummary[]> {
@@ -28,11 +28,12 @@ export async function listOwnLists(db: Db, ownerId: string): Promise<ListSummary
 
 /** A list that this viewer may see. A private one, and one of somebody suspended or blocked, is unknown to others (404). */
 export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | null, id: string): Promise<WantListRow> {
-  const [row] = isId(id) ? await db.select().from(wantList).where(eq(wantList.id, id)) : [];
-  if (!row) throw notFound(unknownList);
+  const [found] = isId(id) ? await db.select({ row: wantList, isPublic: isPublicList }).from(wantList).where(eq(wantList.id, id)) : [];
+  if (!found) throw notFound(unknownList);
+  const { row, isPublic } = found;
   listPolicy.check(viewer, 'see', row);
-  if (viewer?.id === row.ownerId) return row;
-  if ((await isSuspended(db, row.ownerId)) || (viewer && (await isBlocked(db, viewer.id, row.ownerId)))) throw notFound(unknownList);
+  if (viewer?.id === row.ownerId || viewer?.role === 'admin') return row;
+  if (!isPublic || (viewer && (await isBlocked(db, viewer.id, row.ownerId)))) throw notFound(unknownList);
   return row;
 }
 

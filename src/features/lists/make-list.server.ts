@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -26,6 +26,7 @@ export async function makeList(platform: Platform, actor: Actor, { name, isPubli
     // Two at the same moment are counted one after the other.
     await lockUser(tx.db, actor.id);
     await requireVerifiedEmail(platform, tx, listPolicy, 'make', actor.id);
+    if (isPublic) await requireUnlimited(platform, tx, actor.id, 'share');
     const { maxWantLists: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(wantList, eq(wantList.ownerId, actor.id))) >= most)
       throw notAllowed(`A ${displayName} may have ${most} want lists. Delete one of them, then you can make the next.`, listRefusals.tierLimit);
@@ -38,9 +39,16 @@ export async function makeList(platform: Platform, actor: Actor, { name, isPubli
   return id;
 }
 
-/** Changes the name of one's own list, or who may see it. Refuses an unknown one and, in the same words, somebody else's (404). */
+/**
+ * Changes the name of one's own list, or who may see it. Refuses an unknown one and, in the same words, somebody else's (404), and to make one public to a member
+ * whom an operator has limited (403 `limited`).
+ */
 export async function changeList(platform: Platform, actor: Actor, id: string, change: ChangeListInput): Promise<void> {
-  await write(platform, async (tx) => touchList(tx, await lockList(tx, actor, id, 'change'), platform.clock.now(), change));
+  await write(platform, async (tx) => {
+    const row = await lockList(tx, actor, id, 'change');
+    if (change.isPublic && !row.isPublic) await requireUnlimited(platform, tx, actor.id, 'share');
+    await touchList(tx, row, platform.clock.now(), change);
+  });
 }
 
 /** Deletes one's own list with its lines. Refuses an unknown one and, in the same words, somebody else's (404). */

@@ -1,18 +1,19 @@
 import type pg from 'pg';
+import { publicListSql } from './visible-lists.ts';
+
+/** A list without lines is nothing to find. */
+const found = `${publicListSql} and exists (select from want_list_line where list_id = want_list.id)`;
 
 /** The pages of public lists from an id on. */
 export async function publicListPages(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from want_list where is_public and hidden_at is null and id >= $1 and exists (select from want_list_line where list_id = want_list.id) order by id limit $2`,
-    [from, limit],
-  );
+  const { rows } = await pool.query<{ id: string }>(`select id from want_list where ${found} and id >= $1 order by id limit $2`, [from, limit]);
   return rows.map(({ id }) => `/want-lists/${id}`);
 }
 
 /** Every `size`th public list, by id: where the parts of a sitemap begin. */
 export async function publicListParts(pool: pg.Pool, size: number): Promise<string[]> {
   const { rows } = await pool.query<{ first: string }>(
-    `select id as first from (select id, row_number() over (order by id) as n from want_list where is_public and hidden_at is null and exists (select from want_list_line where list_id = want_list.id)) public where n % $1 = 1`,
+    `select id as first from (select id, row_number() over (order by id) as n from want_list where ${found}) public where n % $1 = 1`,
     [size],
   );
   return rows.map(({ first }) => first);

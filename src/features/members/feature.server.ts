@@ -43,6 +43,13 @@ export const feature: Feature = {
   schedules: [{ job: reconcileVacationsJob, cron: '*/10 * * * *' }],
   channels: {
     // A profile is public; whoever is hidden answers the refetch with 404, so hearing of a change gives nothing away.
-    profile: { topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []) },
+    profile: {
+      described: {
+        params: { id: 'a member, by id' },
+        by: 'anybody',
+        kinds: ['profile.changed', 'member.vacation-changed', 'member.suspended', 'member.restored', 'member.deleted'],
+      },
+      topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []),
+    },
   },
 };

@@ -53,6 +53,7 @@ export {
   suspensionAsked,
   tierAsked,
 } from './standing.queries.server.ts';
+export { isSuspendedSql } from './suspended.sql.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';
 export { type AskedVacation, awayAt, findAway, listVacations, vacationsAsked } from './vacation/vacation.queries.server.ts';

@@ -97,6 +97,8 @@ export const threadSchema = z
     subject: z.object({ kind: z.enum(threadSubjectKinds), id: z.string() }),
     /** By member. Who has left is "Deleted member". */
     participants: z.record(z.string(), z.object({ username: z.string(), avatarUrl: z.string().nullable() })),
+    /** `{[my id]: true}` where I have deleted the thread and nothing was said since; else empty. Whether the other one has is theirs alone. */
+    deletedBy: z.record(z.string(), z.literal(true)),
     /** Null where the viewer has deleted the thread and nothing was said since. */
     lastMessage: z
       .object({

@@ -8,6 +8,11 @@ import { thread } from './message.tables.ts';
 
 /** `thread {id}`: its two hear what is said, read and typed in it. */
 export const threadChannel: Channel = {
+  described: {
+    params: { id: 'a thread' },
+    by: 'its two members',
+    kinds: ['message.created', 'thread.read', 'thread.delivered', 'typing'],
+  },
   async topics({ db }, viewer, params) {
     const id = params.id ?? '';
     messagePolicy.check(viewer, 'see');

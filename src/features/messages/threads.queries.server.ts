@@ -156,6 +156,7 @@ async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]>
     id,
     subject: { kind: subjectKind, id: subjectKind === 'member' ? side.otherId : subjectId },
     participants: { [memberId]: face(memberId), [side.otherId]: face(side.otherId) },
+    deletedBy: side.isHidden ? { [memberId]: true as const } : {},
     lastMessage: side.isHidden
       ? null
       : {

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { requireUnlimited } from '#features/entry/index.server.ts';
 import { refuseBargain } from '#features/listings/index.server.ts';
 import { awayAt } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
@@ -59,6 +60,7 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       const all = await lockLines(tx, offerId, place);
       const row = rowOf(all, offerId);
       offerPolicy.check(actor, 'counter', row);
+      await requireUnlimited(platform, tx, actor.id, 'offer');
       const now = platform.clock.now();
       refuseEnded(row, now);
       await refuseToTrade(tx, row);

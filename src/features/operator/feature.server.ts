@@ -1,10 +1,9 @@
-import { checkOperatorFactor } from '#features/entry/index.server.ts';
-import { actsTopic } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { mailTroubles } from './mail-troubles.server.ts';
 import { addOperatorApi } from './operator.api.server.ts';
+import { operatorChannel } from './operator.channel.server.ts';
 import { mailTroublesJob, troublesChanged, watchTroublesJob } from './operator.jobs.ts';
 import { operatorPolicy } from './operator.policy.ts';
 import { operatorSecurity } from './operator.security.ts';
@@ -55,13 +54,6 @@ export const feature: Feature = {
   jobs: [runs(watchTroublesJob, watchTroubles), runs(mailTroublesJob, mailTroubles)],
   schedules: [{ job: watchTroublesJob, cron: '*/5 * * * *' }],
   channels: {
-    /** `operator {id?}`: what operators do, and with an id what happens to that member, Stripe's news included. */
-    operator: {
-      topics: async (platform, viewer, { id }) => {
-        operatorPolicy.check(viewer, 'look at members');
-        if (viewer) await checkOperatorFactor(platform, viewer);
-        return id ? [actsTopic, `user:${id}`, `profile:${id}`] : [actsTopic];
-      },
-    },
+    operator: operatorChannel,
   },
 };

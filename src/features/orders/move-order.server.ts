@@ -109,7 +109,7 @@ export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null,
   tx.append(orderChanged, {
     subject: order.id,
     version: order.version,
-    topics: [`user:${order.buyerId}`, `user:${order.sellerId}`],
+    topics: [`user:${order.buyerId}`, `user:${order.sellerId}`, `order:${order.id}`],
     data: { from, status: order.status, buyerId: order.buyerId, sellerId: order.sellerId, by },
   });
 }

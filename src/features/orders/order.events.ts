@@ -3,7 +3,7 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { orderLetterNames } from './order.letters.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 
-/** Its subject is the order, its topics `user:BUYER` and `user:SELLER`. */
+/** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for operators, `order:ID`. */
 export const orderChanged = defineEvent(
   'order.changed',
   z.object({

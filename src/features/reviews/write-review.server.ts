@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { requireUnlimited } from '#features/entry/index.server.ts';
 import { keepMember, renewProfile } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { getOrderFor } from '#features/orders/index.server.ts';
@@ -26,11 +27,12 @@ const sentences: Record<Exclude<Writable, 'yes'>, string> = {
 
 /**
  * Writes one's review of the other side of an order, or writes it anew while nobody has seen it; once both sides have written, both are shown. Answers its id.
- * Refuses an order that is not one's own (404), one that has not arrived (409 `not_delivered`), and when the time is over (409 `review_closed`).
+ * Refuses an order that is not one's own (404), one that has not arrived (409 `not_delivered`), and when the time is over (409 `review_closed`), and a member whom an operator has limited (403 `limited`).
  */
 export async function writeReview(platform: Platform, actor: Actor, orderId: string, { rating, text }: ReviewIn): Promise<string> {
   return await write(platform, async (tx) => {
     if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await requireUnlimited(platform, tx, actor.id, 'review');
     const { order, history } = await getOrderFor(tx.db, actor.id, orderId);
     const written = await lockReviewsOf(tx, orderId);
     const own = written.find(({ authorId }) => authorId === actor.id) ?? null;
@@ -62,13 +64,14 @@ export async function writeReview(platform: Platform, actor: Actor, orderId: str
   });
 }
 
-/** Answers a review of oneself, once. Refuses an unknown one (404), somebody else's (403), and a second answer (409 `review_closed`). */
+/** Answers a review of oneself, once. Refuses an unknown one (404), somebody else's (403), a second answer (409 `review_closed`), and a member whom an operator has limited (403 `limited`). */
 export async function replyToReview(platform: Platform, actor: Actor, reviewId: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = isId(reviewId) ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update') : [];
     // What is not shown, or not any more, exists for its author alone.
     if (!row || row.shownAt === null || row.hiddenAt !== null) throw notFound(unknownReview);
     reviewPolicy.check(actor, 'reply', row);
+    await requireUnlimited(platform, tx, actor.id, 'review');
     if (row.reply !== null) throw conflict(reviewRefusals.reviewClosed, 'You have answered this review.');
     const now = platform.clock.now();
     await tx.db

@@ -55,12 +55,13 @@ export const rulingTitle = (act: RulingAct): string => titles[act];
 
 /** What follows from it for its member. */
 const meanings: Record<RulingAct, string> = {
-  listing_hidden: 'Nobody can buy it or see its photos. You can delete it. Whoever is paying for it may finish.',
+  listing_hidden: 'Nobody but you sees it, and nobody can buy it. You can delete it. Whoever is paying for it may finish.',
   review_hidden: 'Nobody but you reads it, and it counts in no average.',
   want_hidden: 'Nobody but you sees it, and nothing is found for it. You can delete it.',
   list_hidden: 'Nobody but you sees it. You are told of what is for sale for it as before.',
   warned: 'Nothing else follows. If it happens again, more may.',
-  limited: 'You cannot put anything up for sale, begin conversations or make offers until then. What runs goes on.',
+  limited:
+    'You cannot put anything up for sale, post or review, begin conversations, or make or counter offers until then. Running orders and conversations go on.',
   suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',
   report_upheld: 'It is kept with your account. If it happens again, more may follow.',
 };

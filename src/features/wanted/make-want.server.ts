@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { findCard } from '#features/catalogue/index.server.ts';
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -11,7 +11,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from './contract.ts';
 import { keepOwner } from './keep-owner.server.ts';
-import { changeWant, lockWant, moveWant, refuseEnded, refuseOtherVersion, tellChanged } from './move-want.server.ts';
+import { changeWant, lockWant, moveWant, refuseEnded, refuseHidden, refuseOtherVersion, tellChanged } from './move-want.server.ts';
 import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 import { soughtKey } from './sought.server.ts';
 import { wantPolicy } from './want.policy.ts';
@@ -19,8 +19,8 @@ import { type WantRow, want } from './want.tables.ts';
 import { wantedLimits, wantedQuotas, wantMs } from './wanted.limits.ts';
 
 /**
- * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be confirmed first (403 `email_unverified`), more
- * open ones than one may have (409 `too_many_wants`), too many in a day (429).
+ * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be confirmed first (403 `email_unverified`), whom an
+ * operator has limited (403 `limited`), more open ones than one may have (409 `too_many_wants`), too many in a day (429).
  */
 export async function makeWant(platform: Platform, actor: Actor, input: CreateWantInput): Promise<string> {
   const card = input.card ? await readCard(platform.db, input.card.id) : null;
@@ -29,6 +29,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
     const now = platform.clock.now();
     await keepOwner(tx, actor.id);
     await requireVerifiedEmail(platform, tx, wantPolicy, 'make', actor.id);
+    await requireUnlimited(platform, tx, actor.id, 'want');
     const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
     if (open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
     await platform.limits.count(wantedLimits.made, actor.id, tx.db);
@@ -77,7 +78,7 @@ async function readCard(db: Db, cardId: string): Promise<WantCard> {
 
 /**
  * Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one (404), somebody else's (403), what has
- * ended (409 `want_ended`), and another version than the one that was read (409 `want_changed`).
+ * ended (409 `want_ended`), what an operator hid (409 `wrong_state`), and another version than the one that was read (409 `want_changed`).
  */
 export async function editWant(
   platform: Platform,
@@ -89,9 +90,10 @@ export async function editWant(
     const isRenewed = status === 'open';
     const found = isRenewed ? await lockToRenew(tx, actor, id) : await lockWant(tx, id);
     wantPolicy.check(actor, 'edit', found);
+    refuseHidden(found);
     refuseOtherVersion(found, version);
     const now = platform.clock.now();
-    const row = isRenewed ? await renew(tx, found, now) : found;
+    const row = isRenewed ? await renew(platform, tx, found, now) : found;
     refuseEnded(row, now);
     const price = highestPrice === undefined ? {} : { highestAmount: highestPrice?.amount ?? null, currency: highestPrice?.currency ?? null };
     const changes = Object.fromEntries(Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined)) as Partial<WantRow>;

@@ -5,6 +5,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { roughly } from './match-wants.server.ts';
 import { findCopies, soughtOf } from './sought.server.ts';
+import { isOpenWant } from './visible-wants.ts';
 import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { type Copy, isSought, keysOfCopy, meets } from './wanted.rules.ts';
 
@@ -44,7 +45,7 @@ export async function countWanting(db: Db, { setName, setCode, number, ...offere
   const rows = await db
     .select()
     .from(want)
-    .where(and(eq(want.status, 'open'), gt(want.expiresAt, now), inArray(want.sought, keysOfCopy(copy)), ...roughly(copy)));
+    .where(and(isOpenWant, gt(want.expiresAt, now), inArray(want.sought, keysOfCopy(copy)), ...roughly(copy)));
   const blocked = await blockedWith(db, sellerId);
   return new Set(rows.filter((row) => !blocked.has(row.ownerId) && meets(soughtOf(row), copy, copy.postage)).map(({ ownerId }) => ownerId)).size;
 }

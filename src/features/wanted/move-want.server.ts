@@ -43,6 +43,15 @@ export function refuseOtherVersion({ version, quantity }: WantRow, read: number 
   );
 }
 
+/** Refuses its owner (409 `wrong_state`) whatever they would make of a want that an operator hid: no verb of theirs shows it again. */
+export function refuseHidden({ hiddenAt }: WantRow): void {
+  if (hiddenAt !== null)
+    throw conflict(
+      wantRefusals.wrongState,
+      'An operator has hidden this wanted post, so it can’t be changed or renewed. You can delete it, or appeal: open Settings, then Decisions.',
+    );
+}
+
 /** Moves a locked want by the process, with its event. Refuses what has ended (409 `want_ended`). */
 export async function moveWant(tx: Tx, row: WantRow, verb: WantVerb, by: WantMover, now: Date): Promise<void> {
   const edge = findMove(verb, by, row.status);

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { requireUnlimited } from '#features/entry/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear } from '#kernel/time.ts';
@@ -8,7 +9,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
 import { keepOwner } from './keep-owner.server.ts';
-import { changeWant, endSentences, lockWant } from './move-want.server.ts';
+import { changeWant, endSentences, lockWant, refuseHidden } from './move-want.server.ts';
 import { expireJob, mailEndingJob, remindJob } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { findMove } from './want.process.ts';
@@ -27,7 +28,7 @@ export async function renewWant(platform: Platform, actor: Actor, id: string): P
   await write(platform, async (tx) => {
     const row = await lockToRenew(tx, actor, id);
     wantPolicy.check(actor, 'edit', row);
-    await renew(tx, row, platform.clock.now());
+    await renew(platform, tx, row, platform.clock.now());
   });
 }
 
@@ -37,8 +38,10 @@ export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<Wan
   return lockWant(tx, id);
 }
 
-/** Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled or closed (409), and one more than may be open. */
-export async function renew(tx: Tx, row: WantRow, now: Date): Promise<WantRow> {
+/** Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled, closed or hidden (409), whom an operator has limited (403), and one more than may be open. */
+export async function renew(platform: Pick<Platform, 'clock'>, tx: Tx, row: WantRow, now: Date): Promise<WantRow> {
+  refuseHidden(row);
+  await requireUnlimited(platform, tx, row.ownerId, 'want');
   if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
   const open = await tx.db.$count(want, and(eq(want.ownerId, row.ownerId), eq(want.status, 'open')));
   if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);

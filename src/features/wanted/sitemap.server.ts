@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { openWantSql } from './visible-wants.ts';
 
 /** Every `size`th open want, by id: where the parts of a sitemap begin. */
 export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[]> {
   const { rows } = await pool.query<{ first: string }>(
-    `select id as first from (select id, row_number() over (order by id) as n from want where status = 'open') live where n % $1 = 1`,
+    `select id as first from (select id, row_number() over (order by id) as n from want where ${openWantSql}) live where n % $1 = 1`,
     [size],
   );
   return rows.map(({ first }) => first);
@@ -11,6 +12,6 @@ export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[
 
 /** The pages of open wants from an id on. */
 export async function openWantPages(pool: pg.Pool, from: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>("select id from want where status = 'open' and id >= $1 order by id limit $2", [from, limit]);
+  const { rows } = await pool.query<{ id: string }>(`select id from want where ${openWantSql} and id >= $1 order by id limit $2`, [from, limit]);
   return rows.map(({ id }) => `/wanted/${id}`);
 }

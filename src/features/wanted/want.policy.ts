@@ -1,14 +1,17 @@
-import { notAllowed } from '#kernel/refusal.ts';
+import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
 /** What a rule must know of a want. Whether its state allows a move says `want.process.ts`, under the lock. */
 export interface PolicyWant {
   ownerId: string;
+  /** Since when an operator keeps it from everybody but its owner. */
+  hiddenAt?: Date | null;
 }
 
 export const unknownWant = 'There is no such wanted post.';
 
-const owner = (asker: Asker, { ownerId }: PolicyWant) => asker?.id === ownerId || notAllowed('Only the member who looks for it can do that.');
+const owner = (asker: Asker, { ownerId, hiddenAt }: PolicyWant) =>
+  asker?.id === ownerId || (hiddenAt ? notFound(unknownWant) : notAllowed('Only the member who looks for it can do that.'));
 
 export const wantPolicy = definePolicy('a wanted post', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'], tier: ['GET /api/wanted'] },

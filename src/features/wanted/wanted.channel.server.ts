@@ -1,10 +1,10 @@
-import { isRefusal } from '#kernel/refusal.ts';
 import type { Channel } from '#platform/feature.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
-import { findWantsByIds, getWant, getWantFor } from './wants.queries.server.ts';
+import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 
 /** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
 export const wantedChannel: Channel = {
+  described: { params: { id: 'a wanted post' }, by: 'whoever may see the wanted post, visitors too', kinds: ['wanted.changed'] },
   async topics(platform, viewer, params) {
     const { id } = await getWantFor(platform.db, viewer?.id ?? null, params.id ?? '');
     return [`wanted:${id}`];
@@ -16,15 +16,12 @@ const titleOf = ({ title }: { title: string }) => `Wanted: ${title}`;
 /** A want as what two members talk about: while it is open, everybody may begin to with its owner. */
 export const wantedSubject: ThreadSubject = {
   async find(platform, viewerId, id) {
-    const found = await getWant(platform.db, id).catch((error: unknown) => {
-      if (isRefusal(error)) return null;
-      throw error;
-    });
-    if (!found || (found.hidden && found.owner.id !== viewerId)) return null;
+    const [found] = await findWantsByIds(platform.db, viewerId, [id]);
+    if (!found) return null;
     const isOpen = found.status === 'open' && found.owner.id !== viewerId;
     return { id, title: titleOf(found), to: `/wanted/${id}`, with: isOpen ? [found.owner.id] : [] };
   },
-  async titles(platform, _viewerId, ids) {
-    return new Map((await findWantsByIds(platform.db, ids)).map((found) => [found.id, titleOf(found)]));
+  async titles(platform, viewerId, ids) {
+    return new Map((await findWantsByIds(platform.db, viewerId, ids)).map((found) => [found.id, titleOf(found)]));
   },
 };

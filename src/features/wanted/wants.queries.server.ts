@@ -14,6 +14,7 @@ import type { Db } from '#platform/db/db.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListWantsInput, Want } from './contract.ts';
+import { isOpenWant, visibleTo } from './visible-wants.ts';
 import { unknownWant } from './want.policy.ts';
 import { type WantRow, want } from './want.tables.ts';
 import { wantCondition } from './want-conditions.ts';
@@ -21,7 +22,7 @@ import { conditionsFrom } from './wanted.rules.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'limits' | 'clock' | 'bus'>;
 
-/** One want, whatever its state: an address that was given away goes on saying what became of it. Refuses an unknown one (404). */
+/** One want, whatever its state, for its owner and for operators. Refuses an unknown one (404). */
 export async function getWant(db: Db, id: string): Promise<Want> {
   const [row] = isId(id) ? await db.select().from(want).where(eq(want.id, id)) : [];
   const [shown] = row ? await present(db, [row]) : [];
@@ -29,17 +30,26 @@ export async function getWant(db: Db, id: string): Promise<Want> {
   return shown;
 }
 
-/** Those of these that there are. */
-export async function findWantsByIds(db: Db, ids: readonly string[]): Promise<Want[]> {
+/** Those of these that this viewer may read. */
+export async function findWantsByIds(db: Db, viewerId: string | null, ids: readonly string[]): Promise<Want[]> {
   const known = ids.filter(isId);
-  return known.length === 0 ? [] : present(db, await db.select().from(want).where(inArray(want.id, known)));
+  if (known.length === 0) return [];
+  return present(
+    db,
+    await db
+      .select()
+      .from(want)
+      .where(and(inArray(want.id, known), visibleTo(viewerId))),
+  );
 }
 
-/** As `getWant`; between two of whom one has blocked the other there is none (404), and what an operator hid is there for its owner alone. */
+/**
+ * One wanted post as this viewer may read it, whatever became of it. What an operator hid and what a suspended member posted is there for its owner alone, and between two of
+ * whom one has blocked the other there is none. Refuses all of these like an unknown one (404).
+ */
 export async function getWantFor(db: Db, viewerId: string | null, id: string): Promise<Want> {
-  const found = await getWant(db, id);
-  if (found.hidden && viewerId !== found.owner.id) throw notFound(unknownWant);
-  if (viewerId !== null && (await isBlocked(db, viewerId, found.owner.id))) throw notFound(unknownWant);
+  const [found] = await findWantsByIds(db, viewerId, [id]);
+  if (!found || (viewerId !== null && (await isBlocked(db, viewerId, found.owner.id)))) throw notFound(unknownWant);
   return found;
 }
 
@@ -86,8 +96,7 @@ function soughtBy(typed: string | undefined, now: Date): { where: SQL[]; isAdvan
 async function conditionsOf(db: Db, viewerId: string | null, { game, owner, ...filters }: ListWantsInput, sought: SQL[]): Promise<SQL | undefined> {
   const blocked = viewerId === null ? [] : [...(await blockedWith(db, viewerId))];
   return and(
-    owner === undefined ? eq(want.status, 'open') : eq(want.ownerId, owner),
-    owner === undefined || owner === viewerId ? undefined : isNull(want.hiddenAt),
+    owner === undefined ? isOpenWant : and(eq(want.ownerId, owner), visibleTo(viewerId)),
     game === undefined ? undefined : eq(want.game, game),
     blocked.length > 0 ? notInArray(want.ownerId, blocked) : undefined,
     ...sought,

@@ -26,6 +26,8 @@ export interface LiveClientOptions {
   clearCache?(): void;
   WebSocket?: new (url: string) => WebSocket;
   now?(): number;
+  /** This device's clock, in milliseconds since 1970. */
+  deviceTime?(): number;
   random?(): number;
   /** Runs `work` once after `ms`; what it returns cancels. */
   setTimer?(work: () => void, ms: number): () => void;
@@ -61,6 +63,12 @@ export interface LiveClient {
   token(refused?: boolean): Promise<string | null>;
   /** Tells the other one of a thread that something is being written; lost where there is no line. */
   typing(threadId: string): void;
+  /**
+   * How many milliseconds the server's clock is ahead of this device's (behind: negative), as the last `welcome` or `pong` said it; null before the first. Deadlines are counted down
+   * by `Date.now() + serverOffset`.
+   */
+  serverOffset(): number | null;
+  onServerOffset(listener: () => void): () => void;
   alert(): Alert;
   onAlert(listener: () => void): () => void;
   /** The session is over, or another than this page was made for: signed out on another device or by an operator, perhaps while this page was away. */

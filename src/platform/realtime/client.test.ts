@@ -258,3 +258,25 @@ describe('the line', () => {
     end();
   });
 });
+
+describe('the server’s time', () => {
+  test('[AP-08] welcome and pong say how far this device’s clock is off, and a change of less than a second is told to nobody', async () => {
+    let slow = 90_000;
+    const { client, settled, end, until } = page({ since: position(), deviceTime: () => live.clock.now().getTime() - slow });
+    expect(client.serverOffset()).toBeNull();
+    const told: (number | null)[] = [];
+    client.onServerOffset(() => told.push(client.serverOffset()));
+    client.want(true);
+    await settled();
+    expect(client.serverOffset()).toBeGreaterThan(80_000);
+    expect(client.serverOffset()).toBeLessThanOrEqual(90_000);
+    expect(told).toHaveLength(1);
+    const before = client.serverOffset() ?? 0;
+    // Somebody sets this device's clock back by an hour: the next pong says so.
+    slow += 3_600_000;
+    client.doubt();
+    await until(() => told.length > 1);
+    expect((client.serverOffset() ?? 0) - before).toBeGreaterThan(3_590_000);
+    end();
+  });
+});

@@ -14,15 +14,21 @@ interface Query {
   state: 'waiting' | 'asked' | 'live' | 'refused';
 }
 
+/** Smaller changes of the server's offset are told to nobody. */
+const offsetStepMs = 1_000;
+
 /** The browser's end of the live channel: carries out what `policy.ts` decides, and knows how far each query has been told. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const Socket = options.WebSocket ?? WebSocket;
   const now = options.now ?? (() => performance.now());
+  const deviceTime = options.deviceTime ?? Date.now;
   const random = options.random ?? Math.random;
   const setTimer = options.setTimer ?? browserTimer;
   const queries = new Map<string, Query>();
   const onAlert = callbacks();
   const onSessionEnded = callbacks();
+  const onServerOffset = callbacks();
+  let serverOffset: number | null = null;
   let line = idleLine;
   let alert = alertOf(line);
   let socket: WebSocket | null = null;
@@ -135,7 +141,16 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
   }
 
+  /** Frames are a little while on their way: a difference below a second is no other time. */
+  function noteServerTime(serverTime: string): void {
+    const offset = Date.parse(serverTime) - deviceTime();
+    if (!Number.isFinite(offset) || (serverOffset !== null && Math.abs(offset - serverOffset) < offsetStepMs)) return;
+    serverOffset = offset;
+    onServerOffset.tell();
+  }
+
   function receive(frame: ServerFrame): void {
+    if (frame.type === 'welcome' || frame.type === 'pong') noteServerTime(frame.serverTime);
     if (frame.type === 'welcome') {
       if (viewer !== null && frame.viewer !== viewer) {
         fail('session');
@@ -240,6 +255,8 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     typing: (threadId) => {
       if (greeted) send({ type: 'typing', threadId });
     },
+    serverOffset: () => serverOffset,
+    onServerOffset: onServerOffset.add,
     alert: () => alert,
     onAlert: onAlert.add,
     onSessionEnded: onSessionEnded.add,

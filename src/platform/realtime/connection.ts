@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { isRefusal } from '#kernel/refusal.ts';
+import type { TimedTopics } from '#platform/feature.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { inScene } from '#platform/security-log/scene.server.ts';
 import type { Scene } from '#platform/security-log/scene.ts';
@@ -188,9 +189,9 @@ export class Connection {
     const channel = Object.hasOwn(channels, frame.query) ? channels[frame.query] : undefined;
     if (!channel) return refuse('unknown_query', `There is no query named "${frame.query}".`);
 
-    let topics: string[];
+    let granted: string[] | TimedTopics;
     try {
-      topics = await gate(() => channel.topics(platform, this.viewer, frame.params));
+      granted = await gate(() => channel.topics(platform, this.viewer, frame.params));
     } catch (error) {
       this.#scene.refused(error);
       if (isRefusal(error)) return refuse(error.code, error.message);
@@ -200,11 +201,13 @@ export class Connection {
     const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
     if (this.#ended) return;
 
+    const { topics, until } = Array.isArray(granted) ? { topics: granted, until: null } : granted;
+    const isOver = () => until !== null && platform.clock.now() >= until;
     // No await from here until the listener hears: what is at or before this position is backlog, what comes after it is live.
     const upTo = hub.head;
     const after = resumed ? from : upTo;
     const listener = new Listener(
-      { id: frame.id, topics, viewer: this.viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) },
+      { id: frame.id, topics, isOver, viewer: this.viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) },
       this,
     );
     this.#listeners.set(frame.id, listener);

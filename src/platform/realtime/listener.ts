@@ -17,14 +17,16 @@ export class Listener implements Subscription {
   readonly topics: readonly string[];
   readonly viewer: Actor | null;
   readonly since: number;
+  readonly #isOver: () => boolean;
   readonly #after: number;
   readonly #ears: Ears;
   #waiting: Buffer[] | null = [];
 
-  constructor(of: { id: string; topics: readonly string[]; viewer: Actor | null; since: number; after: number }, ears: Ears) {
+  constructor(of: { id: string; topics: readonly string[]; isOver: () => boolean; viewer: Actor | null; since: number; after: number }, ears: Ears) {
     this.id = of.id;
     this.idJson = JSON.stringify(of.id);
     this.topics = of.topics;
+    this.#isOver = of.isOver;
     this.viewer = of.viewer;
     this.since = of.since;
     this.#after = of.after;
@@ -33,7 +35,7 @@ export class Listener implements Subscription {
 
   deliver(event: StoredEvent, frame: EventEncoder): void {
     // A client that came from a faster process may have had this one already.
-    if (event.position <= this.#after) return;
+    if (event.position <= this.#after || this.#isOver()) return;
     const bytes = frame.for(this);
     if (!this.#waiting) this.#ears.push(bytes);
     else if (this.#waiting.length < mostWaiting) this.#waiting.push(bytes);
@@ -41,7 +43,7 @@ export class Listener implements Subscription {
   }
 
   whisper(frame: Buffer): void {
-    if (!this.#waiting) this.#ears.push(frame);
+    if (!this.#waiting && !this.#isOver()) this.#ears.push(frame);
   }
 
   goLive(): void {

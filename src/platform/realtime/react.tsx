@@ -126,6 +126,17 @@ export function useTellTyping(): (threadId: string) => void {
   return useCallback((threadId: string) => client?.typing(threadId), [client]);
 }
 
+/** How many milliseconds the server's clock is ahead of this device's (AP-08); null on the server and until the live channel has said it. */
+export function useServerOffset(): number | null {
+  const { client } = useContext(context);
+  const listen = useCallback((changed: () => void) => client?.onServerOffset(changed) ?? (() => {}), [client]);
+  return useSyncExternalStore(
+    listen,
+    () => client?.serverOffset() ?? null,
+    () => null,
+  );
+}
+
 /** ST-12's states; `off` on a page that keeps no connection. */
 export function useConnectionState(): ConnectionState {
   return useAlert().state;

@@ -21,7 +21,7 @@ type Alongside = (tx: Tx, now: Date) => Promise<void>;
 /** 403: an operator has limited what the member may do, until `until`. */
 const limitedCode = 'limited';
 
-/** Keeps a member from listing, from opening conversations and from offers, until then. Refuses an operator (403), whose rights go first, and a time that is over (409). */
+/** Keeps a member from listing, from wanted posts, public want lists and reviews, from opening conversations and from offers and counter-offers, until then. Refuses an operator (403), whose rights go first, and a time that is over (409). */
 export async function limitMember(
   platform: Platform,
   { userId, by, until, reason }: Act & { until: Date; reason: string },
@@ -89,4 +89,11 @@ function refuseLimited(until: Date | null, what: Doing): void {
 
 type Doing = keyof typeof doings;
 
-const doings = { list: 'put something up for sale', write: 'begin conversations', offer: 'make offers' };
+const doings = {
+  list: 'put something up for sale',
+  write: 'begin conversations',
+  offer: 'make and counter offers',
+  want: 'post what you look for',
+  share: 'make want lists public',
+  review: 'write and answer reviews',
+};

@@ -205,7 +205,7 @@ test('SE-10 a write by cookie from nowhere or from a foreign page is refused', a
   }
 });
 
-test('[AP-08] no identity, no database: a visitor and a bearer token cost no query', async () => {
+test('no identity, no database: a visitor and a bearer token cost no query', async () => {
   const member = await market.signUp('Quick_1');
   const token = await tokenOf(member);
   await market.request('GET', '/api/profile', { as: { token } });

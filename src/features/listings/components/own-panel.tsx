@@ -25,7 +25,8 @@ const states: Record<Exclude<ListingState, 'reserved'>, string> = {
   paused_by_seller: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
   paused_by_tier: 'Paused: your plan has no place for it. Resume it when another one has made room, or with premium.',
   paused_by_suspension: 'Hidden while your account is suspended.',
-  paused_by_operator: 'The operator of this market has paused it: nobody can buy it until the operator releases it. You can edit or delete it.',
+  paused_by_operator:
+    'The operator of this market has paused it: nobody but you sees it, and nobody can buy it until the operator releases it. You can edit or delete it.',
   paused_by_standing:
     'Paused: you sell as a trader, and buyers must be shown who that is. It is back by itself once you have said it in the settings under Who sells.',
   removed: 'You have deleted this listing.',

@@ -38,7 +38,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
                 <Rating value={profile.rating} count={profile.ratingCount} />
               </Link>
             )}
-            {totalSales > 0 && <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>}
+            <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>
             {location && (
               <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">
                 <Icon of={MapPin} size={16} />

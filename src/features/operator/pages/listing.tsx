@@ -54,6 +54,8 @@ export default function OperatorListingPage() {
   const { listing, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<HideAnswer>();
   useLive('listing', { id: listing.id });
+  // A hidden one is heard of by its seller alone; what operators do with it is told here.
+  useLive('operator', {});
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: listing.title }]} />

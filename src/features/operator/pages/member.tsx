@@ -92,8 +92,9 @@ export default function MemberPage() {
   const { member, limitedUntil, panels, acts, hasMore, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MemberAnswer>();
   const [searchParams] = useSearchParams();
-  const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate } = member;
-  useLive('operator', { id });
+  const { id, username, displayName, avatarUrl, tier, suspendedAt, suspendedReason, role, joinDate, opened } = member;
+  // Each opened case is a subscription of its own: what is heard ends with it.
+  useLive('operator', { id, ...(opened && { opened: opened.until }) });
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: username }]} />

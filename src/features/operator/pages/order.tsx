@@ -52,8 +52,7 @@ export default function OperatorOrderPage() {
   const { order, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<OrderAnswer>();
   const title = titleOf(order.items);
-  // All that happens to the order is told to its buyer.
-  useLive('operator', { id: order.buyerId });
+  useLive('operator', { order: order.id });
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Orders', to: '/admin/orders' }, { label: title }]} />

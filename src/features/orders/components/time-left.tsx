@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
+import { useServerOffset } from '#platform/realtime/react.tsx';
 
 /** `24:31` until a moment, counted down where scripts run; minutes where they do not. Silent for readers: the sentence beside it says the end. */
 export function TimeLeft({ until, now }: { until: string; now: string }) {
   const end = new Date(until).getTime();
   const [left, setLeft] = useState(end - new Date(now).getTime());
+  const liveOffset = useServerOffset();
   useEffect(() => {
-    // From the server's clock, which need not be this device's.
-    const skew = new Date(now).getTime() - Date.now();
-    const tick = () => setLeft(end - Date.now() - skew);
+    // The server's clock counts, which need not be this device's. Until the live channel has said it, the page is taken to be new.
+    const offset = liveOffset ?? new Date(now).getTime() - Date.now();
+    const tick = () => setLeft(end - Date.now() - offset);
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
-  }, [end, now]);
+  }, [end, now, liveOffset]);
   const seconds = Math.max(0, Math.ceil(left / 1_000));
   return <span className="tnum">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>;
 }

@@ -12,13 +12,13 @@ import { editWant } from '../make-want.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 import { termsTyped, valuesOf, wantFieldNames } from '../want-form.ts';
 import { statusWords } from '../want-words.ts';
-import { frequencyOf, getWant } from '../wants.queries.server.ts';
+import { frequencyOf, getWant, getWantFor } from '../wants.queries.server.ts';
 
 /** Its owner changes what they look for. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
   const { platform } = pageScope(args.context);
-  const want = await getWant(platform.db, args.params.id ?? '').catch(pageRefusal);
+  const want = await getWantFor(platform.db, actor.id, args.params.id ?? '').catch(pageRefusal);
   const may = wantPolicy.may(actor, 'edit', { ownerId: want.owner.id });
   if (may !== true) pageRefusal(may);
   return {

@@ -8,12 +8,12 @@ import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { editWant, removeWant } from '../make-want.server.ts';
 import { wantPolicy } from '../want.policy.ts';
-import { getWant } from '../wants.queries.server.ts';
+import { getWantFor } from '../wants.queries.server.ts';
 
 /** The owner ends what they looked for. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
-  const { id, title, owner } = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const { id, title, owner } = await getWantFor(pageScope(args.context).platform.db, actor.id, args.params.id ?? '').catch(pageRefusal);
   const may = wantPolicy.may(actor, 'edit', { ownerId: owner.id });
   if (may !== true) pageRefusal(may);
   return { id, title };

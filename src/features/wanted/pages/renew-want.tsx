@@ -9,15 +9,17 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { renewWant } from '../renew-want.server.ts';
 import { wantPolicy } from '../want.policy.ts';
 import { statusWords } from '../want-words.ts';
-import { getWant } from '../wants.queries.server.ts';
+import { getWantFor } from '../wants.queries.server.ts';
 
 /** Where the reminder leads. Looking changes nothing, because mail programs open every link; the one press does. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
-  const { id, title, owner, status, expiresAt } = await getWant(pageScope(args.context).platform.db, args.params.id ?? '').catch(pageRefusal);
+  const { id, title, owner, status, hidden, expiresAt } = await getWantFor(pageScope(args.context).platform.db, actor.id, args.params.id ?? '').catch(
+    pageRefusal,
+  );
   const may = wantPolicy.may(actor, 'edit', { ownerId: owner.id });
   if (may !== true) pageRefusal(may);
-  return { id, title, status, expiresAt };
+  return { id, title, status, isHidden: hidden !== null, expiresAt };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,9 +35,9 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Keep a wanted post', description: 'Look for it for 90 more days.', path: '/wanted', noIndex: true });
 
 export default function RenewWantPage() {
-  const { id, title, status, expiresAt } = useLoaderData<typeof loader>();
+  const { id, title, status, isHidden, expiresAt } = useLoaderData<typeof loader>();
   const problem = useFormAnswer<FormAnswer>()?.problem;
-  const canRenew = status === 'open' || status === 'expired';
+  const canRenew = !isHidden && (status === 'open' || status === 'expired');
   return (
     <div className="wrap form pb-16">
       <h1 className="my-4">Still looking for “{title}”?</h1>
@@ -45,7 +47,13 @@ export default function RenewWantPage() {
             {problem.message}
           </Note>
         )}
-        <p className="mb-4">{status === 'open' ? `Your wanted post ends on ${dayMonthYear(new Date(expiresAt))}.` : statusWords[status]}</p>
+        <p className="mb-4">
+          {isHidden
+            ? 'An operator has hidden this post, so it can’t be renewed.'
+            : status === 'open'
+              ? `Your wanted post ends on ${dayMonthYear(new Date(expiresAt))}.`
+              : statusWords[status]}
+        </p>
         <Form method="post" className="flex flex-wrap gap-3">
           {canRenew && (
             <Button type="submit" kind="primary">

@@ -56,7 +56,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
     title: `Wanted: ${want.title}`,
     description,
     path: `/wanted/${want.id}`,
-    noIndex: want.status !== 'open',
+    noIndex: want.status !== 'open' || want.hidden !== null,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'Demand',
@@ -115,7 +115,7 @@ export default function WantPage() {
               </ButtonLink>
             )}
             {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit this post</ButtonLink>}
-            {isOwn && status === 'expired' && (
+            {isOwn && status === 'expired' && !hidden && (
               <ButtonLink kind="primary" to={`/wanted/${id}/renew`}>
                 Look for it again
               </ButtonLink>
