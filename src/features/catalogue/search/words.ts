@@ -1,17 +1,11 @@
+import { letterSpellings } from '../letters.ts';
+
 /**
  * How text becomes search words. One way for the catalogue, for listings and for queries, so that what is stored and what is asked always agree:
  * lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of a name in words (`★` is `star`), digits without leading zeros.
  */
 const signs: Record<string, string> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ß: 'ss',
-  þ: 'th',
-  ð: 'd',
-  ı: 'i',
+  ...letterSpellings,
   '★': ' star ',
   '☆': ' star ',
   '◇': ' prism star ',
