@@ -38,7 +38,7 @@ export interface Taker {
 
 /** Reads condition, finish, language, edition, flags and grade. A value that is not known is looked at, never passed over. */
 export function understandCopy(cell: Cell, format: Format, card: Printing | null, lineLanguage: string | null, take: Taker): CopyFacts {
-  const graded = gradeOf(cell, take);
+  const graded = gradeOf(cell, format, take);
   const said = conditionOf(cell, format, graded.grading !== null, take);
   const finishCell = format.ownFinishes ? null : takeEdition(cell('finish'));
   const edition = editionOf(cell, format, [said, finishCell], card, take);
@@ -61,15 +61,15 @@ export function understandCopy(cell: Cell, format: Format, card: Printing | null
   };
 }
 
-function gradeOf(cell: Cell, take: Taker) {
+function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
   const said = readGrade({ grade: cell('grade'), grader: cell('grader'), certificate: cell('certificate') });
+  const isUnsaid = said.grading === null && said.note === undefined;
   // Some write the grade where others write the condition.
-  const instead = said.grading === null && said.note === undefined ? readGrade({ grade: cell('condition'), grader: '', certificate: '' }) : said;
-  const graded = instead.grading !== null && instead.note === undefined ? instead : said;
-  if (graded.note !== undefined) take.note(`Grade: ${graded.note}`);
-  else if (graded.grading === null && yesOrNo(cell('graded')) === true)
-    take.note('Grade: the file says that it is graded, and not with which grade.');
-  return graded;
+  const instead = isUnsaid && !conditionCarriesFinish ? readGrade({ grade: cell('condition'), grader: '', certificate: cell('certificate') }) : said;
+  if (instead.grading !== null && instead.note === undefined) return instead;
+  if (said.note !== undefined) take.note(`Grade: ${said.note}`);
+  else if (yesOrNo(cell('graded')) === true) take.note('Grade: the file says that it is graded, and not with which grade.');
+  return said;
 }
 
 const noCondition: CopySaid = { condition: null, edition: null, isLimited: false };

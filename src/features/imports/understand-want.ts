@@ -2,6 +2,7 @@ import type { Printing } from '#features/catalogue/index.server.ts';
 import { finishOf } from './match/copy-of.ts';
 import type { Meant } from './match/names-of-cards.ts';
 import { readCondition } from './read/conditions.ts';
+import { takeEdition } from './read/editions.ts';
 import { readFinish } from './read/finishes.ts';
 import type { Format } from './read/formats.ts';
 import type { TableRow } from './read/read-table.ts';
@@ -64,7 +65,7 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
 
 function finishOfCell(cell: string, { ownFinishes }: Format, notes: string[]): string | undefined {
   if (cell === '' || ownFinishes) return cell || undefined;
-  const { finish, isKnown } = readFinish(cell);
+  const { finish, isKnown } = readFinish(takeEdition(cell).rest);
   if (!isKnown) notes.push(`Finish: "${shortened(cell)}" is not known here; it was read as ${finish}.`);
   return finish;
 }

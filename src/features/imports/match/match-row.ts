@@ -36,29 +36,51 @@ export interface Places {
 /**
  * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a wrong printing is never guessed.
  */
-export function matchRow(said: CardSaid, { steps: found, cardsOf, byIds }: Places): Match {
+export function matchRow(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places): Match {
   const isById = said.name.trim() === '' && [said.externalId, said.cardmarketId, said.tcgplayerId].some((id) => id !== '');
   const unreadable = isById ? null : whyUnreadable(said.name);
   if (unreadable !== null) return none(unreadable);
   const names = nameKeys(said.name);
   const number = numberKey(said.number);
-  const steps = found.map(({ sets, doubt }) => ({ cards: sets.map(cardsOf), doubt }));
-  const byId = ofIds([...steps.flatMap(({ cards }) => cards), byIds], said, names, number);
-  if (byId !== null) return byId;
+  const steps = ofFile.map(({ sets, doubt }) => ({ cards: sets.map(cardsOf), doubt }));
+  const inSets = ofIds(
+    steps.flatMap(({ cards }) => cards),
+    said,
+    names,
+    number,
+  );
+  if (inSets !== null) return inSets;
+  const found = isById ? null : inSteps(steps, said, number, names);
+  if (found?.kind === 'sure') return found;
+  const anywhere = ofIds([byIds], said, names, number);
+  if (anywhere !== null) return anywhere;
   if (isById) return none(`The catalogue has no card with ${idSaid(said)}.`);
   if (steps.length === 0) return none(whyNoSet(said));
+  return (
+    found ??
+    nearMiss(
+      steps.flatMap(({ cards }) => cards),
+      said,
+      names,
+      number,
+    )
+  );
+}
+
+interface CardsStep {
+  cards: SetCards[];
+  doubt: string | null;
+}
+
+/** By number and name, in the sets that fit best; null where none of them has such a card. */
+function inSteps(steps: readonly CardsStep[], said: CardSaid, number: string, names: ReadonlySet<string>): Match | null {
   for (const { cards: sets, doubt } of steps) {
     const exact = sets.flatMap((cards) => ofNumberAndName(cards, number, names));
     if (exact.length === 0) continue;
     const best = narrowed(exact, said);
     return doubt === null ? decided(best, said) : doubtful(best, doubt);
   }
-  return nearMiss(
-    steps.flatMap(({ cards }) => cards),
-    said,
-    names,
-    number,
-  );
+  return null;
 }
 
 function whyNoSet({ setName, setCode }: CardSaid): string {

@@ -38,7 +38,7 @@ const oneCondition = (text: string, { conditions }: Format) => (text.trim() === 
 /** `Near Mint 1st Edition Holofoil - Japanese`. */
 function readTcgplayer(said: string, format: Format): Read<CopySaid> {
   const unknown = { error: said === '' ? 'There is no condition.' : `"${shortened(said)}" is no condition of ${format.label}.` };
-  const parts = /^(near mint|lightly played|moderately played|heavily played|damaged|mint|[a-z]{1,3})((?: .*?)?)(?: - ([^-]+(?:-[^-]+)?))?$/i.exec(
+  const parts = /^(near mint|lightly played|moderately played|heavily played|damaged|mint|[a-z]{1,3})((?: (?!- ).*?)?)(?: - ([^-]+(?:-[^-]+)?))?$/i.exec(
     said.replace(/\s+/g, ' '),
   );
   const condition = parts && oneCondition(parts[1] ?? '', format);
