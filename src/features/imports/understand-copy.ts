@@ -154,7 +154,8 @@ function finishSaid(cell: Cell, format: Format, column: string | null, card: Pri
   return finish;
 }
 
-const editionWords = { first: '1st Edition', unlimited: 'Unlimited', shadowless: 'Shadowless' } as const;
+/** An unlimited copy is what buyers expect where nothing is said. */
+const editionWords = { first: '1st Edition', unlimited: null, shadowless: 'Shadowless' } as const;
 
 /** What buyers must know of the copies in words, where the description does not say it. */
 export function describedWith(description: string | null, { edition, signed, altered, misprint, label }: CopyFacts): string | null {

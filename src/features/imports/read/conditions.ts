@@ -33,14 +33,16 @@ export function readCondition(cell: string, format: Format): Read<CopySaid> {
   return 'value' in behind ? { value: behind.value } : behind;
 }
 
-const oneCondition = (text: string, { conditions }: Format) => (text.trim() === '' ? null : (conditions[tidy(text)] ?? parseCondition(text)));
+const oneCondition = (text: string, { conditions }: Format) =>
+  /^\s*$|[+-]\s*$/.test(text) ? null : (conditions[tidy(text)] ?? parseCondition(text));
 
 /** `Near Mint 1st Edition Holofoil - Japanese`. */
 function readTcgplayer(said: string, format: Format): Read<CopySaid> {
   const unknown = { error: said === '' ? 'There is no condition.' : `"${shortened(said)}" is no condition of ${format.label}.` };
-  const parts = /^(near mint|lightly played|moderately played|heavily played|damaged|mint|[a-z]{1,3})((?: (?!- ).*?)?)(?: - ([^-]+(?:-[^-]+)?))?$/i.exec(
-    said.replace(/\s+/g, ' '),
-  );
+  const parts =
+    /^(near mint|lightly played|moderately played|heavily played|damaged|mint|[a-z]{1,3})((?: (?!- ).*?)?)(?: - ([^-]+(?:-[^-]+)?))?$/i.exec(
+      said.replace(/\s+/g, ' '),
+    );
   const condition = parts && oneCondition(parts[1] ?? '', format);
   if (!parts || !condition || (format.conditionCarriesFinish && format.conditions[tidy(parts[1] ?? '')] === undefined)) return unknown;
   const { edition, isLimited, rest } = takeEdition((parts[2] ?? '').trim());

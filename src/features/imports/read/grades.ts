@@ -127,5 +127,6 @@ function isAllRead(said: string): boolean {
     .replace(/(10|[1-9])([.,][05]0?)?/, ' ')
     .split(/[\s:#+/&-]+/)
     .filter((word) => word !== '' && !plainLabel.has(word));
-  return left.length === 0 || companyOf(left.join(' ')) !== null;
+  const rest = left.join(' ');
+  return rest === '' || (!/[()]/.test(rest) && companyOf(rest) !== null);
 }
