@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } fro
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { money, shortDecimalOf } from '#kernel/money.ts';
+import { formatMoney, money } from '#kernel/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -143,6 +143,6 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
 function outcomesOf({ listingStatus }: StockImportRow, { forSale = 0, drafts = 0 }: ImportCounts): StockImport['outcomes'] {
   const ofReason = (reason: 'needs_photo' | 'chosen', count: number, note: string) => (count === 0 ? [] : [{ reason, count, note }]);
   if (listingStatus === 'draft') return { forSale: 0, drafts: ofReason('chosen', forSale + drafts, 'You list them as drafts.') };
-  const from = shortDecimalOf(listingLimits.photoRequiredFrom);
+  const from = formatMoney(money(listingLimits.photoRequiredFrom, 'USD'));
   return { forSale, drafts: ofReason('needs_photo', drafts, `From ${from} up a listing needs a photo.`) };
 }

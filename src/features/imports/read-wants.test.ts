@@ -72,6 +72,8 @@ test.each([
   ['[3x] Lightning Bolt', 'any Lightning Bolt', 3],
   ['Sol Ring, 2', 'any Sol Ring', 2],
   ['Sol Ring 2x', 'any Sol Ring', 2],
+  ['Sol Ring (x2)', 'any Sol Ring', 2],
+  ['4 Basic Grass Energy SVE 1', 'Grass Energy sve 001', 4],
   ['4 [M11] Lightning Bolt', 'Lightning Bolt M11 149', 4],
   ['1 Lightning Bolt <m11>', 'Lightning Bolt M11 149', 1],
   ['2 Lightning Bolt <149> [M11] (F)', 'Lightning Bolt M11 149', 2],

@@ -31,8 +31,9 @@ export function nameKeys(name: string): Set<string> {
     .replace(/(\s*(\([^()]*\)|\[[^[\]]*\]))+\s*$/, '')
     .replace(/\s+-\s+[A-Z0-9]*\d+(\/[A-Z]*\d+)?\s*$/i, '');
   const delta = /\(delta species\)/i.test(name) ? [`${plain} delta`] : [];
+  const energy = /^basic (.+ energy)$/i.exec(plain)?.slice(1) ?? [];
   const halves = plain.split(/\s*\/{1,2}\s*/).filter((half) => half.length > 1);
-  return new Set([name, plain, ...halves, ...delta].map(nameKey).filter((key) => key !== ''));
+  return new Set([name, plain, ...halves, ...delta, ...energy].map(nameKey).filter((key) => key !== ''));
 }
 
 /** What a service adds to a name in brackets: `Sol Ring (Extended Art)` → `Extended Art`. */

@@ -9,7 +9,7 @@ export const plainColumns: Columns = { quantity: 0, name: 1, setCode: 2, setName
 /** `2`, `2x`, `x2`, `(2)`, `SB: 2` in front of a name; the Pokémon games put a star before it. */
 const counted = /^(?:[*•-]\s+)?(?:SB:\s*)?(?:(\d{1,6})(?:\s*x)?|x\s?(\d{1,6})|[([](\d{1,6})x?[)\]])\s+(?=\S)/i;
 /** `x2`, `(2)` or `, 2` behind it. */
-const countedBehind = /(?:\s+x\s?(\d{1,4})|\s+\((\d{1,3})\)|\s*,\s*x?(\d{1,4})x?|\s+(\d{1,4})x)$/i;
+const countedBehind = /(?:\s+x\s?(\d{1,4})|\s+\(x?(\d{1,3})x?\)|\s*,\s*x?(\d{1,4})x?|\s+(\d{1,4})x)$/i;
 const heading =
   /^(?:\/\/|#|\*{2,}|={2,}|(?:about|deck|main ?deck|main ?board|side ?board|maybe ?board|commander|companion|considering|tokens|wants?|want ?list|wish ?list)\s*:?\s*$|total cards\b|[\p{L} ]+\s*(?:(?::|\s-)\s*\d+|\(\d+\))\s*$)/iu;
 

@@ -43,10 +43,12 @@ export function readCost(cell: string, how: { decimalSign: DecimalSign; currency
   return readPrice(cell, { ...how, isNeeded: false, isStrict: false });
 }
 
+const currencySigns: Readonly<Record<string, Currency>> = { $: 'USD', US$: 'USD', '€': 'EUR', EURO: 'EUR', '£': 'GBP' };
+
 export function readCurrency(cell: string, usual: Currency): Read<Currency> {
   const said = cell.trim().toUpperCase();
   if (said === '') return { value: usual };
-  const currency = currencies.find((code) => code === said);
+  const currency = currencies.find((code) => code === (currencySigns[said] ?? said));
   return currency ? { value: currency } : { error: `"${shortened(cell)}" is no currency of this market.` };
 }
 
