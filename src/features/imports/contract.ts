@@ -20,7 +20,7 @@ export const importRefusals = {
 export const mostColumns = 200;
 
 /** Why a row becomes a draft. */
-export const draftReasons = ['needs_photo', 'chosen'] as const;
+const draftReasons = ['needs_photo', 'chosen'] as const;
 
 const conditionSchema = z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` });
 

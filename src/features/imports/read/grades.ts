@@ -50,7 +50,7 @@ const byName = new Map(
 );
 
 /** The short name of a company: `Professional Sports Authenticator (PSA)` → `PSA`; null for one that is not known. */
-export function companyOf(text: string): string | null {
+function companyOf(text: string): string | null {
   const inBrackets = /\(([^()]+)\)\s*$/.exec(text)?.[1] ?? '';
   return byName.get(lettersOf(inBrackets)) ?? byName.get(lettersOf(text.replace(/\([^()]*\)/g, ''))) ?? null;
 }
