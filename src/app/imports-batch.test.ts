@@ -270,7 +270,10 @@ test('[11-2] an import whose job has failed for good is not being listed any mor
   await at.market.advance(importTimes.patienceMs + hourMs);
   await giveUpImports(platform);
   const given = (await see(body.id, shop)).body;
-  expect([given.status, given.progress]).toEqual(['committed', { of: 4, listed: 0, refused: 4, withoutPrice: 0, withoutFinish: 0, unlisted: 4 }]);
+  expect([given.status, given.progress]).toEqual([
+    'committed',
+    { of: 4, listed: 0, refused: 4, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: 4 },
+  ]);
   expect(rowOf(given.rows, 1)?.outcome).toContain('failed again and again');
   await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as: shop, body: {} });
   await at.market.runJobs();

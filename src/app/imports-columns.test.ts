@@ -36,7 +36,7 @@ test('[11-2] words for buyers come from a column that the seller chose, are show
   expect(asked.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
   const collectr = await readFile(join(import.meta.dirname, '../features/imports/samples/collectr-export.csv'), 'utf8');
   const { body: shown } = await bring(collectr, owner);
-  expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(new Set([null]));
+  expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(new Set([null, '1st Edition.']));
   const columns = { name: 0, condition: 1, quantity: 2, description: 3 };
   await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header: asked.header, columns } });
   const { body: read } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;Clean back;hide from Tom', owner);
@@ -77,7 +77,9 @@ test('[11-2] a file of one’s own making is read once its columns are explained
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
   const explain = (body: object, as = owner) => at.market.request('PUT', '/api/listings/import/columns', { as, body });
   const { header } = refused.body;
-  expect((await explain({ header, columns: { name: 0, quantity: 4 } })).body.errors).toEqual({ columns: 'Say which column holds the condition.' });
+  expect((await explain({ header, columns: { name: 0, condition: 3 } })).body.errors).toEqual({
+    columns: 'Say which column holds the number of copies.',
+  });
   expect((await explain({ header, columns: { ...columns, price: 6 } })).body.errors).toEqual({ columns: 'The file has 6 columns, counted from 0.' });
   expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
   expect((await explain({ header, columns }, await at.market.signUp())).status).toBe(403);
@@ -194,7 +196,15 @@ test('[11-2] of a collection without prices a row is put right, one is left out,
   expect((await change(2, { leaveOut: true })).body.progress).toMatchObject({ of: 2, withoutPrice: 1 });
   await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: owner, body: { price: { amount: 950, currency: 'USD' } } });
   await at.market.runJobs();
-  expect((await see(preview.id, owner)).body.progress).toEqual({ of: 2, listed: 2, refused: 0, withoutPrice: 0, withoutFinish: 0, unlisted: 0 });
+  expect((await see(preview.id, owner)).body.progress).toEqual({
+    of: 2,
+    listed: 2,
+    refused: 0,
+    withoutPrice: 0,
+    withoutFinish: 0,
+    withoutCondition: 0,
+    unlisted: 0,
+  });
   const { items } = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;
   const facts = items.map(({ name, finish, quantity, price }: Record<string, { amount: number }>) => [name, finish, quantity, price?.amount]);
   expect(facts.sort()).toEqual([
@@ -239,3 +249,78 @@ test('[11-2] a file that is none says what is wrong with it, and nothing is writ
   const many = [header, ...Array.from({ length: 50_001 }, (_, n) => `${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`)].join('\n');
   expect((await bring(many)).body.errors).toEqual({ file: 'The file has 50,001 rows; at most 50,000 are taken at once. Send it in parts.' });
 });
+
+test('a file without conditions: one for the whole file, or rows that wait until one is said as they are listed', async () => {
+  const owner = await premium();
+  const text = 'Card;Set;No;Qty;Price\nPikachu;Base Set;58/102;2;1.50\nBlastoise;Base Set;2/102;1;30.00';
+  const columns = { name: 0, setName: 1, number: 2, quantity: 3, price: 4 };
+  const explain = (more: object) =>
+    at.market.request('PUT', '/api/listings/import/columns', {
+      as: owner,
+      body: { header: ['Card', 'Set', 'No', 'Qty', 'Price'], columns, game: 'pokemon', ...more },
+    });
+  expect((await explain({ condition: 'shabby' })).body.errors.condition).toMatch(/^The condition must be one of mint/);
+  expect((await explain({})).status).toBe(200);
+  const { body: waiting } = await bring(text, owner);
+  expect(waiting.rows.map(({ status, condition }: ImportedRow) => [status, condition])).toEqual([
+    ['sure', null],
+    ['sure', null],
+  ]);
+  expect([waiting.progress.withoutCondition, waiting.outcomes]).toEqual([2, { forSale: 0, drafts: [] }]);
+  const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
+  expect((await commit(waiting.id, { condition: 'shabby' })).status).toBe(422);
+  await commit(waiting.id, {});
+  await at.market.runJobs();
+  const { body: unlisted } = await see(waiting.id, owner);
+  expect(unlisted.rows.map(({ outcome }: ImportedRow) => outcome)).toEqual(Array(2).fill('There is no condition, so it was not listed.'));
+  await commit(waiting.id, { condition: 'excellent' });
+  await at.market.runJobs();
+  const { body: listed } = await see(waiting.id, owner);
+  expect(listed.progress).toMatchObject({ listed: 2, withoutCondition: 0 });
+  // What is for sale, and what waits for a photo.
+  expect(listed.outcomes).toEqual({ forSale: 1, drafts: [{ reason: 'needs_photo', count: 1, note: 'From $20.00 up a listing needs a photo.' }] });
+  const { body: own } = await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner });
+  expect(own.items.map(({ condition }: { condition: string }) => condition)).toEqual(['excellent', 'excellent']);
+  expect((await explain({ condition: 'played' })).status).toBe(200);
+  const { body: explained } = await bring(text, owner);
+  expect(explained.rows.map(({ condition }: ImportedRow) => condition)).toEqual(['played', 'played']);
+  expect(explained.outcomes).toEqual({ forSale: 1, drafts: [{ reason: 'needs_photo', count: 1, note: 'From $20.00 up a listing needs a photo.' }] });
+});
+
+test('what could not be read of a row is said by its seller before the row is taken, and never taken for something else', async () => {
+  const owner = await premium();
+  const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5, language: 6, signed: 7 };
+  const header = ['Card', 'Set', 'No', 'Wear', 'Qty', 'Price', 'Tongue', 'Ink'];
+  await at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns, game: 'pokemon' } });
+  const { body: read } = await bring(`${header.join(';')}\nPikachu;Base Set;58/102;Minty;1;1.50;Klingon;yes`, owner);
+  expect(read.rows[0]).toMatchObject({ status: 'doubtful', condition: null, signed: true, altered: false, edition: null, description: 'Signed.' });
+  const take = (body: object) =>
+    at.market.request('PUT', `/api/listings/import/${read.id}/rows/1`, { as: owner, body: { leaveOut: false, ...body } });
+  expect((await take({})).body.errors).toEqual({ condition: 'Choose the condition first.' });
+  expect((await take({ condition: 'good' })).body.errors).toEqual({ language: 'Choose the language first.' });
+  expect((await take({ condition: 'good', language: 'tlh' })).status).toBe(422);
+  const { body: taken } = await take({ condition: 'good', language: 'pl' });
+  expect(taken.rows[0]).toMatchObject({ status: 'sure', condition: 'good', language: 'pl', signed: true });
+});
+
+test('Cardmarket’s numbers of products are looked up in the whole catalogue, for a file that has nothing else', async () => {
+  await importTestCards(at.market.platform, [
+    { ...numbered, externalId: 'numbered', ids: { cardmarket: [910_001, 910_002] } },
+    { ...numbered, number: '8', externalId: 'numbered-8', ids: { cardmarket: [910_002] } },
+  ]);
+  const header =
+    'idProduct;groupCount;price;idLanguage;condition;isFoil;isSigned;isAltered;isPlayset;isReverseHolo;isFirstEd;isFullArt;isUberRare;isWithDie';
+  const { body } = await bring(`${header}\n910001;2;0.50;7;3;;;;1;;;;;\n910002;1;1.00;1;2;;;;;;;;;\n910003;1;1.00;1;2;;;;;;;;;`);
+  expect(body.rows[0]).toMatchObject({
+    status: 'doubtful',
+    card: { name: 'Counted' },
+    language: 'ja',
+    condition: 'excellent',
+    quantity: 8,
+    price: null,
+  });
+  expect(body.rows[1]).toMatchObject({ status: 'doubtful', card: null, candidates: [{ name: 'Counted' }, { name: 'Counted' }] });
+  expect(body.rows[2]).toMatchObject({ status: 'rejected', notes: ['Card: The catalogue has no card with the Cardmarket number 910003.'] });
+});
+
+const numbered = { game: 'magic', setCode: 'ALL', setName: 'Alliances', name: 'Counted', number: '7', finishes: ['nonfoil'] };

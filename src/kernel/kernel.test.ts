@@ -79,6 +79,13 @@ test('an amount that names another currency than it is asked in is none', () => 
     ['30 eur', 'EUR', 3000],
     ['$30', 'CAD', 3000],
     ['chf 30', 'CHF', 3000],
+    ['US$30', 'USD', 3000],
+    ['US$30', 'CAD', null],
+    ['C$ 30', 'CAD', 3000],
+    ['EUR30', 'EUR', 3000],
+    ['¥3000', 'USD', null],
+    ['0.001', 'USD', null],
+    ['0,123', 'EUR', null],
     ['30', 'CHF', 3000],
   ];
   for (const [text, currency, amount] of readings) expect([text, currency, parseMoney(text, currency)]).toEqual([text, currency, amount]);

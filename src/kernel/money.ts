@@ -46,8 +46,45 @@ export function shortDecimalOf(minor: number): string {
   return minor % 100 === 0 ? String(minor / 100) : decimalOf(minor);
 }
 
-const currencyNames = /^[€$£]\s*|\s*[€$£]$|^(USD|EUR|GBP|CAD|AUD|CHF)\s+|\s+(USD|EUR|GBP|CAD|AUD|CHF)$/gi;
-const signs: Record<string, readonly Currency[]> = { '€': ['EUR'], '£': ['GBP'], $: ['USD', 'CAD', 'AUD'] };
+/** What names a currency in an amount, and which ones it may be; none of ours where another is named. */
+const marks: Readonly<Record<string, readonly Currency[]>> = {
+  US$: ['USD'],
+  CA$: ['CAD'],
+  C$: ['CAD'],
+  AU$: ['AUD'],
+  A$: ['AUD'],
+  $: ['USD', 'CAD', 'AUD'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+  'FR.': ['CHF'],
+  '¥': [],
+  JPY: [],
+  ...Object.fromEntries(currencies.map((code) => [code, [code]])),
+};
+const mark = Object.keys(marks)
+  .map((name) => name.replace(/[$.]/g, '\\$&'))
+  .join('|');
+const currencyNames = new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi');
+
+const currenciesNamed = (text: string) =>
+  text
+    .trim()
+    .match(currencyNames)
+    ?.map((name) => marks[name.trim().toUpperCase()] ?? []) ?? [];
+
+/** Whether a text such as `$5` or `5 EUR` names another currency than this one. */
+export function namesOtherCurrency(text: string, currency: Currency): boolean {
+  return currenciesNamed(text).some((named) => !named.includes(currency));
+}
+
+/** The amount of a text without the currency that it names: `US$ 5` → `5`. */
+export function withoutCurrency(text: string): string {
+  return text
+    .trim()
+    .replace(currencyNames, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('’', "'");
+}
 
 /**
  * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`) into minor units.
@@ -55,11 +92,9 @@ const signs: Record<string, readonly Currency[]> = { '€': ['EUR'], '£': ['GBP
  * three digits groups thousands. An amount that names another currency than the one that it is asked in is none either.
  */
 export function parseMoney(text: string, currency: Currency): number | null {
-  const typed = text.trim();
-  const named = typed.match(currencyNames)?.map((name) => name.trim().toUpperCase()) ?? [];
-  if (!named.every((name) => name === currency || signs[name]?.includes(currency))) return null;
-  const bare = typed.replace(currencyNames, '');
-  const grouped = bare.match(/^(\d{1,3}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
+  if (namesOtherCurrency(text, currency)) return null;
+  const bare = withoutCurrency(text);
+  const grouped = bare.match(/^([1-9]\d{0,2}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
   const plain = bare.match(/^(\d{1,12})(?:[.,](\d{1,2}))?$/);
   let whole: string;
   let cents: string;

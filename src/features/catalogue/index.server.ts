@@ -17,7 +17,18 @@ export { rarityName, raritySpellings, readRarity } from './fact-words.ts';
 export { importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';
 export { meaningsOfCards } from './language/card-conditions.ts';
-export { type Printing, printingsByIds, printingsNamed, printingsOf, type SetMark, type SetName, setMarks, setNames } from './printings.server.ts';
+export {
+  type Printing,
+  printingsByIds,
+  printingsNamed,
+  printingsOf,
+  printingsOfHalves,
+  printingsOfIds,
+  type SetMark,
+  type SetName,
+  setMarks,
+  setNames,
+} from './printings.server.ts';
 export { FoundCards } from './search/found-cards.ts';
 export { catalogueRevision } from './search/index-store.server.ts';
 export { orOfWords } from './search/or-of-words.server.ts';

@@ -1,4 +1,4 @@
-import { asc, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
@@ -97,6 +97,15 @@ export async function printingsNamed(db: Db, names: readonly string[]): Promise<
   return rows.map(present);
 }
 
+/** Every printing of a card with two names, one of which is one of these, capitals aside: `Ice` finds `Fire // Ice`; one statement. */
+export async function printingsOfHalves(db: Db, names: readonly string[]): Promise<Printing[]> {
+  if (names.length === 0) return [];
+  const keys = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
+  const isHalf = sql`${card.name} like '% // %' and string_to_array(lower(${card.name}), ' // ') && ${keys}::text[]`;
+  const rows = await db.select(columns).from(card).where(isHalf).orderBy(asc(card.id));
+  return rows.map(present);
+}
+
 /** Every printing of these sets, and the ones with these outside ids of a game; one statement. */
 export async function printingsOf(
   db: Db,
@@ -113,4 +122,28 @@ export async function printingsOf(
     .from(card)
     .where(ids.length > 0 ? or(ofSets, inArray(card.id, ids)) : ofSets);
   return rows.map(present);
+}
+
+/** Printings of these games by their ids: the catalogue's own (`external`) and those of markets; two statements at most. */
+export async function printingsOfIds(
+  db: Db,
+  games: readonly string[],
+  { external, cardmarket, tcgplayer }: { external: readonly string[]; cardmarket: readonly string[]; tcgplayer: readonly string[] },
+): Promise<Printing[]> {
+  const own = games.flatMap((game) => external.map((id) => cardIdOf(game, id)));
+  const byOwn =
+    own.length === 0
+      ? []
+      : await db
+          .select(columns)
+          .from(card)
+          .where(sql`${card.id} = any(${sql.param(own)}::text[])`);
+  if (cardmarket.length === 0 && tcgplayer.length === 0) return byOwn.map(present);
+  const has = (market: string, ids: readonly string[]) =>
+    sql`exists (select from jsonb_array_elements_text(${card.extra} #> ${sql.raw(`'{ids,${market}}'`)}) as known(id) where known.id = any(${sql.param([...ids])}::text[]))`;
+  const byMarket = await db
+    .select(columns)
+    .from(card)
+    .where(and(inArray(card.game, [...games]), or(has('cardmarket', cardmarket), has('tcgplayer', tcgplayer))));
+  return [...byOwn, ...byMarket].map(present);
 }

@@ -1,4 +1,6 @@
 /** Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it. */
+export { plainLetters } from './letters.ts';
+
 export const finishNames = {
   normal: 'Normal',
   reverse: 'Reverse holo',
@@ -45,25 +47,29 @@ export const conditionNames: Record<Condition, string> = {
   unknown: 'Unknown',
 };
 
-const conditionSpellings: Record<string, Condition> = {
-  m: 'mint',
-  nm: 'near_mint',
-  ex: 'excellent',
-  gd: 'good',
-  lp: 'light_played',
-  lightly_played: 'light_played',
-  pl: 'played',
-  po: 'poor',
-  '': 'unknown',
+/** What else a condition is called by services, shops and collectors: small letters without spaces and signs. */
+const conditionSpellings: Readonly<Record<Exclude<Condition, 'unknown'>, string>> = {
+  mint: 'm mt',
+  near_mint: 'nm nmm mnm nmmt nmmint nearmintmint nearmintorbetter nrmt',
+  excellent: 'ex exc exmt exmint exnm nmex excellentmint',
+  good: 'gd g vg verygood vgex',
+  light_played: 'lp lightlyplayed lightplay lightlyplay slightlyplayed slightplayed slightplay sp goodlightlyplayed',
+  played: 'pl moderatelyplayed moderateplayed moderateplay mediumplayed mediumplay modplayed mp fair fr',
+  poor: 'po pr heavilyplayed heavyplayed heavyplay hp damaged damage dmg dam d',
 };
+const conditionsBySpelling = new Map<string, Condition>([
+  ...conditions.map((condition) => [condition.replace('_', ''), condition] as const),
+  ...Object.entries(conditionSpellings).flatMap(([condition, words]) => words.split(' ').map((word) => [word, condition as Condition] as const)),
+  ['', 'unknown'],
+]);
 
-/** Reads any of the spellings (`near-mint`, `Near Mint`, `NM`); null when it is none of the eight. */
+/** Reads any of the spellings (`near-mint`, `Near Mint`, `NM/M`, `Slightly Played`); null when it is none of the eight. */
 export function parseCondition(text: string): Condition | null {
   const key = text
     .trim()
     .toLowerCase()
-    .replace(/[\s-]+/g, '_');
-  return conditions.find((condition) => condition === key) ?? conditionSpellings[key] ?? null;
+    .replace(/[\s_/()]+|(?<=[a-z])-(?=[a-z ])/g, '');
+  return conditionsBySpelling.get(key) ?? null;
 }
 
 export const languageNames = {
@@ -86,10 +92,50 @@ export const languageNames = {
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 
-/** Reads a code or an English name (`en`, `EN`, `English`); null for what is not on the list. */
+/**
+ * What else a language is called: codes and words of card databases, markets, scanners and spreadsheets, and each language's own name.
+ * Small letters without accents, spaces and signs. `cs` and `ct` are simplified and traditional Chinese on cards and in Archidekt's files.
+ */
+const languageSpellings: Readonly<Record<Language, string>> = {
+  en: 'eng us usa uk gb englisch anglais ingles inglese 英語 英语',
+  ja: 'jp jpn jap japan japanisch japonais japones giapponese 日本語 日語 日语 日文 にほんご',
+  de: 'deu ger gr deutsch allemand aleman tedesco ドイツ語',
+  fr: 'fra fre francais franzosisch frances francese フランス語',
+  it: 'ita italiano italienisch italien イタリア語',
+  es: 'sp spa esp espanol castellano spanisch espagnol spagnolo スペイン語',
+  pt: 'por br pg portugues brazilian brazilianportuguese portugiesisch portugais portoghese ポルトガル語',
+  nl: 'nld dut nederlands niederlandisch',
+  pl: 'pol polski polnisch',
+  ru: 'rus русскии russisch russe ruso russo ロシア語',
+  ko: 'kr kor korea koreanisch coreen coreano 한국어 韓国語 韩语 韓語',
+  zh: 'cn zhs zhcn zhhans zhsg chs chi zho sc cs ch chinese simplified simplifiedchinese schinese chinesesc chinesecn 中文 简体中文 簡体中文 简中 中国語',
+  'zh-hant':
+    'tw zht zhtw zhhk zhmo cht tc ct traditional traditionalchinese tchinese chinesetc chineset chinesetw hk 繁體中文 繁体中文 繁中 正體中文',
+  th: 'tha thailand ไทย',
+  id: 'ind idn in bahasa bahasaindonesia',
+};
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+const languagesBySpelling = new Map<string, Language>(
+  languages.flatMap((code) => [code, languageNames[code], ...languageSpellings[code].split(' ')].map((word) => [lettersOf(word), code] as const)),
+);
+languagesBySpelling.set('chineses', 'zh');
+
+/**
+ * Reads a code or a name as people and services write it: `en`, `JP`, `zh_TW`, `Traditional Chinese`, `Chinese (S)`, `Portuguese (Brazil)`.
+ * Null for what is no language of this market.
+ */
 export function parseLanguage(text: string): Language | null {
-  const key = text.trim().toLowerCase();
-  return languages.find((code) => code === key || languageNames[code].toLowerCase() === key) ?? null;
+  const said = text.trim();
+  const whole = languagesBySpelling.get(lettersOf(said));
+  if (whole) return whole;
+  // A country behind the language says nothing of the card, but where it tells two ways of writing Chinese apart.
+  const withoutPlace = said.replace(/\s*\([^()]*\)$|(?<=^[a-z]{2})[-_][a-z]{2}$/i, '');
+  const language = withoutPlace === said ? undefined : languagesBySpelling.get(lettersOf(withoutPlace));
+  return language && !language.startsWith('zh') ? language : null;
 }
 
 export const gameNames = {

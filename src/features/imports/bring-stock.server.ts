@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { printingsOf, type SetName, setNames } from '#features/catalogue/index.server.ts';
+import { printingsOf, printingsOfIds, setNames } from '#features/catalogue/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -8,6 +8,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { importRefusals, type StockImport } from './contract.ts';
+import type { CardSource } from './find-cards.ts';
 import { importLimits, importSizes } from './import.process.ts';
 import { stockImport } from './import.tables.ts';
 import { importsLimits } from './imports.limits.ts';
@@ -40,9 +41,10 @@ const tooLarge = () => new Refusal(413, importRefusals.tooLarge, `The file may h
 
 async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
   await platform.limits.count(importsLimits.files, actor.id);
-  const cards = {
-    sets: (games: readonly string[]) => setNames(platform.db, games),
-    printings: (sets: readonly SetName[]) => printingsOf(platform.db, sets),
+  const cards: CardSource = {
+    sets: (games) => setNames(platform.db, games),
+    printings: (sets) => printingsOf(platform.db, sets),
+    byIds: (games, ids) => printingsOfIds(platform.db, games, ids),
   };
   const own = await ownColumnsOf(platform.db, actor.id);
   const stock = await readStock(bytes, cards, { most: importLimits.rows, own }).catch((error: unknown) => {
@@ -67,9 +69,10 @@ async function bringStock(platform: Platform, actor: Actor, bytes: Uint8Array): 
 }
 
 const addRows = `
-  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
-  select $1, n, status, said, card_id, candidates, condition, finish, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
-  from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, language text,
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, edition, is_signed, is_altered, is_misprint, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
+  select $1, n, status, said, card_id, candidates, condition, finish, edition, is_signed, is_altered, is_misprint, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
+  from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, edition text,
+    is_signed boolean, is_altered boolean, is_misprint boolean, language text,
     quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text, cost_amount bigint, cost_currency text)`;
 
 function stored(row: StockRow, currency: string) {
@@ -81,6 +84,10 @@ function stored(row: StockRow, currency: string) {
     candidates: row.candidates.map(({ id }) => id),
     condition: row.condition,
     finish: row.finish,
+    edition: row.edition,
+    is_signed: row.signed,
+    is_altered: row.altered,
+    is_misprint: row.misprint,
     language: row.language,
     quantity: row.quantity,
     price_amount: row.price?.amount ?? null,

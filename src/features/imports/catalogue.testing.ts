@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import type { IdsSaid } from './find-cards.ts';
 import { isNearly, nameKey } from './match/names.ts';
 import type { WantSource } from './read-wants.ts';
 
@@ -40,6 +41,11 @@ const brought = [
 type CatalogueLine = Pick<Printing, 'game' | 'setCode' | 'name' | 'externalId'> &
   Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & { setName: string; setAbbr?: string };
 
+const isOfIds = ({ externalId, ids }: Printing, said: IdsSaid) =>
+  said.external.includes(externalId) ||
+  said.cardmarket.some((id) => ids.cardmarket?.map(String).includes(id)) ||
+  said.tcgplayer.some((id) => ids.tcgplayer?.map(String).includes(id));
+
 /** The catalogue that the product ships, without the database. */
 export function shippedCards(): WantSource {
   const cards: CatalogueLine[] = ['pokemon', 'magic', 'yugioh', 'lorcana'].flatMap((game) =>
@@ -69,10 +75,15 @@ export function shippedCards(): WantSource {
     };
     bySet.set(key, [...(bySet.get(key) ?? []), printing]);
   }
-  const byName = Map.groupBy([...bySet.values()].flat(), ({ name }) => name.toLowerCase());
+  const all = [...bySet.values()].flat();
+  const byName = Map.groupBy(all, ({ name }) => name.toLowerCase());
   const near = (name: string) => [...byName.keys()].filter((other) => isNearly(nameKey(other), nameKey(name)));
   return {
-    named: async (names) => names.flatMap((name) => byName.get(name.toLowerCase()) ?? []),
+    byIds: async (games, ids) => all.filter((printing) => games.includes(printing.game) && isOfIds(printing, ids)),
+    named: async (names) => {
+      const wanted = new Set(names.map((name) => name.toLowerCase()));
+      return all.filter(({ name }) => [name, ...name.split(' // ')].some((one) => wanted.has(one.toLowerCase())));
+    },
     similar: async (name) => near(name).flatMap((other) => byName.get(other) ?? []),
     sets: async (games) => [...sets.values()].filter(({ game }) => games.includes(game)),
     printings: async (wanted) => wanted.flatMap(({ game, code }) => bySet.get(`${game} ${code}`) ?? []),

@@ -14,7 +14,7 @@ import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
 import { unknownImport } from './import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from './import.process.ts';
-import { importRow, type StockImportRow, stockImport } from './import.tables.ts';
+import { type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
 import { countRows, isLeft, isWithoutFinish } from './imports.queries.server.ts';
 import { onlyFinishOf } from './match/copy-of.ts';
 import { requirePremium } from './require-premium.server.ts';
@@ -47,7 +47,7 @@ export async function moveImport(
   return row;
 }
 
-/** Puts a row right: which printing, price or finish, or whether it is left out. What was doubtful is taken as sure by that. */
+/** Puts a row right: which printing, price, finish, condition or language, or whether it is left out. What was doubtful is taken as sure by that. */
 export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<void> {
   const cardId = change.catalogueCardId;
   if (cardId !== undefined && !(await findCardsByIds(platform.db, [cardId])).has(cardId))
@@ -61,12 +61,14 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
       .from(importRow)
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
     if (!row) throw notFound('This import has no such row.');
-    if (row.status === 'rejected' && row.condition === null)
+    const condition = change.condition ?? row.condition;
+    if (row.status === 'rejected' && condition === null)
       throw invalid({ row: 'This row lacks more than its card. Put it right in the file and bring it again.' });
     if (row.listingId !== null) throw conflict(importRefusals.wrongState, 'This row is listed already. Change its listing instead.');
     const card = cardId ?? row.cardId;
     const leaveOut = change.leaveOut ?? row.isLeftOut;
     if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose the card first.' });
+    if (!leaveOut) refuseUnread(row, change);
     if (!leaveOut && row.quantity === 0) throw invalid({ row: 'The quantity of this row is 0.' });
     await tx.db
       .update(importRow)
@@ -76,14 +78,23 @@ export async function changeRow(platform: Platform, actor: Actor, id: string, n:
         status: leaveOut ? row.status : 'sure',
         outcome: null,
         finish: change.finish ?? (cardId === undefined ? row.finish : null),
+        condition,
+        language: change.language ?? row.language,
         ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
       })
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
   });
 }
 
+/** What could not be read of a row is never taken for something else: its seller says it. */
+function refuseUnread({ notes }: ImportRowRow, { condition, language }: ChangeRowInput): void {
+  const isUnread = (column: string) => notes.some((note) => note.startsWith(`${column}:`));
+  if (isUnread('Condition') && condition === undefined) throw invalid({ condition: 'Choose the condition first.' });
+  if (isUnread('Language') && language === undefined) throw invalid({ language: 'Choose the language first.' });
+}
+
 /** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
-export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price, finish }: CommitInput): Promise<void> {
+export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price, finish, condition }: CommitInput): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: now, touchedAt: now });
@@ -95,6 +106,11 @@ export async function commitImport(platform: Platform, actor: Actor, id: string,
         .where(and(eq(importRow.importId, id), isNotNull(importRow.listingId), isNull(importRow.listedAt)));
     await requirePremium(tx, actor);
     if (finish) await chooseFinish(tx, id, finish);
+    if (condition)
+      await tx.db
+        .update(importRow)
+        .set({ condition })
+        .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.condition)));
     if (price)
       await tx.db
         .update(importRow)

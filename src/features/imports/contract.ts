@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { conditions, languages } from '#features/listings/contract.ts';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { importLimits, importStatuses, rowStatuses } from './import.process.ts';
 import { fields } from './read/formats.ts';
@@ -17,6 +18,11 @@ export const importRefusals = {
 
 /** Columns that a file of one's own making may have. */
 export const mostColumns = 200;
+
+/** Why a row becomes a draft. */
+const draftReasons = ['needs_photo', 'chosen'] as const;
+
+const conditionSchema = z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` });
 
 const importedCardSchema = z.object({
   id: z.string(),
@@ -39,6 +45,11 @@ export const importedRowSchema = z
     candidates: z.array(importedCardSchema),
     condition: z.string().nullable(),
     finish: z.string().nullable(),
+    /** Which print run, where the file says it. */
+    edition: z.enum(['first', 'unlimited', 'shadowless']).nullable(),
+    signed: z.boolean(),
+    altered: z.boolean(),
+    misprint: z.boolean(),
     language: z.string(),
     quantity: z.int(),
     price: moneySchema.nullable(),
@@ -68,9 +79,22 @@ export const stockImportSchema = z
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
     /**
      * Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; how many wait for nothing but a finish that their file does not
-     * say; and how many of all are not listed though nobody left them out.
+     * say, and how many have no condition; and how many of all are not listed though nobody left them out.
      */
-    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int(), withoutFinish: z.int(), unlisted: z.int() }),
+    progress: z.object({
+      listed: z.int(),
+      refused: z.int(),
+      of: z.int(),
+      withoutPrice: z.int(),
+      withoutFinish: z.int(),
+      withoutCondition: z.int(),
+      unlisted: z.int(),
+    }),
+    /**
+     * What the rows become that can be listed, or became: for sale, or drafts until they get a photo. Where they are listed as drafts by their seller's wish all are
+     * drafts; a row without price or condition is neither until it has one.
+     */
+    outcomes: z.object({ forSale: z.int(), drafts: z.array(z.object({ reason: z.enum(draftReasons), count: z.int(), note: z.string() })) }),
     notes: z.array(z.string()),
     version: z.int(),
     createdAt: z.iso.datetime(),
@@ -99,6 +123,8 @@ export const ownColumnsSchema = z.strictObject({
     .nullable()
     .default(null),
   currency: currencySchema.default('USD'),
+  /** Of every copy whose row says none; without it such rows wait for one. */
+  condition: conditionSchema.nullable().default(null),
 });
 export type OwnColumnsInput = z.output<typeof ownColumnsSchema>;
 export const savedColumnsSchema = z.object({ id: z.string() });
@@ -126,12 +152,16 @@ export const commitSchema = z.strictObject({
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
   /** Of each row that waits for nothing but a finish, where its printing exists in just one such; the others wait on. */
   finish: z.enum(['normal', 'foil'], { error: 'The finish of the rows without one must be normal or foil.' }).optional(),
+  /** Of each row that has none. */
+  condition: conditionSchema.optional(),
 });
 export type CommitInput = z.output<typeof commitSchema>;
 export const changeRowSchema = z.strictObject({
   catalogueCardId: z.string().optional(),
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
   finish: z.string().optional(),
+  condition: conditionSchema.optional(),
+  language: z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }).optional(),
   /** True leaves a row out; false takes a doubtful one as it is understood. */
   leaveOut: z.boolean().optional(),
 });

@@ -1,21 +1,34 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
 import { takingTurns } from '#platform/turns.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
-import { type Match, matchRow } from './match/match-row.ts';
-import { numberOfDate } from './match/names.ts';
+import { type CardSaid, type Match, matchRow } from './match/match-row.ts';
+import { numbersOfDate } from './match/names.ts';
+import { foreignLanguageOf } from './match/services-sets.ts';
 import { type SetCards, setCards } from './match/set-cards.ts';
 import type { Format } from './read/formats.ts';
 import { shortened } from './read/row-values.ts';
 import type { Cell } from './understand-row.ts';
 
+/** Ids by which the rows of a file name their cards. */
+export interface IdsSaid {
+  external: string[];
+  cardmarket: string[];
+  tcgplayer: string[];
+}
+
 /** Where the cards are: the catalogue, or a part of it in a test. */
 export interface CardSource {
   sets(games: readonly string[]): Promise<SetName[]>;
   printings(sets: readonly SetName[]): Promise<Printing[]>;
+  /** Printings of these games by their ids here and at other markets. */
+  byIds(games: readonly string[], ids: IdsSaid): Promise<Printing[]>;
 }
 
-/** Looks up every set that the file names, and gives the printing that a row means. */
-export async function findCards(source: CardSource, rows: readonly { cell: Cell }[], format: Format): Promise<(cell: Cell) => Match> {
+/** What a row means, and how its number was read where a spreadsheet made a date of it. */
+export type RowMatch = Match & { number?: string };
+
+/** Looks up every set and id that the file names, and gives the printing that a row means. */
+export async function findCards(source: CardSource, rows: readonly { cell: Cell }[], format: Format): Promise<(cell: Cell) => RowMatch> {
   const games = [...new Set(rows.flatMap(({ cell }) => gamesOf(cell('game'), format)))];
   const sets = await source.sets(games);
   const finders = new Map<string, FindSets>();
@@ -30,10 +43,11 @@ export async function findCards(source: CardSource, rows: readonly { cell: Cell 
   const turn = takingTurns();
   for (const { cell } of rows) {
     await turn();
-    for (const set of findIn(cell).steps.flat()) wanted.add(set);
+    for (const set of findIn(cell).flatMap((step) => step.sets)) wanted.add(set);
   }
   const keyOf = ({ game, code }: { game: string; code: string }) => `${game} ${code}`;
   const printings = await printingsIn(source, [...wanted]);
+  const byIds = setCards(await ofIdsSaid(source, games, rows));
   const known = new Map<string, SetCards>();
   // Of a set that a row comes to: all of a large file's at once would hold the process for a second.
   const cardsOf = (set: SetName) => {
@@ -44,17 +58,41 @@ export async function findCards(source: CardSource, rows: readonly { cell: Cell 
   };
   return (cell) => {
     if (gamesOf(cell('game'), format).length === 0) return { kind: 'none', why: `"${shortened(cell('game'))}" is no game that the catalogue has.` };
-    const said = {
-      name: cell('name'),
-      number: numberOfDate(cell('number')) ?? cell('number'),
-      setName: cell('setName'),
-      rarity: cell('rarity'),
-      externalId: cell('externalId'),
-      cardmarketId: cell('cardmarketId'),
-      tcgplayerId: cell('tcgplayerId'),
-    };
-    return matchRow(said, findIn(cell), cardsOf);
+    const places = { steps: findIn(cell), cardsOf, byIds };
+    const dates = numbersOfDate(cell('number'));
+    const [first = cell('number'), ...others] = dates;
+    const matches = [first, ...others].map((number) => ({ ...matchRow(cardSaidBy(cell, number), places), ...(dates.length > 0 && { number }) }));
+    const [best] = matches.toSorted((a, b) => certainty[a.kind] - certainty[b.kind]);
+    return best ? ofOwnLine(best, cell) : { kind: 'none', why: 'The name of the card is missing.' };
   };
+}
+
+const certainty = { sure: 0, doubtful: 1, none: 2 } as const;
+
+const cardSaidBy = (cell: Cell, number: string): CardSaid => ({
+  name: cell('name'),
+  number,
+  setName: cell('setName'),
+  setCode: cell('setCode'),
+  rarity: cell('rarity'),
+  externalId: cell('externalId'),
+  cardmarketId: cell('cardmarketId'),
+  tcgplayerId: cell('tcgplayerId'),
+});
+
+/** Cards of a Japanese product line have other sets and numbers than the printings of the catalogue, which are English: nothing of them is sure. */
+function ofOwnLine(match: RowMatch, cell: Cell): RowMatch {
+  const line = foreignLineOf(cell);
+  if (line === null || match.kind === 'none') return match;
+  const candidates = match.kind === 'sure' ? [match.printing] : match.candidates;
+  const why = `“${shortened(line.words)}” is not an English line, and the catalogue has English printings only.`;
+  return { kind: 'doubtful', candidates, why: `${why} Look whether it is one of them.`, ...(match.number !== undefined && { number: match.number }) };
+}
+
+async function ofIdsSaid(source: CardSource, games: readonly string[], rows: readonly { cell: Cell }[]): Promise<Printing[]> {
+  const said = (field: 'externalId' | 'cardmarketId' | 'tcgplayerId') => [...new Set(rows.map(({ cell }) => cell(field)).filter(Boolean))];
+  const ids = { external: said('externalId'), cardmarket: said('cardmarketId'), tcgplayer: said('tcgplayerId') };
+  return Object.values(ids).some((some) => some.length > 0) ? source.byIds(games, ids) : [];
 }
 
 /** So many sets are read by one statement: the rows of more would hold the process too long. */
@@ -72,10 +110,19 @@ async function printingsIn(source: CardSource, sets: readonly SetName[]): Promis
   return found;
 }
 
+/** The product line or set that is not an English one, in the file's words, with its language; null where nothing says so. */
+export function foreignLineOf(cell: Cell): { words: string; language: string } | null {
+  for (const words of [cell('game'), cell('setName')]) {
+    const language = foreignLanguageOf(words);
+    if (language !== null) return { words, language };
+  }
+  return null;
+}
+
 const gameWords: readonly (readonly [RegExp, string])[] = [
-  [/pok[eé]mon/i, 'pokemon'],
-  [/magic/i, 'magic'],
-  [/yu-?gi-?oh/i, 'yugioh'],
+  [/pok[eé]mon|\bptcg\b/i, 'pokemon'],
+  [/magic|\bmtg\b/i, 'magic'],
+  [/yu[\s-]?gi[\s-]?oh|\bygo\b/i, 'yugioh'],
   [/one piece/i, 'onepiece'],
   [/lorcana/i, 'lorcana'],
   [/flesh (and|&) blood/i, 'fab'],

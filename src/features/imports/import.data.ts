@@ -12,14 +12,14 @@ export const importsData: PersonalData = {
   },
   stock_import_columns: {
     rowsOf: 'seller_id = $1',
-    columns: { ...all('own', 'id header columns game currency created_at'), ...all('none', 'seller_id') },
+    columns: { ...all('own', 'id header columns game currency condition created_at'), ...all('none', 'seller_id') },
   },
   stock_import_row: {
     rowsOf: 'import_id in (select id from stock_import where seller_id = $1)',
     columns: {
       ...all(
         'own',
-        'import_id n status said cells card_id candidates condition finish language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading notes listing_id listed_at outcome',
+        'import_id n status said cells card_id candidates condition finish edition is_signed is_altered is_misprint language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading notes listing_id listed_at outcome',
       ),
       ...all('none', 'is_left_out'),
     },

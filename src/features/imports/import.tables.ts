@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
+import type { Edition } from './read/editions.ts';
 import type { Columns } from './read/formats.ts';
 
 /** How the rows of an import stand. */
@@ -15,6 +16,10 @@ export interface ImportCounts {
   withoutPrice: number;
   /** Of those that are doubtful for want of a finish alone. Absent where a process of before counted. */
   withoutFinish?: number;
+  /** Of those that are left to list, without a condition; and what those that can be listed become. Absent where a process of before counted. */
+  withoutCondition?: number;
+  forSale?: number;
+  drafts?: number;
   unlisted: number;
 }
 
@@ -45,6 +50,8 @@ export const importColumns = pgTable('stock_import_columns', {
   columns: jsonb('columns').$type<Columns>().notNull(),
   game: text('game'),
   currency: text('currency').$type<Currency>().notNull(),
+  /** Of every copy whose row says none. */
+  condition: text('condition'),
   createdAt: createdAt(),
 });
 
@@ -61,6 +68,10 @@ export const importRow = pgTable(
     candidates: text('candidates').array().notNull(),
     condition: text('condition'),
     finish: text('finish'),
+    edition: text('edition').$type<Edition>(),
+    isSigned: boolean('is_signed').notNull().default(false),
+    isAltered: boolean('is_altered').notNull().default(false),
+    isMisprint: boolean('is_misprint').notNull().default(false),
     language: text('language').notNull(),
     quantity: integer('quantity').notNull(),
     priceAmount: whole('price_amount'),

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { money } from '#kernel/money.ts';
+import { formatMoney, money } from '#kernel/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -50,6 +51,9 @@ const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false
 export const isLeft = and(isToList, isNull(importRow.listingId));
 /** What became no listing though it was not left out. */
 export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
+/** It has what a listing can't be without. */
+const isWhole = and(isNotNull(importRow.priceAmount), isNotNull(importRow.condition));
+const isNotRefused = or(isNull(importRow.outcome), isNotNull(importRow.listingId));
 /** Doubtful for nothing but a finish that the file does not say. */
 export const isWithoutFinish = and(
   eq(importRow.status, 'doubtful'),
@@ -67,6 +71,9 @@ const counts = {
   refused: countOf(and(isLeft, isNotNull(importRow.outcome))),
   withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
   withoutFinish: countOf(isWithoutFinish),
+  withoutCondition: countOf(and(isLeft, isNull(importRow.condition))),
+  forSale: countOf(and(isToList, isWhole, isNotRefused, lt(importRow.priceAmount, listingLimits.photoRequiredFrom))),
+  drafts: countOf(and(isToList, isWhole, isNotRefused, gte(importRow.priceAmount, listingLimits.photoRequiredFrom))),
   unlisted: countOf(isUnlisted),
 };
 const none: ImportCounts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
@@ -90,13 +97,14 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     const card = id === null ? undefined : cards.get(id);
     return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity, finishes: card.finishes } : null;
   };
-  const { sure, doubtful, rejected, listed, refused, of, withoutPrice, withoutFinish = 0, unlisted } = counted;
+  const { sure, doubtful, rejected, listed, refused, of, withoutPrice, withoutFinish = 0, withoutCondition = 0, unlisted } = counted;
   return {
     id: own.id,
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
-    progress: { listed, refused, of, withoutPrice, withoutFinish, unlisted },
+    progress: { listed, refused, of, withoutPrice, withoutFinish, withoutCondition, unlisted },
+    outcomes: outcomesOf(own, counted),
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),
@@ -110,6 +118,10 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       candidates: row.candidates.flatMap((id) => cardOf(id) ?? []),
       condition: row.condition,
       finish: row.finish,
+      edition: row.edition,
+      signed: row.isSigned,
+      altered: row.isAltered,
+      misprint: row.isMisprint,
       language: row.language,
       quantity: row.quantity,
       price: row.priceAmount === null ? null : money(row.priceAmount, row.currency),
@@ -125,4 +137,12 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       outcome: row.outcome,
     })),
   };
+}
+
+/** What the rows become, or became, that their seller does not have to look at. */
+function outcomesOf({ listingStatus }: StockImportRow, { forSale = 0, drafts = 0 }: ImportCounts): StockImport['outcomes'] {
+  const ofReason = (reason: 'needs_photo' | 'chosen', count: number, note: string) => (count === 0 ? [] : [{ reason, count, note }]);
+  if (listingStatus === 'draft') return { forSale: 0, drafts: ofReason('chosen', forSale + drafts, 'You list them as drafts.') };
+  const from = formatMoney(money(listingLimits.photoRequiredFrom, 'USD'));
+  return { forSale, drafts: ofReason('needs_photo', drafts, `From ${from} up a listing needs a photo.`) };
 }

@@ -1,11 +1,12 @@
 import { takingTurns } from '#platform/turns.ts';
 import { mostColumns } from './contract.ts';
 import { type CardSource, findCards } from './find-cards.ts';
-import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
+import { asidesOf, type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from './read/own-columns.ts';
+import { decimalSignOf } from './read/prices.ts';
 import { readTable, refuseSize, type Table, UnreadableFile } from './read/read-table.ts';
-import { hasDecimalComma, shortened } from './read/row-values.ts';
-import { cellsOf, type StockRow, understandRow } from './understand-row.ts';
+import { shortened } from './read/row-values.ts';
+import { cellsOf, type StockRow, understandRow, unreadableRow } from './understand-row.ts';
 
 export interface Stock {
   format: Format;
@@ -24,25 +25,30 @@ export async function readStock(
   const table = await readTable(bytes, (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)));
   const { format, columns } = knownFormat(table, own);
   refuseUnlistable(table, format, columns, most);
-  const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
-  const cards = await findCards(source, rows, format);
-  const seen = new Map<string, number>();
-  const comma = hasDecimalComma(rows.map(({ cell }) => cell('price')));
+  const insteadOf = columnsOf(table.header, format.insteadOf ?? {});
+  const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns, insteadOf) }));
+  const cards = await findCards(
+    source,
+    rows.filter(({ row }) => row.problem === undefined),
+    format,
+  );
+  const decimalSign = decimalSignOf(rows.map(({ cell }) => cell('price')));
+  const sheet = { format, decimalSign, seen: new Map<string, number>(), width: table.header.length, asides: asidesOf(table.header, format) };
   const understood: StockRow[] = [];
   const turn = takingTurns();
   for (const { row, cell } of rows) {
     await turn();
-    understood.push(understandRow(row, cell, { format, comma, seen, width: table.header.length }, cards(cell)));
+    understood.push(row.problem === undefined ? understandRow(row, cell, sheet, cards(cell)) : unreadableRow(row, row.problem));
   }
   return { format, notes: notesOf(table), header: table.header, rows: understood };
 }
 
 /** The export that the file is, or the way in which its seller explained a file of this header before. */
 function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { format: Format; columns: Columns } {
-  const format = formatOf(header);
-  if (format) return { format, columns: columnsOf(header, format) };
   const explained = own.find((columns) => isHeaderOf(columns, header));
   if (explained) return { format: ownFormat(explained), columns: explained.columns };
+  const format = formatOf(header);
+  if (format) return { format, columns: columnsOf(header, format.columns) };
   const named = header.slice(0, 8).join(', ').slice(0, 160);
   if (header.length > mostColumns)
     throw new UnreadableFile(
@@ -67,10 +73,12 @@ function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Co
 }
 
 function notesOf({ header, rows, notes }: Table): string[] {
-  const ragged = rows.filter(({ cells }) => cells.length !== header.length).length;
+  const ragged = rows.filter(({ cells, problem }) => problem === undefined && cells.length !== header.length).length;
   return [
     ...notes,
-    ...(header.some((cell) => /[a-z]/.test(cell)) ? [] : ['The headers are in capitals; they were understood all the same.']),
+    ...(header.some((cell) => cell !== cell.toUpperCase()) || !header.some((cell) => cell !== cell.toLowerCase())
+      ? []
+      : ['The headers are in capitals; they were understood all the same.']),
     ...(ragged > 0 ? [`${ragged} rows have more or fewer cells than the header; look at them.`] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { printingsNamed, printingsOf, searchCards, setNames } from '#features/catalogue/index.server.ts';
+import { printingsNamed, printingsOf, printingsOfHalves, printingsOfIds, searchCards, setNames } from '#features/catalogue/index.server.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { importRefusals } from './contract.ts';
@@ -11,7 +11,8 @@ export async function readWantedFile(platform: Pick<Platform, 'db' | 'pool'>, by
   const source: WantSource = {
     sets: (games) => setNames(db, games),
     printings: (sets) => printingsOf(db, sets),
-    named: (names) => printingsNamed(db, names),
+    byIds: (games, ids) => printingsOfIds(db, games, ids),
+    named: async (names) => [...(await printingsNamed(db, names)), ...(await printingsOfHalves(db, names))],
     similar: async (name) => {
       const { cards } = await searchCards(platform, { q: name, limit: 20 });
       // Of a card that is nearly it all printings: any of them may be wanted.

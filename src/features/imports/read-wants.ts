@@ -1,7 +1,8 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
+import { plainLetters } from '#features/catalogue/words.ts';
 import { type CardSource, findCards, gamesOf } from './find-cards.ts';
 import type { Match } from './match/match-row.ts';
-import { nameKey } from './match/names.ts';
+import { nameKey, nameKeys } from './match/names.ts';
 import { type Meant, meantByName, meantBySet, type NameSaid, withBracket, withNumber } from './match/names-of-cards.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from './read/own-columns.ts';
@@ -61,13 +62,13 @@ async function readLines(bytes: Uint8Array): Promise<{ table: Table; format: For
   if (isPlainList(decoded.text)) return { table: plainTable(decoded), format: plainFormat, columns: plainColumns };
   const table = await tableOf(decoded, (cells) => formatOf(cells) !== null);
   const known = formatOf(table.header);
-  if (known) return { table, format: known, columns: columnsOf(table.header, known) };
+  if (known) return { table, format: known, columns: columnsOf(table.header, known.columns) };
   const columns = suggestColumns(table.header);
   if (columns.name === undefined)
     throw new UnreadableFile(
       'No column of this file is called Name, and its lines are no list of cards. Write each card on a line, like “2 Sol Ring (C21) 263”.',
     );
-  return { table, format: ownFormat({ header: table.header, columns, game: null, currency: 'USD' }), columns };
+  return { table, format: ownFormat({ header: table.header, columns, game: null, currency: 'USD', condition: null }), columns };
 }
 
 const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('setName'), number: cell('number') });
@@ -76,7 +77,11 @@ const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('s
 async function findNames(source: WantSource, rows: readonly { cell: Cell; match: Match | null }[]): Promise<(name: string) => readonly Printing[]> {
   const alone = new Set(rows.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell('name')));
   const whole = rows.flatMap(({ cell }) => withBracket(saidBy(cell)) ?? withNumber(saidBy(cell)) ?? []);
-  const found = Map.groupBy(await source.named([...alone, ...whole]), ({ name }) => nameKey(name));
+  const names = [...alone, ...whole];
+  const found = new Map<string, Printing[]>();
+  // `Æther Vial` is `Aether Vial` in the catalogue.
+  for (const printing of await source.named([...names, ...names.map(plainLetters)]))
+    for (const key of nameKeys(printing.name)) found.set(key, [...(found.get(key) ?? []), printing]);
   const missing = [...alone].filter((name) => name !== '' && !found.has(nameKey(name)));
   for (const name of missing.slice(0, mostSimilar)) found.set(nameKey(name), await source.similar(name));
   return (name) => found.get(nameKey(name)) ?? [];

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { CreateListingInput } from '#features/listings/contract.ts';
-import { type Created, createListings, findListing, needsPhoto, takeBackListing } from '#features/listings/index.server.ts';
-import { money } from '#kernel/money.ts';
+import { type Created, createListings, findListing, takeBackListing } from '#features/listings/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -14,8 +13,10 @@ import { moveImport } from './change-import.server.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, undoJob } from './import.jobs.ts';
 import { importLimits, importTimes } from './import.process.ts';
+
 import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
 import { isLeft } from './imports.queries.server.ts';
+import { inputOf, type RowToList, whyNotListed } from './listing-of-row.ts';
 
 const asSeller = ({ sellerId, createdAt }: StockImportRow): Actor => ({
   id: sellerId,
@@ -80,12 +81,6 @@ function listBatch(platform: Platform, id: string, after: number, restOfNext: ((
   });
 }
 
-type RowToList = Pick<
-  ImportRowRow,
-  | ('n' | 'cardId' | 'condition' | 'priceAmount' | 'currency' | 'finish' | 'quantity' | 'language' | 'grading' | 'description')
-  | ('ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
->;
-
 /** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
 async function nextRows(platform: Platform, tx: Tx, id: string, after: number): Promise<RowToList[]> {
   const next: RowToList[] = [];
@@ -104,7 +99,8 @@ async function nextRows(platform: Platform, tx: Tx, id: string, after: number): 
 // statistics are of before the file the planner thinks that an import has a few rows, and reads and sorts all that are left for each hundred.
 const nextText = `
   select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
-    private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency"
+    private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency", edition, is_signed as "isSigned", is_altered as "isAltered",
+    is_misprint as "isMisprint"
   from stock_import_row
   where import_id = $1 and n > $2 and n <= $3 and status = 'sure' and not is_left_out and card_id is not null and listing_id is null and outcome is null order by n limit $4`;
 
@@ -130,7 +126,7 @@ interface ListedRow {
 }
 
 async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: readonly RowToList[]): Promise<ListedRow[]> {
-  const asked = rows.map((row) => ({ row, input: inputOf(row, own) }));
+  const asked = rows.map((row) => ({ row, input: inputOf(row, own.listingStatus) }));
   const whole = asked.flatMap(({ row, input }) => (input === null ? [] : [{ row, input }]));
   const made = await createAll(
     platform,
@@ -138,17 +134,7 @@ async function listRows(platform: Platform, tx: Tx, own: StockImportRow, rows: r
     asSeller(own),
     whole.map(({ input }) => input),
   );
-  const refused = asked.flatMap(({ row: { n, priceAmount }, input }) =>
-    input === null
-      ? [
-          {
-            n,
-            listing_id: null,
-            outcome: priceAmount === null ? 'There is no price, so it was not listed.' : 'The row is not whole, so it was not listed.',
-          },
-        ]
-      : [],
-  );
+  const refused = asked.flatMap(({ row, input }) => (input === null ? [{ n: row.n, listing_id: null, outcome: whyNotListed(row) }] : []));
   const listed = whole.map(({ row: { n }, input }, at): ListedRow => {
     const answer = made[at];
     if (!answer || 'refusal' in answer) return { n, listing_id: null, outcome: answer?.refusal.message ?? null };
@@ -167,29 +153,6 @@ async function createAll(platform: Platform, tx: Tx, seller: Actor, inputs: read
     if (!isRefusal(error)) throw error;
     return inputs.map(() => ({ refusal: error }));
   }
-}
-
-/** A row as the call that makes a listing takes it; null where it lacks something. */
-function inputOf(row: RowToList, own: StockImportRow): CreateListingInput | null {
-  const { cardId, condition, priceAmount, finish, quantity, language, grading, description, ownSku, place, privateNote, costAmount, costCurrency } =
-    row;
-  if (cardId === null || condition === null || priceAmount === null) return null;
-  const price = money(priceAmount, row.currency);
-  return {
-    catalogueCardId: cardId,
-    condition,
-    language: language as 'en',
-    quantity,
-    price,
-    status: own.listingStatus === 'draft' || needsPhoto(price) ? 'draft' : 'active',
-    ...(finish !== null && { finish: finish as 'normal' }),
-    ...(grading && { grading }),
-    ...(description !== null && { description }),
-    sku: ownSku,
-    place,
-    privateNote,
-    cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
-  };
 }
 
 async function markRows(tx: Tx, id: string, rows: readonly ListedRow[], now: Date): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { firstOf } from '#kernel/first-of.ts';
 import { finishOf } from './match/copy-of.ts';
 import type { Meant } from './match/names-of-cards.ts';
+import { readCondition } from './read/conditions.ts';
+import { takeEdition } from './read/editions.ts';
+import { readFinish } from './read/finishes.ts';
 import type { Format } from './read/formats.ts';
 import type { TableRow } from './read/read-table.ts';
-import { type Read, readCondition, readFinish, readLanguage, readQuantity } from './read/row-values.ts';
-import type { Cell } from './understand-row.ts';
+import { type Read, readLanguage, readQuantity, shortened } from './read/row-values.ts';
+import { type Cell, saidBy } from './understand-row.ts';
 
 /** One line of a list of wants as it was understood. `status`: take it, look at it first, or never. What may be any is null. */
 export interface WantedRow {
@@ -39,7 +41,7 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
   const language = cell('language') === '' ? null : take('Language', readLanguage(cell('language')));
   const card = meant.kind === 'sure' || meant.kind === 'any' ? meant.printing : null;
   if (meant.kind === 'doubtful') notes.push(`Card: ${meant.why}`);
-  const finishSaid = said?.finish ?? (cell('finish') === '' ? undefined : readFinish(cell('finish'), format.ownFinishes));
+  const finishSaid = said?.finish ?? finishOfCell(cell('finish'), format, notes);
   const of = card && meant.kind === 'any' ? { ...card, finishes: meant.finishes } : card;
   // A list of wants says etched apart from foil, so what has that very name is meant.
   const isNamed = finishSaid !== undefined && of?.finishes.includes(finishSaid);
@@ -49,7 +51,7 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
   return {
     row,
     status: isRejected ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
-    said: firstOf([cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' · '), 200),
+    said: saidBy(cell),
     card,
     anyPrinting: meant.kind === 'any',
     candidates: meant.kind === 'doubtful' ? meant.candidates : [],
@@ -59,4 +61,11 @@ export function understandWant({ row }: TableRow, cell: Cell, format: Format, me
     finish: finish.finish,
     notes: meant.kind === 'none' ? [`Card: ${meant.why}`, ...notes] : notes,
   };
+}
+
+function finishOfCell(cell: string, { ownFinishes }: Format, notes: string[]): string | undefined {
+  if (cell === '' || ownFinishes) return cell || undefined;
+  const { finish, isKnown } = readFinish(takeEdition(cell).rest);
+  if (!isKnown) notes.push(`Finish: "${shortened(cell)}" is not known here; it was read as ${finish}.`);
+  return finish;
 }

@@ -1,3 +1,5 @@
+import { letterSpellings } from '../letters.ts';
+
 /**
  * How text becomes search words. One way for the catalogue, for listings and for queries, so that what is stored and
  * what is asked always agree: lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of a
@@ -6,15 +8,7 @@
  * search engines: `リザードン` is found in `リザードンex`.
  */
 const signs: Record<string, string> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ß: 'ss',
-  þ: 'th',
-  ð: 'd',
-  ı: 'i',
+  ...letterSpellings,
   '★': ' star ',
   '☆': ' star ',
   '◇': ' prism star ',

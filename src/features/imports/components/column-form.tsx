@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { conditionNames, conditions } from '#features/catalogue/words.ts';
 import { currencies } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
@@ -14,12 +15,17 @@ export interface UnknownColumns {
 const fields = [
   ['name', 'Card’s name', true],
   ['quantity', 'Copies', true],
-  ['condition', 'Condition', true],
+  ['condition', 'Condition', false],
   ['setName', 'Set', false],
   ['setCode', 'Set code', false],
   ['number', 'Number', false],
   ['finish', 'Finish', false],
   ['language', 'Language', false],
+  ['edition', '1st edition', false],
+  ['signed', 'Signed', false],
+  ['altered', 'Altered', false],
+  ['misprint', 'Misprint', false],
+  ['playset', 'Playset (price is for four)', false],
   ['price', 'Price', false],
   ['rarity', 'Rarity', false],
   ['grader', 'Grading company', false],
@@ -53,7 +59,13 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
     const answer = await fetch('/api/listings/import/columns', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ header: file.header, columns, game: form.get('game') || null, currency: form.get('currency') }),
+      body: JSON.stringify({
+        header: file.header,
+        columns,
+        game: form.get('game') || null,
+        currency: form.get('currency'),
+        condition: form.get('usualCondition') || null,
+      }),
     }).catch(() => null);
     if (answer?.ok) return onSaved();
     const body = (await answer?.json().catch(() => null)) as { message?: string } | null;
@@ -93,6 +105,16 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
             {games.map(([game, name]) => (
               <option key={game} value={game}>
                 {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div>
+          <Select label="Condition of rows that name none" name="usualCondition" mark={false}>
+            <option value="">Choose it later</option>
+            {conditions.map((condition) => (
+              <option key={condition} value={condition}>
+                {conditionNames[condition]}
               </option>
             ))}
           </Select>

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { conditionNames, conditions } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -87,7 +88,7 @@ interface CommitFormProps {
   mistyped: MistypedPrice | undefined;
 }
 
-function CommitForm({ rows, progress: { withoutPrice, withoutFinish }, mistyped }: CommitFormProps) {
+function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCondition }, mistyped }: CommitFormProps) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="intent" value="commit" />
@@ -100,6 +101,16 @@ function CommitForm({ rows, progress: { withoutPrice, withoutFinish }, mistyped 
           <option value="">I choose row by row</option>
           <option value="normal">Not foil</option>
           <option value="foil">Foil</option>
+        </Select>
+      )}
+      {withoutCondition > 0 && (
+        <Select label={`Condition of ${rowsOf(withoutCondition)} without one`} name="condition" mark={false}>
+          <option value="">They wait</option>
+          {conditions.map((condition) => (
+            <option key={condition} value={condition}>
+              {conditionNames[condition]}
+            </option>
+          ))}
         </Select>
       )}
       {withoutPrice > 0 && (

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { rarityName } from '#features/catalogue/widgets.tsx';
-import { cardTitle, finishName } from '#features/catalogue/words.ts';
+import { cardTitle, conditionNames, conditions, finishName, languageNames, languages } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { readCondition } from '#ui/conditions.ts';
@@ -12,8 +12,12 @@ import type { MistypedPrice } from './import-words.ts';
 export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; isOpen: boolean; mistyped: MistypedPrice | undefined }) {
   const facts = [
     `${row.quantity} ×`,
-    row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition && readCondition(row.condition).long,
+    row.grading ? `${row.grading.company} ${row.grading.grade}` : row.condition ? readCondition(row.condition).long : 'no condition',
     row.finish && finishName(row.finish),
+    row.edition && editionNames[row.edition],
+    row.signed && 'signed',
+    row.altered && 'altered',
+    row.misprint && 'misprint',
     row.price ? formatMoney(row.price) : 'no price',
     // What was listed and taken back says so by itself.
     row.leftOut && row.listingId === null && 'left out',
@@ -48,6 +52,8 @@ export function ImportedRowView({ row, isOpen, mistyped }: { row: ImportedRow; i
   );
 }
 
+const editionNames = { first: '1st Edition', unlimited: 'Unlimited', shadowless: 'Shadowless' } as const;
+
 function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
   const { card, candidates, price, finish } = row;
   const at = (what: string) => ({ mark: false, quiet: true, label: `${what} of row ${row.row}`, id: `row-${row.row}-${what}` });
@@ -70,6 +76,26 @@ function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice 
           {card.finishes.map((name) => (
             <option key={name} value={name}>
               {finishName(name)}
+            </option>
+          ))}
+        </Select>
+      )}
+      {row.condition === null && (
+        <Select {...at('Condition')} name="condition" defaultValue="">
+          <option value="">Choose the condition</option>
+          {conditions.map((condition) => (
+            <option key={condition} value={condition}>
+              {conditionNames[condition]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {row.notes.some((note) => note.startsWith('Language:')) && (
+        <Select {...at('Language')} name="language" defaultValue="">
+          <option value="">Choose the language</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageNames[language]}
             </option>
           ))}
         </Select>

@@ -11,7 +11,7 @@ const drawn = (element: ReactNode) => renderToStaticMarkup(<RouterProvider route
 const own = (doubtful: number, rejected: number) =>
   ({
     ...{ id: 'a', status: 'committed', counts: { sure: 3, doubtful, rejected } },
-    progress: { listed: 3, refused: 0, of: 3, withoutPrice: 0, withoutFinish: 0, unlisted: doubtful + rejected },
+    progress: { listed: 3, refused: 0, of: 3, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: doubtful + rejected },
   }) as StockImport;
 
 test('[11-2] rows that no card can be chosen for are taken along as a file; a card is asked for where there is one to choose', () => {

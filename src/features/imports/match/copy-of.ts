@@ -1,5 +1,6 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { isPlainFinish } from '#features/catalogue/words.ts';
+import type { Edition } from '../read/editions.ts';
 
 /** How the note begins of a row whose file says nothing of finishes. No other note begins so, nor did one of an older release, whose words were the same for a foil of several sorts. */
 export const finishUnsaid = 'Finish: the file says nothing of it, and this printing has';
@@ -40,6 +41,15 @@ export function onlyFinishOf(card: Pick<Printing, 'finishes'> | undefined, said:
   return others.length === 0 ? (only ?? null) : null;
 }
 
-export function noteOfEdition({ variants }: Printing): string[] {
-  return variants.some((variant) => variant.includes('1st')) ? [] : ['Edition: the catalogue knows no first edition of this printing.'];
+/** What the catalogue does not know of the edition that a file says; one sentence or none. */
+export function noteOfEdition({ variants }: Pick<Printing, 'variants'>, edition: Edition | null, isLimited: boolean): string[] {
+  const has = (word: string) => variants.some((variant) => variant.split(/[:+]/).includes(word));
+  if (isLimited && !(has('limited') && variants.length === 1))
+    return ['Edition: the file says limited edition, which a listing can’t say; look at the copy.'];
+  if (edition === 'first' && !variants.some((variant) => variant.includes('1st'))) return [unknownEdition('first edition')];
+  if (edition === 'shadowless' && !has('shadowless')) return [unknownEdition('shadowless print')];
+  const isFirstOnly = variants.length > 0 && variants.every((variant) => variant.includes('1st-edition'));
+  return edition === 'unlimited' && isFirstOnly ? [unknownEdition('unlimited edition')] : [];
 }
+
+const unknownEdition = (name: string) => `Edition: the catalogue knows no ${name} of this printing.`;

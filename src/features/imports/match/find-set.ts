@@ -1,12 +1,15 @@
 import type { SetName } from '#features/catalogue/index.server.ts';
 import { isNearly, nameKey, nameWords } from './names.ts';
+import { isAround, otherNames, otherProduct, promoCodes, promoLineOf, promoWord } from './services-sets.ts';
 
-export interface FoundSets {
-  /** By how well they fit, best first; each step holds only what the steps before do not. */
-  steps: SetName[][];
-  /** True where only a misspelling leads to them. */
-  isGuess: boolean;
+/** Sets that a row may mean, with what is uncertain about it; null where nothing is. */
+export interface SetStep {
+  sets: SetName[];
+  doubt: string | null;
 }
+
+/** By how well they fit, best first; each step holds only what the steps before do not. */
+export type FoundSets = readonly SetStep[];
 
 export type FindSets = (said: { code: string; name: string }) => FoundSets;
 
@@ -18,8 +21,8 @@ interface Keyed {
 }
 
 /**
- * Finds the sets that a row may mean by code or name; services write `SWSH07: Evolving Skies`, `Alpha Edition` or `XY - Evolutions` for what the catalogue calls
- * otherwise. The names are read once, and each way of writing a set is looked up once for the whole file.
+ * Finds the sets that a row may mean: by code, then by its whole name, then by what services write around a name (`SWSH07: Evolving Skies`,
+ * `Alpha`, `XY - Evolutions`). The names are read once, and each way of writing a set is looked up once for the whole file.
  */
 export function setFinder(sets: readonly SetName[]): FindSets {
   const keyed = sets.map(
@@ -28,38 +31,105 @@ export function setFinder(sets: readonly SetName[]): FindSets {
   const known = new Map<string, FoundSets>();
   return ({ code, name }) => {
     const key = `${code}\n${name}`;
-    const found = known.get(key) ?? find(keyed, nameKey(code), name);
+    const found = known.get(key) ?? find(keyed, code, name);
     known.set(key, found);
     return found;
   };
 }
 
-function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
-  const byCode = code === '' ? [] : sets.filter(({ codes }) => codes.includes(code));
-  const seen = new Set<Keyed>();
-  const fresh = [byCode, ...(name === '' ? [] : byName(sets, name))].map((step) => step.filter((set) => !seen.has(set) && seen.add(set)));
-  const steps = fresh.filter((step) => step.length > 0);
-  if (steps.length > 0 || name === '') return { steps: steps.map(setsOf), isGuess: false };
-  const key = nameKey(name);
-  const near = sets.filter((set) => isNearly(set.name, key));
-  return { steps: near.length > 0 ? [setsOf(near)] : [], isGuess: true };
+interface Step {
+  sets: readonly Keyed[];
+  doubt?: string;
 }
 
-const setsOf = (step: readonly Keyed[]) => step.map(({ set }) => set);
+const misspelt = 'The set is misspelt in the file.';
+const similar = 'The set goes by another name in the catalogue; look whether it is this one.';
 
-/** Of that very name; of what is left without brackets or on one side of a colon; whose words are all said, or say all. */
-function byName(sets: readonly Keyed[], name: string): Keyed[][] {
-  const whole = nameKey(name);
-  const parts = [
-    name.replace(/\s*\([^)]*\)/g, ''),
-    name
-      .split(/:\s|\s-\s/)
-      .slice(1)
-      .join(' '),
-    name.split(/:\s/)[0] ?? '',
-  ].map(nameKey);
-  const said = new Set(nameWords(name));
-  const holds = ({ words }: Keyed) =>
-    words.length > 0 && said.size > 0 && (words.every((word) => said.has(word)) || [...said].every((word) => words.includes(word)));
-  return [sets.filter((set) => set.name === whole), sets.filter((set) => parts.includes(set.name)), sets.filter(holds)];
+function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
+  const byCode = setsOfCode(sets, code);
+  const wholeName = otherNames[nameKey(name)] ?? nameKey(name);
+  const exact = name === '' ? [] : sets.filter((set) => set.name === wholeName);
+  const disagree = byCode.length > 0 && exact.length > 0 && !exact.some((set) => byCode.includes(set));
+  const doubt = 'The code and the name of the set are of different sets.';
+  const parts = byPartsOfName(sets, disagree ? '' : name);
+  const sure: Step[] = disagree ? [{ sets: [...byCode, ...exact], doubt }] : [{ sets: byCode }, { sets: exact }, ...parts.likely];
+  const seen = new Set<Keyed>();
+  const fresh = [...sure, ...galleriesOf(sets, sure), ...parts.unlikely].map(({ sets: step, doubt: why = null }) => ({
+    sets: step.filter((set) => !seen.has(set) && seen.add(set)).map(({ set }) => set),
+    doubt: why,
+  }));
+  const steps = fresh.filter((step) => step.sets.length > 0);
+  if (steps.length > 0 || name === '') return steps;
+  const near = sets.filter((set) => isNearly(set.name, nameKey(name)));
+  if (near.length > 0) return [{ sets: near.map(({ set }) => set), doubt: misspelt }];
+  const promos = nameWords(name).some((word) => promoWord.test(word)) ? sets.filter(({ words }) => words.some((word) => promoWord.test(word))) : [];
+  return promos.length > 0 ? [{ sets: promos.map(({ set }) => set), doubt: similar }] : [];
+}
+
+/** `M11`, and codes that the Pokémon games and Dragon Shield have for what the catalogue calls otherwise. */
+function setsOfCode(sets: readonly Keyed[], said: string): Keyed[] {
+  const code = nameKey(said);
+  if (code === '') return [];
+  const byCode = sets.filter(({ codes }) => codes.includes(code));
+  if (byCode.length > 0) return byCode;
+  const other = promoCodes[code] ?? /^(gk[12])_/i.exec(said)?.[1]?.toLowerCase();
+  return other === undefined ? [] : sets.filter(({ codes }) => codes.includes(other));
+}
+
+/** Of what is left without brackets or on one side of a colon; whose words are all said; of a line of promos. What else is said makes it uncertain. */
+function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; unlikely: Step[] } {
+  if (name === '') return { likely: [], unlikely: [] };
+  const line = promoLineOf(name);
+  const ofLine = line === null ? [] : sets.filter(({ words }) => words.includes(line) && words.includes('promo'));
+  const bare = name.replace(/\s*\([^)]*\)/g, '');
+  const behind = name
+    .split(/:\s|\s-\s/)
+    .slice(1)
+    .join(' ');
+  const parts = [bare, behind].map(nameKey);
+  const [inFront = ''] = name.split(/:\s/);
+  const said = nameWords(name);
+  const saidWords = new Set(said);
+  const isForeign = said.some((word) => /^(japan|japanese|korean|chinese|ocg)$/.test(word));
+  const fits = { exactly: [] as Keyed[], nearly: [] as Keyed[] };
+  for (const set of sets) {
+    const { words } = set;
+    if (words.length === 0 || said.length === 0) continue;
+    const left = said.filter((word) => !words.includes(word));
+    if (words.every((word) => saidWords.has(word))) (isSameSet(words, left) ? fits.exactly : fits.nearly).push(set);
+    else if (left.length === 0) (words.some((word) => !saidWords.has(word) && otherProduct.test(word)) ? fits.nearly : fits.exactly).push(set);
+  }
+  const ofParts = sets.filter((set) => parts.includes(set.name));
+  const ofFront = sets.filter((set) => set.name === nameKey(inFront));
+  // `SV11B: Black Bolt` is a Japanese set, whose English sister has the same name.
+  const isSister = isForeign || /^[a-z]+\d+[a-z]$/i.test(inFront.trim());
+  const ifSister = isSister ? { doubt: similar } : {};
+  return {
+    likely: [{ sets: ofLine }, { sets: ofParts, ...ifSister }, { sets: fits.exactly, ...ifSister }],
+    unlikely: [
+      { sets: ofFront, doubt: similar },
+      { sets: fits.nearly, doubt: similar },
+    ],
+  };
+}
+
+/** Whether the words beside a set's own leave it the same set. Every series has a base set; the first one is called nothing else. */
+const isSameSet = (words: readonly string[], left: readonly string[]) =>
+  left.every(isAround) && (words.join() !== 'base' || left.every((word) => /^(pokemon|shadowless|unlimited|1st|limited)$/.test(word)));
+
+/** The galleries and vaults that came with a set and have a code of their own: `CRZ` and `CRZ:GG`. They hold numbers that the set itself has not. */
+function galleriesOf(sets: readonly Keyed[], steps: readonly Step[]): Step[] {
+  return steps
+    .filter(({ sets: parents }) => parents.length > 0 && parents.length < 4)
+    .map(({ sets: parents, doubt }) => ({
+      sets: sets.filter(({ set }) =>
+        parents.some(
+          ({ set: parent }) =>
+            set.game === parent.game &&
+            ((parent.abbr !== null && set.abbr?.startsWith(`${parent.abbr}:`)) ||
+              (set.name.startsWith(`${parent.name} `) && /(Gallery|Vault|Classic Collection|Collection)$/.test(set.name))),
+        ),
+      ),
+      ...(doubt !== undefined && { doubt }),
+    }));
 }

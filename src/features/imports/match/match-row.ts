@@ -1,6 +1,7 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import { shortened } from '../read/row-values.ts';
 import type { FoundSets } from './find-set.ts';
-import { isNearly, nameKey, nameKeys, numberKey } from './names.ts';
+import { addedToName, bareDigits, isNearly, nameKey, nameKeys, numberKey } from './names.ts';
 import type { KnownCard, SetCards } from './set-cards.ts';
 
 /** How a row names its card; what it does not say is empty. */
@@ -8,6 +9,7 @@ export interface CardSaid {
   name: string;
   number: string;
   setName: string;
+  setCode: string;
   rarity: string;
   externalId: string;
   cardmarketId: string;
@@ -22,26 +24,91 @@ export type Match =
 
 export const mostCandidates = 6;
 
+/** Where a row's card may be found. */
+export interface Places {
+  steps: FoundSets;
+  /** A set's printings. */
+  cardsOf: (set: SetName) => SetCards;
+  /** Printings of every set by the ids of the file. */
+  byIds: SetCards;
+}
+
 /**
  * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a wrong printing is never guessed.
- * `cardsOf` gives a set's printings.
  */
-export function matchRow(said: CardSaid, found: FoundSets, cardsOf: (set: SetName) => SetCards): Match {
-  const unreadable = whyUnreadable(said.name);
+export function matchRow(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places): Match {
+  const isById = said.name.trim() === '' && [said.externalId, said.cardmarketId, said.tcgplayerId].some((id) => id !== '');
+  const unreadable = isById ? null : whyUnreadable(said.name);
   if (unreadable !== null) return none(unreadable);
   const names = nameKeys(said.name);
   const number = numberKey(said.number);
-  const steps = found.steps.map((step) => step.map(cardsOf));
-  const byId = ofIds(steps.flat(), said, names);
-  if (byId.length > 0) return decide(narrowed(byId, said), 'The id in the file belongs to several printings.');
-  if (steps.length === 0) return none(said.setName ? 'The catalogue has no set of this name.' : 'The file does not say which set this is from.');
-  for (const step of steps) {
-    const exact = step.flatMap((cards) => (number === '' ? ofNames(cards, names) : cards.ofNumber(number).filter((card) => isNamed(card, names))));
+  const steps = ofFile.map(({ sets, doubt }) => ({ cards: sets.map(cardsOf), doubt }));
+  const inSets = ofIds(
+    steps.flatMap(({ cards }) => cards),
+    said,
+    names,
+    number,
+  );
+  if (inSets !== null) return inSets;
+  const found = isById ? null : inSteps(steps, said, number, names);
+  if (found?.kind === 'sure') return found;
+  const anywhere = ofIds([byIds], said, names, number);
+  if (anywhere !== null) return anywhere;
+  if (isById) return none(`The catalogue has no card with ${idSaid(said)}.`);
+  if (steps.length === 0) return none(whyNoSet(said));
+  return (
+    found ??
+    nearMiss(
+      steps.flatMap(({ cards }) => cards),
+      said,
+      names,
+      number,
+    )
+  );
+}
+
+interface CardsStep {
+  cards: SetCards[];
+  doubt: string | null;
+}
+
+/** By number and name, in the sets that fit best; null where none of them has such a card. */
+function inSteps(steps: readonly CardsStep[], said: CardSaid, number: string, names: ReadonlySet<string>): Match | null {
+  for (const { cards: sets, doubt } of steps) {
+    const exact = sets.flatMap((cards) => ofNumberAndName(cards, number, names));
     if (exact.length === 0) continue;
     const best = narrowed(exact, said);
-    return found.isGuess ? doubtful(best, 'The set is misspelt in the file.') : decide(best, 'Several printings have this name and number.');
+    return doubt === null ? decided(best, said) : doubtful(best, doubt);
   }
-  return nearMiss(steps.flat(), said, names, number);
+  return null;
+}
+
+function whyNoSet({ setName, setCode }: CardSaid): string {
+  if (setName !== '') return 'The catalogue has no set of this name.';
+  return setCode === '' ? 'The file does not say which set this is from.' : `The catalogue has no set ${shortened(setCode.toUpperCase())}.`;
+}
+
+const idSaid = ({ externalId, cardmarketId, tcgplayerId }: CardSaid) =>
+  cardmarketId !== '' ? `the Cardmarket number ${shortened(cardmarketId)}` : `the id ${shortened(externalId || tcgplayerId)}`;
+
+/**
+ * Cards of that number and name. Where a set has no such number at all, the card of that name whose number is the same but for the letters in
+ * front is meant: `U8` and `SWSH068` are written as `8` and `68`.
+ */
+function ofNumberAndName(cards: SetCards, number: string, names: ReadonlySet<string>): readonly KnownCard[] {
+  if (number === '') return ofNames(cards, names);
+  const numbered = cards.ofNumber(number);
+  if (numbered.length > 0 || !/^\d+$/.test(number)) return numbered.filter((card) => isNamed(card, names));
+  return ofNames(cards, names).filter(({ printing }) => bareDigits(numberKey(printing.number ?? '')) === number);
+}
+
+/** One is sure, unless the file adds words to its name that the catalogue does not know of it. */
+function decided(left: Printing[], said: CardSaid): Match {
+  const [only] = left;
+  const unread = left.length === 1 && only ? unreadAdditions(said, only) : [];
+  return unread.length > 0
+    ? doubtful(left, `The file adds “${shortened(unread.join(', '))}”, which the catalogue does not know of this printing.`)
+    : decide(left, 'Several printings have this name and number.');
 }
 
 /** Why a name is none, in a sentence; null where it may be one. */
@@ -57,21 +124,28 @@ export function whyUnreadable(name: string): string | null {
 const isNamed = (card: KnownCard, names: ReadonlySet<string>) => [...names].some((name) => card.names.has(name));
 const ofNames = (cards: SetCards, names: ReadonlySet<string>) => [...new Set([...names].flatMap((name) => cards.ofName(name)))];
 
-/** A market's number alone is not believed: it must be of a card of that name. */
-function ofIds(sets: readonly SetCards[], { externalId, cardmarketId, tcgplayerId }: CardSaid, names: ReadonlySet<string>): KnownCard[] {
-  const [own] = sets.flatMap((cards) => cards.ofId('external', externalId));
-  if (own) return [own];
-  const byMarket = sets.flatMap((cards) => [...cards.ofId('cardmarket', cardmarketId), ...cards.ofId('tcgplayer', tcgplayerId)]);
-  return byMarket.filter((card) => isNamed(card, names));
+/**
+ * The printing that an id names; null where none does. A market's number alone is not believed beside a name: it must be of a card of that name.
+ */
+function ofIds(sets: readonly SetCards[], said: CardSaid, names: ReadonlySet<string>, number: string): Match | null {
+  const unique = (cards: readonly KnownCard[]) => [...new Map(cards.map((card) => [card.printing.id, card])).values()];
+  const own = unique(sets.flatMap((cards) => cards.ofId('external', said.externalId)));
+  const isSame = (card: KnownCard) => names.size === 0 || isNamed(card, names) || numberKey(card.printing.number ?? '') === number;
+  if (own.length > 0 && !own.some(isSame)) return doubtful(printingsOf(own), 'The id in the file is of a card of another name.');
+  const byMarket = sets.flatMap((cards) => [...cards.ofId('cardmarket', said.cardmarketId), ...cards.ofId('tcgplayer', said.tcgplayerId)]);
+  const named = own.length > 0 ? own : unique(byMarket).filter((card) => names.size === 0 || isNamed(card, names));
+  return named.length === 0 ? null : decide(narrowed(named, said), 'The id in the file belongs to several printings.');
 }
 
 /** What a file says beside name and number tells printings of one number apart: `(Parallel)`, `Unlimited` behind the set, the rarity. */
 function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }: CardSaid): Printing[] {
   const asWritten = number.trim().split('/')[0]?.toUpperCase();
+  const words = `${name} ${setName}`;
+  const isVariantSaid = cards.some(({ printing }) => printing.variants.some((variant) => isSaid(variant, words)));
   const rules: ((printing: Printing) => boolean)[] = [
     (printing) => number !== '' && printing.number?.toUpperCase() === asWritten,
     (printing) => nameKey(printing.name) === nameKey(name),
-    (printing) => isNamedVariant(printing, `${name} ${setName}`),
+    ({ variants }) => (isVariantSaid ? variants.some((variant) => isSaid(variant, words)) : variants.length === 0),
     (printing) => nameKey(printing.rarity ?? '') === nameKey(rarity),
   ];
   let left = cards.map(({ printing }) => printing);
@@ -83,12 +157,26 @@ function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }
   return left;
 }
 
-/** Variants that the file names are the printing's, and none is the printing's that the file does not name. */
-function isNamedVariant({ variants }: Printing, words: string): boolean {
-  const said = words.toLowerCase();
-  const isSaid = (variant: string) => said.includes(variant.replace(/-/g, ' ')) || said.includes(variant);
-  const mentioned = /\((parallel|reprint|alternate art|full art|extended art)\)|: (unlimited|alpha|1st edition)/.test(said);
-  return mentioned ? variants.some(isSaid) : variants.length === 0;
+/** `extendedart` in `Sol Ring (Extended Art)`, `1st-edition` in `: 1st Edition`. */
+function isSaid(variant: string, words: string): boolean {
+  const key = nameKey(variant);
+  return key.length > 3 && nameKey(words).includes(key);
+}
+
+/** What services write in brackets of a printing that its number says already. */
+const ofNumber =
+  /^((alternate|alt|full|extended|special)[\s-]?(full )?art.*|borderless.*|showcase.*|retro( frame)?.*|secret( rare)?|rainbow.*|gold|enchanted|iconic|hyper rare|(special )?illustration rare|character( super)? rare|shiny.*|ultra rare|rare|common|uncommon|delta species|v\.? ?\d+|version \d+|[a-z]{1,3}r|trainer gallery|galarian gallery|foil|holo(foil)?|non-?foil|normal|reverse holo(foil)?|1st edition|unlimited|shadowless|signed|altered|misprint)$/i;
+
+function unreadAdditions({ name, setName, setCode, number }: CardSaid, printing: Printing): string[] {
+  const words = `${printing.name} ${printing.rarity ?? ''} ${setName} ${setCode}`;
+  return addedToName(name).filter(
+    (extra) =>
+      !nameKey(words).includes(nameKey(extra)) &&
+      numberKey(extra) !== numberKey(printing.number ?? '') &&
+      !(/\d/.test(extra) && numberKey(printing.number ?? '').endsWith(numberKey(extra))) &&
+      !printing.variants.some((variant) => isSaid(variant, extra)) &&
+      !(number !== '' && ofNumber.test(extra)),
+  );
 }
 
 function decide(left: Printing[], why: string): Match {

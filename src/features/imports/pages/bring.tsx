@@ -17,7 +17,7 @@ import { importTextSchema } from '../contract.ts';
 import { importPolicy } from '../import.policy.ts';
 import { listImports } from '../imports.queries.server.ts';
 import { forgetColumns, ownColumnsOf } from '../own-columns.server.ts';
-import { formats } from '../read/formats.ts';
+import { formats } from '../read/known-formats.ts';
 import { exportFormats } from '../write/write-stock.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     const currency = typedCurrency(text(form, 'currency'));
     return { price: { amount: typedMoney('price', said, currency), currency } };
   };
-  const finishOf = () => (text(form, 'finish') === '' ? {} : { finish: text(form, 'finish') });
+  const chosen = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
   return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {
     switch (text(form, 'intent')) {
       case 'commit':
@@ -45,17 +45,15 @@ export async function action(args: ActionFunctionArgs) {
           platform,
           actor,
           id,
-          parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price'), ...finishOf() }),
+          parseInput(commitSchema, { status: text(form, 'status') || 'active', ...priceOf('price'), ...chosen('finish', 'condition') }),
         );
         return { saved: 'Your cards are being listed. You can leave this page.' };
       case 'undo':
         await undoImport(platform, actor, id);
         return { saved: 'What was not sold is being taken back.' };
       case 'row': {
-        const [cardId, finish] = [text(form, 'catalogueCardId'), text(form, 'finish')];
         const change = {
-          ...(cardId && { catalogueCardId: cardId }),
-          ...(finish && { finish }),
+          ...chosen('catalogueCardId', 'finish', 'condition', 'language'),
           leaveOut: text(form, 'leaveOut') === '1',
           ...priceOf('price'),
         };

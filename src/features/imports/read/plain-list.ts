@@ -4,19 +4,24 @@ import type { Columns } from './formats.ts';
 import { type Table, UnreadableFile } from './read-table.ts';
 
 /** Where the parts of a plain line stand in its cells. What is bracketed may be a set’s code or its name, and stands for both. */
-export const plainColumns: Columns = { quantity: 0, name: 1, setCode: 2, setName: 2, number: 3, finish: 4 };
+export const plainColumns: Columns = { quantity: 0, name: 1, setCode: 2, setName: 3, number: 4, finish: 5 };
 
-/** `2`, `2x`, `SB: 2`, in front of a name. */
-const counted = /^(?:SB:\s*)?(\d{1,6})(?:\s*x)?\s+(?=\S)/i;
+/** `2`, `2x`, `x2`, `(2)`, `SB: 2` in front of a name; the Pokémon games put a star before it. */
+const counted = /^(?:[*•-]\s+)?(?:SB:\s*)?(?:(\d{1,6})(?:\s*x)?|x\s?(\d{1,6})|[([](\d{1,6})x?[)\]])\s+(?=\S)/i;
+/** `x2`, `(2)` or `, 2` behind it. */
+const countedBehind = /(?:\s+x\s?(\d{1,4})|\s+\(x?(\d{1,3})x?\)|\s*,\s*x?(\d{1,4})x?|\s+(\d{1,4})x)$/i;
 const heading =
-  /^(?:\/\/|#|(?:about|deck|main ?deck|main ?board|side ?board|maybe ?board|commander|companion|considering|tokens|wants?|want ?list|wish ?list)\s*:?\s*$|[\p{L} ]+\s*(?::\s*\d+|\(\d+\))\s*$)/iu;
+  /^(?:\/\/|#|\*{2,}|={2,}|(?:about|deck|main ?deck|main ?board|side ?board|maybe ?board|commander|companion|considering|tokens|wants?|want ?list|wish ?list)\s*:?\s*$|total cards\b|[\p{L} ]+\s*(?:(?::|\s-)\s*\d+|\(\d+\))\s*$)/iu;
 
 /** Whether a text is a list of cards line by line, as people write it and deck services export it, and no table. */
 export function isPlainList(text: string): boolean {
-  const first = linesOf(text).find(({ said }) => !heading.test(said))?.said;
+  const first = linesOf(text).find(({ said }) => !isHeading(said))?.said;
   if (first === undefined) return false;
   return counted.test(first) || (!/[\t;|]|^"?sep=|,.*,/.test(first) && !isHeaderWord(first));
 }
+
+/** A line of a list's frame, and no card: `Trainer: 5`, `##Energy - 6`, `Total Cards: 60`. */
+const isHeading = (line: string) => heading.test(line) && !counted.test(line);
 
 /** A table of one column begins with the name of that column. */
 const isHeaderWord = (line: string) => /^"?(name|card|card name|count|quantity|qty|amount)"?(,|$)/i.test(line);
@@ -29,10 +34,10 @@ export function plainTable({ text, notes }: Decoded): Table {
     throw new UnreadableFile(
       `Line ${long.line} has more than ${longestLine} characters. Write each card on a line of its own, like “2 Sol Ring (C21) 263”.`,
     );
-  const named = lines.filter(({ said }) => !heading.test(said));
+  const named = lines.filter(({ said }) => !isHeading(said));
   const left = lines.length - named.length;
   return {
-    header: ['Quantity', 'Name', 'Set', 'Number', 'Finish'],
+    header: ['Quantity', 'Name', 'Set code', 'Set', 'Number', 'Finish'],
     rows: named.map(({ said, line }, index) => ({ row: index + 1, line, cells: cellsOfLine(said) })),
     notes:
       left === 0 ? notes : [...notes, `${left === 1 ? 'One line is a heading or a comment' : `${left} lines are headings or comments`}; left out.`],
@@ -50,31 +55,74 @@ function linesOf(text: string): { said: string; line: number; isCut: boolean }[]
   return lines.filter(({ said }) => said !== '');
 }
 
-const number = String.raw`([A-Za-z0-9\u2605\u2020-]{1,12}(?:\/[A-Za-z0-9]{1,8})?)`;
-/** `Sol Ring (C21) 263`, `Sol Ring [C21] 263`, `Charizard ex OBF 125`; a category in brackets behind them is somebody’s own. */
+const number = String.raw`(?:#\s?)?([A-Za-z0-9\u2605\u2020?!-]{1,12}(?:\/[A-Za-z0-9]{1,8})?)`;
+/** What a line says of the card beside its copies: name, set and number. */
 const shapes = [
-  new RegExp(String.raw`^(.+?)\s+\(([^()]{1,80})\)(?:\s+${number})?(?:\s+\[[^\]]*\])?$`),
-  new RegExp(String.raw`^(.+?)\s+\[([^[\]]{1,80})\](?:\s+${number})?$`),
-  /^(.+?)\s+([A-Z][A-Z0-9-]{1,6})\s+(\d{1,4}[a-z]?|[A-Z]{1,3}\d{1,3})$/,
-];
+  // `[M11] Lightning Bolt`, as MTGGoldfish and others put the set first.
+  { shape: /^\[([^[\]]{1,80})\]\s+(.+)$/, parts: ([, set = '', name = '']) => [name, set, ''] },
+  // `Lightning Bolt <m11>`, `Lightning Bolt <149> [M11]`: MTGGoldfish has the number or the treatment in angles.
+  {
+    shape: /^(.+?)\s+<([^<>]{1,40})>\s+\[([^[\]]{1,80})\]$/,
+    parts: ([, name = '', said = '', set = '']) => [name, set, /\d/.test(said) ? said : ''],
+  },
+  { shape: /^(.+?)\s+<([^<>]{1,80})>$/, parts: ([, name = '', set = '']) => [name, set, ''] },
+  // `Sol Ring (C21) 263`, `Sol Ring [C21] 263`; a category in brackets behind them is somebody’s own.
+  {
+    shape: new RegExp(String.raw`^(.+?)\s+\(([^()]{1,80})\)(?:\s+${number})?(?:\s+\[[^\]]*\])?$`),
+    parts: ([, name = '', set = '', no = '']) => [name, set, no],
+  },
+  { shape: new RegExp(String.raw`^(.+?)\s+\[([^[\]]{1,80})\](?:\s+${number})?$`), parts: ([, name = '', set = '', no = '']) => [name, set, no] },
+  // `Charizard ex OBF 125`, `Snorlax PR-SW 68`, `Manaphy CRZ GG6`.
+  {
+    shape: /^(.+?)\s+([A-Z][A-Z0-9]{1,5}(?:-[A-Z0-9]{2,4})?)\s+(\d{1,4}[a-z]?|[A-Z]{1,5}\d{1,3}|[?!])$/,
+    parts: ([, name = '', set = '', no = '']) => [name, set, no],
+  },
+] as const satisfies readonly { shape: RegExp; parts: (found: readonly string[]) => readonly [string, string, string] }[];
 
 /** `Pikachu 58/102`, `Dark Magician SDY-006`: the number as it stands on the card, and no set. */
-const numbered = /^(.+?)\s+(\d{1,4}[a-z]?\/\d{1,4}|[A-Z0-9]{2,5}-[A-Z]{0,2}\d{1,4})$/;
+const numbered = /^(.+?)\s+#?(\d{1,4}[a-z]?\/\d{1,4}|[A-Z0-9]{2,5}-[A-Z]{0,2}\d{1,4})$/;
+
+/** `*F*`, `(F)`, `[Foil]`, `*E*` anywhere behind the name. */
+const foilMark = /\s*(?:\*([FE])\*|[([](F|E|foil|etched|etched foil)[)\]])(?=\s|$)/i;
+/** `Basic {R} Energy`, as Pokémon TCG Live writes it. */
+const energies: Readonly<Record<string, string>> = {
+  G: 'Grass',
+  R: 'Fire',
+  W: 'Water',
+  L: 'Lightning',
+  P: 'Psychic',
+  F: 'Fighting',
+  D: 'Darkness',
+  M: 'Metal',
+  Y: 'Fairy',
+};
 
 function cellsOfLine(said: string): string[] {
   const copies = counted.exec(said);
-  const behind = copies ? null : /\s+x\s?(\d{1,6})$/i.exec(said);
-  const quantity = copies?.[1] ?? behind?.[1] ?? '1';
-  const card = (copies ? said.slice(copies[0].length) : behind ? said.slice(0, behind.index) : said)
-    .replace(/\s*\^[^^]*\^\s*$/, '')
-    .replace(/\s+#!?\S.*$/, '');
-  const mark = /\s*\*([FE])\*/i.exec(card);
-  const finish = mark ? (mark[1]?.toUpperCase() === 'E' ? 'etched' : 'foil') : '';
-  const plain = (mark ? card.replace(mark[0], '') : card).trim();
-  for (const shape of shapes) {
-    const [, name, set, no = ''] = shape.exec(plain) ?? [];
-    if (name !== undefined && set !== undefined) return [quantity, name, set, no, finish];
+  const [quantity, card] = copies ? [countOf(copies), said.slice(copies[0].length)] : splitBehind(said);
+  const bare = card.replace(/\s*\^[^^]*\^\s*$/, '').replace(/\s+#!?[^\s\d]\S*.*$/, '');
+  const mark = foilMark.exec(bare);
+  // Pokémon TCG Live writes PH behind a reverse holo.
+  const isReverse = /\d\s+PH$/.test(bare);
+  const finish = mark ? (/^e/i.test(mark[1] ?? mark[2] ?? '') ? 'etched' : 'foil') : isReverse ? 'reverse' : '';
+  const plain = (mark ? bare.replace(mark[0], '') : bare)
+    .replace(/\b(?:Basic )?\{([A-Z])\} Energy/, (whole, sign: string) => (energies[sign] ? `${energies[sign]} Energy` : whole))
+    .replace(/(?<=\d)\s+PH$/, '')
+    .trim();
+  for (const { shape, parts } of shapes) {
+    const found = shape.exec(plain);
+    if (!found) continue;
+    const [name, set, no] = parts(found);
+    // What is bracketed may be a code or a name; a code is never two words.
+    return [quantity, name, /\s/.test(set) ? '' : set, set, no, finish];
   }
   const [, name = plain, no = ''] = numbered.exec(plain) ?? [];
-  return [quantity, name, '', no, finish];
+  return [quantity, name, '', '', no, finish];
+}
+
+const countOf = (found: RegExpExecArray) => found.slice(1).find((digits) => digits !== undefined) ?? '1';
+
+function splitBehind(said: string): [string, string] {
+  const behind = countedBehind.exec(said);
+  return behind ? [countOf(behind), said.slice(0, behind.index)] : ['1', said];
 }

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { takingTurns } from '#platform/turns.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
+import { withoutStrayQuotes } from './stray-quotes.ts';
 
 export interface TableRow {
   /** 1 is the first data row; empty ones count. */
@@ -10,6 +11,8 @@ export interface TableRow {
   /** The line of the file on which it begins, 1 being the first. */
   line: number;
   cells: string[];
+  /** Why it can't be read, in a sentence; its cells are then the whole line. */
+  problem?: string;
 }
 
 export interface Table {
@@ -56,7 +59,7 @@ export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: 
   const top = lines[at === -1 ? 0 : at];
   if (!top) throw new UnreadableFile('The file has no rows.');
   const data = lines.slice((at === -1 ? 0 : at) + 1);
-  const rows = data.map(({ cells, line }, index) => ({ row: index + 1, line, cells }));
+  const rows = data.map((line, index): TableRow => ({ row: index + 1, ...line }));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length < rows.length) notes.push(`${rows.length - filled.length} empty rows were left out.`);
   return { header: top.cells.map((cell) => cell.trim()), rows: filled, notes };
@@ -74,31 +77,48 @@ export function refuseSize(rows: readonly TableRow[], most: number): void {
 /** eBay puts one line before its header, Dragon Shield a `sep=`. */
 const headerWithin = 4;
 
-async function parseLines(text: string): Promise<{ cells: string[]; line: number }[]> {
+interface Line {
+  cells: string[];
+  line: number;
+  problem?: string;
+}
+
+async function parseLines(text: string): Promise<Line[]> {
   const named = /^\s*"?sep=(.)"?\s*(?:\r\n|\r|\n)/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const before = named ? 1 : 0;
+  const delimiter = named?.[1] ?? separatorOf(body);
+  const onFile = (lines: readonly Line[]) => lines.map((line) => ({ ...line, line: line.line + before }));
+  const never = (line: number) =>
+    new UnreadableFile(
+      `A quotation mark that opens in line ${line + before} is never closed, so the rows after it can't be told apart. Close it and try again.`,
+    );
   try {
-    const parser = parse({
-      delimiter: named?.[1] ?? separatorOf(body),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      info: true,
-      bom: true,
-    });
-    const lines: { cells: string[]; line: number }[] = [];
-    for await (const { record, info } of Readable.from(piecesOf(body)).pipe(parser) as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      lines.push({ cells: record, line: info.lines + before });
-    return lines;
+    return onFile(await parsedLines(body, delimiter));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number((error as { lines?: number }).lines ?? 0) + before;
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new UnreadableFile(
-        `A quotation mark that opens in line ${quoteLine(body, error) + before} is never closed, so the rows after it can't be told apart. Close it and try again.`,
-      );
-    throw new UnreadableFile(`Line ${line} can't be read: a quotation mark stands where none may. Mend it and try again.`);
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw never(quoteLine(body, error));
+    const { text: rest, lines: stray, openFrom } = await withoutStrayQuotes(body, delimiter);
+    if (openFrom !== null) throw never(openFrom);
+    const parsed = await parsedLines(rest, delimiter);
+    return onFile(
+      parsed.map(({ cells, line }) => {
+        const written = stray.get(line);
+        return written === undefined ? { cells, line } : { cells: [written], line, problem: strayQuote(line + before) };
+      }),
+    );
   }
+}
+
+const strayQuote = (line: number) =>
+  `line ${line} can't be read: a quotation mark stands where none may. Write two of them within a cell that begins and ends with one.`;
+
+async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
+  const parser = parse({ delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, info: true, bom: true });
+  const lines: Line[] = [];
+  for await (const { record, info } of Readable.from(piecesOf(body)).pipe(parser) as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+    lines.push({ cells: record, line: info.lines });
+  return lines;
 }
 
 /** So much is read before others get their turn. */

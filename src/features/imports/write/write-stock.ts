@@ -3,7 +3,8 @@ import { isPlainFinish } from '#features/catalogue/words.ts';
 import { languageNames } from '#features/listings/contract.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { type Field, type Format, formats, headerKey } from '../read/formats.ts';
+import { type Field, type Format, headerKey } from '../read/formats.ts';
+import { formats } from '../read/known-formats.ts';
 import { numberedLanguages } from '../read/row-values.ts';
 import { writeTable } from './write-table.ts';
 import { type WrittenFormat, writtenFormats } from './written-formats.ts';
@@ -74,7 +75,7 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
   const condition = written.conditions[copy.condition] ?? '';
   const finish = format.ownFinishes ? (copy.finish ?? '') : finishOf(written, copy.finish);
   const isPriced = written.currency === undefined || written.currency === copy.currency;
-  const price = isPriced ? `${format.dollarSign ? '$' : ''}${decimalOf(copy.priceAmount)}` : '';
+  const price = isPriced ? `${format.id === 'deckbox' ? '$' : ''}${decimalOf(copy.priceAmount)}` : '';
   const grade = copy.grading ? String(copy.grading.grade) : '';
   const ids = (market: string) => String(printing?.ids[market]?.[0] ?? '');
   return {

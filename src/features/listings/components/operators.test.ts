@@ -31,3 +31,11 @@ test('what is no operator stays as it is', () => {
   for (const q of ['charizard 4/102', 'Ratchet: Rescue', 'is:shiny', 'lang:klingon', 'urza:saga', '']) expect(readOperators(q)).toBeNull();
   expect(readOperators('is:shiny is:graded')).toEqual({ filters: { graded: 'true' }, words: 'is:shiny', seller: null });
 });
+
+test.each(['price<$5', 'price<5', 'price<5$', 'price<US$5', 'price<5USD'])('%s is a filter that everybody has', (q) => {
+  expect(readOperators(q)).toEqual({ filters: { maxPrice: '5' }, words: '', seller: null });
+});
+
+test('an amount in another currency is no price in dollars', () => {
+  expect(readOperators('price<€5')).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import { withoutCurrency } from '#kernel/money.ts';
 import { conditions, gameNames, parseCondition, parseLanguage } from '../listing.rules.ts';
 import type { BrowseQuery } from './browse-address.ts';
 
@@ -10,7 +11,7 @@ export interface Typed {
   seller: string | null;
 }
 
-const operator = /(?:^|\s)(?:(set|no|game|lang|cond|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?([\d.,]+))(?=\s|$)/gi;
+const operator = /(?:^|\s)(?:(set|no|game|lang|cond|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
 
 /**
  * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means nothing stays a word, because
@@ -39,7 +40,7 @@ export function readOperators(q: string): Typed | null {
 }
 
 function setPrice(filters: Partial<BrowseQuery>, sign: string, amount: string): boolean {
-  filters[sign === '<' ? 'maxPrice' : 'minPrice'] = amount;
+  filters[sign === '<' ? 'maxPrice' : 'minPrice'] = withoutCurrency(amount);
   return true;
 }
 

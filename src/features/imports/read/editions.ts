@@ -1,0 +1,38 @@
+import { yesOrNo } from './flags.ts';
+
+/** Which print run a copy is of, where a set was printed in several. */
+export type Edition = 'first' | 'unlimited' | 'shadowless';
+
+const words: readonly (readonly [RegExp, Edition | 'limited'])[] = [
+  [/\b(1st|first)[\s-]?(edition|ed)?\b\.?|\b1e\b|\b1ed\b/i, 'first'],
+  [/\bshadowless\b/i, 'shadowless'],
+  [/\bunlimited( edition)?\b|\bunl\b\.?/i, 'unlimited'],
+  [/\blimited( edition)?\b/i, 'limited'],
+];
+
+export interface EditionSaid {
+  edition: Edition | null;
+  /** Yu-Gi-Oh! products that were printed once; no edition of a listing. */
+  isLimited: boolean;
+  /** What is left of the text without the words of the edition. */
+  rest: string;
+}
+
+/** Takes the words of an edition out of a text: `1st Edition Holofoil` → first, and `Holofoil`. First editions of a shadowless set are first editions. */
+export function takeEdition(text: string): EditionSaid {
+  let rest = text;
+  const found: (Edition | 'limited')[] = [];
+  for (const [pattern, edition] of words) {
+    if (!pattern.test(rest)) continue;
+    found.push(edition);
+    rest = rest.replace(pattern, ' ');
+  }
+  const edition = found.find((one) => one !== 'limited') ?? null;
+  return { edition, isLimited: found.includes('limited'), rest: rest.replace(/\s+/g, ' ').trim() };
+}
+
+/** What a column of its own says: in words, or with a yes in a column that asks for the first edition. */
+export function readEditionCell(cell: string): EditionSaid {
+  const flag = yesOrNo(cell);
+  return flag === null ? takeEdition(cell) : { edition: flag ? 'first' : null, isLimited: false, rest: '' };
+}

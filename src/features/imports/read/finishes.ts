@@ -1,0 +1,36 @@
+/** `normal`, `reverse`, `foil` for any sort of foil, or one sort by the name that the catalogue has for it. */
+export interface FinishSaid {
+  finish: string;
+  /** False where the words are not known, or are more than the finish says. */
+  isKnown: boolean;
+}
+
+const spellings: Readonly<Record<string, string>> = {
+  normal:
+    'normal nonfoil notfoil nofoil unfoil unfoiled no n 0 false nein non none na regular standard plain nonholo nonholofoil noholo nonholographic paper',
+  foil: 'foil foiled holo holofoil holographic holorare yes y true 1 x ja oui si premium traditionalfoil regularfoil normalfoil foilcard',
+  reverse: 'reverse reverseholo reverseholofoil reverseholographic reversefoil revholo revfoil rev rh reverseholofoilcard',
+  etched: 'etched etchedfoil foiletched e',
+  'rainbow-foil': 'rainbowfoil',
+  'cold-foil': 'coldfoil',
+  'gold-cold-foil': 'goldcoldfoil coldfoilgold',
+};
+const known = new Map(Object.entries(spellings).flatMap(([finish, words]) => words.split(' ').map((word) => [word, finish] as const)));
+
+/** What a cell says of the finish. A blank one of a column of finishes says that it is plain. Words that are not known are never taken for plain. */
+export function readFinish(cell: string): FinishSaid {
+  const said = cell.trim().toLowerCase();
+  if (said === '' || said === '-') return { finish: 'normal', isKnown: true };
+  if (/^[✓✔☑]$/.test(said)) return { finish: 'foil', isKnown: true };
+  const key = said.normalize('NFKD').replace(/[^a-z0-9]/g, '');
+  const finish = known.get(key);
+  if (finish !== undefined) return { finish, isKnown: true };
+  return { finish: likelyFinish(said), isKnown: false };
+}
+
+function likelyFinish(said: string): string {
+  if (/\bnon\b|\bnot\b|\bno\b/.test(said)) return 'normal';
+  if (said.includes('reverse')) return 'reverse';
+  if (said.includes('etched')) return 'etched';
+  return /foil|holo|^f$/.test(said) ? 'foil' : 'normal';
+}

@@ -1,0 +1,64 @@
+import { type Currency, currencies, formatMoney, money, namesOtherCurrency, parseMoney, withoutCurrency } from '#kernel/money.ts';
+import { type Read, shortened } from './row-values.ts';
+
+const maxAmount = 100_000_000;
+
+/** The sign before the cents in a file's prices; null where none of them has any. */
+export type DecimalSign = ',' | '.' | null;
+
+/** Reads off a whole column how it writes cents: a comma only where no price of it has a point there. */
+export function decimalSignOf(prices: readonly string[]): DecimalSign {
+  const signs = new Set(prices.map((price) => /([.,])\d{1,2}$/.exec(withoutCurrency(price))?.[1]));
+  return signs.has('.') ? '.' : signs.has(',') ? ',' : null;
+}
+
+export interface PriceReading {
+  decimalSign: DecimalSign;
+  currency: Currency;
+  isNeeded: boolean;
+  /** A machine wrote the file, which writes nothing but `12.50`: other spellings are looked at or refused. */
+  isStrict: boolean;
+}
+
+/** A price in minor units; null where the cell is empty or zero, which is how services write that none was set. */
+export function readPrice(cell: string, { decimalSign, currency, isNeeded, isStrict }: PriceReading): Read<number | null> {
+  const said = cell.trim();
+  const amount = said === '' || /^[-–—]$/.test(said) ? 0 : parseMoney(said, currency);
+  if (amount === null) return { error: whyNoAmount(said, currency) };
+  if (amount === 0) return isNeeded ? { error: 'There is no price.' } : { value: null };
+  if (amount > maxAmount) return { error: 'The price may be at most 1,000,000.00.' };
+  const bare = withoutCurrency(said);
+  const isPlain = bare === said && /^\d+(\.\d{1,2})?$/.test(said);
+  const isOtherSign = decimalSign !== null && (/([.,])\d{1,2}$/.exec(bare)?.[1] ?? decimalSign) !== decimalSign;
+  if ((isStrict && (isOtherSign || /[a-z]/i.test(said))) || hasThreeDecimals(bare, decimalSign)) return { error: whyNoAmount(said, currency) };
+  const isUnclear = isOtherSign || (/^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) !== otherSign(decimalSign));
+  if (isUnclear || (isStrict && !isPlain && decimalSign !== ','))
+    return { value: amount, note: `The price "${shortened(said)}" was read as ${formatMoney(money(amount, currency))}.` };
+  return { value: amount };
+}
+
+/** What the seller paid, which may be nothing. */
+export function readCost(cell: string, how: { decimalSign: DecimalSign; currency: Currency }): Read<number | null> {
+  if (parseMoney(cell, how.currency) === 0) return { value: 0 };
+  return readPrice(cell, { ...how, isNeeded: false, isStrict: false });
+}
+
+const currencySigns: Readonly<Record<string, Currency>> = { $: 'USD', US$: 'USD', '€': 'EUR', EURO: 'EUR', '£': 'GBP' };
+
+export function readCurrency(cell: string, usual: Currency): Read<Currency> {
+  const said = cell.trim().toUpperCase();
+  if (said === '') return { value: usual };
+  const currency = currencies.find((code) => code === (currencySigns[said] ?? said));
+  return currency ? { value: currency } : { error: `"${shortened(cell)}" is no currency of this market.` };
+}
+
+const otherSign = (sign: DecimalSign) => (sign === ',' ? '.' : sign === '.' ? ',' : null);
+
+/** `12.345` in a file that writes `9.99`: three digits behind its own decimal sign are no thousands. */
+const hasThreeDecimals = (bare: string, sign: DecimalSign) => sign !== null && /^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) === sign;
+
+function whyNoAmount(said: string, currency: Currency): string {
+  return namesOtherCurrency(said, currency)
+    ? `The price "${shortened(said)}" is in another currency; the prices of this file are in ${currency}.`
+    : `The price "${shortened(said)}" is not an amount such as 12.50.`;
+}
