@@ -1,4 +1,18 @@
 /** Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it. */
+export {
+  type CopyFlag,
+  type CopyTraits,
+  copyFlagNames,
+  copyFlags,
+  type Edition,
+  editionNames,
+  editions,
+  isPlainCopy,
+  parseEdition,
+  traitNames,
+  traitsOf,
+} from './copy-traits.ts';
+
 export const finishNames = {
   normal: 'Normal',
   reverse: 'Reverse holo',

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import { cardAsked } from '#features/catalogue/index.server.ts';
+import { traitsOf } from '#features/catalogue/words.ts';
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
 import { tierAsked } from '#features/members/index.server.ts';
 import { traderDataAsked } from '#features/traders/index.server.ts';
@@ -17,6 +18,7 @@ import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from './c
 import { saidOf } from './checklist.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
+import { inCopies } from './listing.input.ts';
 import { beginListing } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
@@ -39,7 +41,7 @@ export async function createListing(
   input: CreateListingInput,
   { artViews = [], address }: CreateListingExtras = {},
 ): Promise<Listing> {
-  const parsed = parseInput(createListingSchema, input);
+  const parsed = inCopies(parseInput(createListingSchema, input));
   const now = platform.clock.now();
   const freeFacts = parsed.catalogueCardId ? null : factsOfFreeCard(parsed);
   const isLive = parsed.status === 'active';
@@ -124,11 +126,12 @@ function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt:
   };
 }
 
-type Parsed = z.output<typeof createListingSchema>;
+type Parsed = Omit<z.output<typeof createListingSchema>, 'playset'>;
 
 /** What an input says of a listing, as its columns hold it. */
 export function rowOf(input: Parsed, facts: CardFacts) {
-  const title = input.title ?? defaultTitle(facts);
+  const traits = traitsOf(input);
+  const title = input.title ?? defaultTitle({ ...facts, ...traits });
   const onlyFinish = facts.cardFinishes.length === 1 ? (facts.cardFinishes[0] ?? null) : null;
   return {
     ...facts,
@@ -136,6 +139,7 @@ export function rowOf(input: Parsed, facts: CardFacts) {
     condition: input.condition,
     finish: input.finish === undefined ? onlyFinish : input.finish,
     language: input.language ?? 'en',
+    ...traits,
     grading: input.grading ?? null,
     checklist: saidOf(input.checklist),
     quantity: input.quantity ?? 1,

@@ -16,6 +16,7 @@ import { factsOfFound, factsOfFreeCard } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema } from './contract.ts';
 import { rowOf } from './create-listing.server.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
+import { inCopies } from './listing.input.ts';
 import { beginListings } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
@@ -29,7 +30,7 @@ export type Created = { id: string } | { refusal: Refusal };
 /** Read by one statement: putting more together would hold the process. */
 const cardsAtOnce = 125;
 
-type Parsed = z.output<typeof createListingSchema>;
+type Parsed = Omit<z.output<typeof createListingSchema>, 'playset'>;
 
 /**
  * Makes many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules, quotas, history, events and timers that
@@ -40,7 +41,7 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   const read: ReturnType<typeof attempt<Parsed>>[] = [];
   for (const input of inputs) {
     await turn();
-    read.push(attempt(() => parseInput(createListingSchema, input)));
+    read.push(attempt(() => inCopies(parseInput(createListingSchema, input))));
   }
   const parsed = read.flatMap((one) => ('value' in one ? [one.value] : []));
   if (!(await keepMember(tx, actor.id))) throw signInFirst();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { finishes } from '#features/catalogue/words.ts';
+import { copyFlagNames, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
+import type { Currency } from '#kernel/money.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
 import { wearGrades } from './checklist.ts';
 import {
@@ -33,6 +34,11 @@ const languageSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseLanguage(value) ?? value) : value),
   z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }),
 );
+const editionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseEdition(value) ?? value) : value),
+  z.enum(editions, { error: `The edition must be one of ${editions.join(', ')}.` }),
+);
+const flagSchema = (label: string) => z.boolean({ error: `${label} must be true or false.` });
 const gameSchema = z.enum(listingGames, { error: `The game must be one of ${listingGames.join(', ')}.` });
 
 export const gradingSchema = z
@@ -66,6 +72,13 @@ const writable = {
   condition: conditionSchema,
   finish: finishSchema.nullable(),
   language: languageSchema,
+  /** Null where it has none or it is not said. */
+  edition: editionSchema.nullable(),
+  signed: flagSchema(copyFlagNames.signed),
+  altered: flagSchema(copyFlagNames.altered),
+  misprint: flagSchema(copyFlagNames.misprint),
+  /** True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at a quarter of it. */
+  playset: flagSchema('Playset'),
   grading: gradingSchema.nullable(),
   checklist: checklistSchema.nullable(),
   quantity: z
@@ -120,7 +133,8 @@ export const createListingSchema = z
       ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
     if (!input.catalogueCardId && !input.name)
       ctx.addIssue({ code: 'custom', path: ['name'], message: 'Choose a card of the catalogue, or write its name.' });
-    checkMoney(input, input.price, ctx);
+    checkPlayset(input, ctx);
+    checkMoney(input, inCopies(input).price, ctx);
   })
   .meta({ id: 'ListingIn' });
 
@@ -132,8 +146,42 @@ export const editListingSchema = z
     ...z.object(writable).partial().shape,
     version: z.int().optional(),
   })
-  .superRefine((input, ctx) => checkMoney(input, input.price, ctx))
+  .superRefine((input, ctx) => {
+    checkPlayset(input, ctx);
+    checkMoney(input, inCopies(input).price, ctx);
+  })
   .meta({ id: 'ListingEdit' });
+
+interface PlaysetFields {
+  playset?: boolean | undefined;
+  quantity?: number | undefined;
+  price?: { amount: number; currency: Currency } | undefined;
+}
+
+interface Issues {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
+}
+
+const playsetCopies = 4;
+
+/** An input that counts in sets of four as one that counts copies: all else that names an amount is for one copy anyway. */
+export function inCopies<T extends PlaysetFields>({ playset, ...input }: T): Omit<T, 'playset'> {
+  if (!playset) return input;
+  const quantity = input.quantity === undefined ? {} : { quantity: input.quantity * playsetCopies };
+  const price = input.price && { price: { ...input.price, amount: input.price.amount / playsetCopies } };
+  return { ...input, ...quantity, ...price };
+}
+
+function checkPlayset({ playset, quantity, price }: PlaysetFields, ctx: Issues): void {
+  if (!playset) return;
+  const most = Math.floor(limits.maxQuantity / playsetCopies);
+  if (quantity !== undefined && quantity > most)
+    ctx.addIssue({ code: 'custom', path: ['quantity'], message: `The quantity may be at most ${most} playsets of four copies.` });
+  if (price && price.amount % playsetCopies !== 0) {
+    const message = 'The price of a playset must divide evenly by four, since its copies are sold one by one. Change it by a few cents.';
+    ctx.addIssue({ code: 'custom', path: ['price'], message });
+  }
+}
 
 interface MoneyFields {
   offerFloor?: { amount: number; currency: string } | null | undefined;
@@ -143,11 +191,7 @@ interface MoneyFields {
 }
 
 /** Several amounts of one listing share its currency, and nobody would accept an offer above the price. */
-export function checkMoney(
-  input: MoneyFields,
-  price: { amount: number; currency: string } | undefined,
-  ctx: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void },
-): void {
+export function checkMoney(input: MoneyFields, price: { amount: number; currency: string } | undefined, ctx: Issues): void {
   const { offerFloor, autoAccept, autoDecline, shipping } = input;
   if (price && offerFloor && offerFloor.currency !== price.currency)
     ctx.addIssue({ code: 'custom', path: ['offerFloor', 'currency'], message: 'The lowest offer must be in the currency of the price.' });
