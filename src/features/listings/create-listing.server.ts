@@ -18,7 +18,6 @@ import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from './c
 import { saidOf } from './checklist.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
-import { inCopies } from './listing.input.ts';
 import { beginListing } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
@@ -28,6 +27,7 @@ import { keepThenLockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { expiryOf, takePlaceLast } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
+import { inCopies } from './playset.ts';
 import { sellerRoomFor } from './seller-room.server.ts';
 
 /**

@@ -16,12 +16,12 @@ import { factsOfFound, factsOfFreeCard } from './card-facts.server.ts';
 import { type CreateListingInput, createListingSchema } from './contract.ts';
 import { rowOf } from './create-listing.server.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
-import { inCopies } from './listing.input.ts';
 import { beginListings } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { listing } from './listing.tables.ts';
 import { expiryOf, takePlaces } from './live-places.server.ts';
+import { inCopies } from './playset.ts';
 import { sellerRoomFor } from './seller-room.server.ts';
 
 /** What became of an input: the listing's id, or why there is none. */

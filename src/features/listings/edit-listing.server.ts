@@ -13,13 +13,14 @@ import { type CardFacts, factsOfCard, factsOfFreeCard, searchTextOf } from './ca
 import { saidOf } from './checklist.ts';
 import { type EditListingInput, editListingSchema, type Listing, listingRefusals } from './contract.ts';
 import { checkDescription, checkPhotoRule, checkQuantity, parseInput } from './listing.checks.ts';
-import { checkMoney, inCopies } from './listing.input.ts';
+import { checkMoney } from './listing.input.ts';
 import { unknownListing } from './listing.policy.ts';
 import { frozenStatuses, liveStatuses } from './listing.process.ts';
 import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { appendChange, type ListingFacts, lockListingFor, lockShelf, updateListing } from './listing.write.server.ts';
+import { inCopies } from './playset.ts';
 import { requireSellerRoom } from './seller-room.server.ts';
 import { frozenSentence, lowestOfferSentence, priceMovedSentence } from './state-sentences.ts';
 

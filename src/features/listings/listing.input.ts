@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { copyFlagNames, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
-import type { Currency } from '#kernel/money.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
 import { wearGrades } from './checklist.ts';
 import {
@@ -13,6 +12,7 @@ import {
   parseCondition,
   parseLanguage,
 } from './listing.rules.ts';
+import { inCopies, playsetErrors } from './playset.ts';
 
 /** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
 const line = (max: number, label: string) =>
@@ -152,35 +152,12 @@ export const editListingSchema = z
   })
   .meta({ id: 'ListingEdit' });
 
-interface PlaysetFields {
-  playset?: boolean | undefined;
-  quantity?: number | undefined;
-  price?: { amount: number; currency: Currency } | undefined;
-}
-
 interface Issues {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
 }
 
-const playsetCopies = 4;
-
-/** An input that counts in sets of four as one that counts copies: all else that names an amount is for one copy anyway. */
-export function inCopies<T extends PlaysetFields>({ playset, ...input }: T): Omit<T, 'playset'> {
-  if (!playset) return input;
-  const quantity = input.quantity === undefined ? {} : { quantity: input.quantity * playsetCopies };
-  const price = input.price && { price: { ...input.price, amount: input.price.amount / playsetCopies } };
-  return { ...input, ...quantity, ...price };
-}
-
-function checkPlayset({ playset, quantity, price }: PlaysetFields, ctx: Issues): void {
-  if (!playset) return;
-  const most = Math.floor(limits.maxQuantity / playsetCopies);
-  if (quantity !== undefined && quantity > most)
-    ctx.addIssue({ code: 'custom', path: ['quantity'], message: `The quantity may be at most ${most} playsets of four copies.` });
-  if (price && price.amount % playsetCopies !== 0) {
-    const message = 'The price of a playset must divide evenly by four, since its copies are sold one by one. Change it by a few cents.';
-    ctx.addIssue({ code: 'custom', path: ['price'], message });
-  }
+function checkPlayset(input: Parameters<typeof playsetErrors>[0], ctx: Issues): void {
+  for (const [field, message] of Object.entries(playsetErrors(input))) ctx.addIssue({ code: 'custom', path: [field], message });
 }
 
 interface MoneyFields {

@@ -1,4 +1,4 @@
-import { type CopyTraits, cardTitle, traitNames } from '#features/catalogue/words.ts';
+import { type CopyTraits, copyTitle } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { type Currency, formatMoney, type Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
@@ -79,9 +79,9 @@ export interface TitleParts extends Partial<CopyTraits> {
   number: string | null;
 }
 
-/** What the card is, and what makes this copy special, cut to what a title may hold. */
-export function defaultTitle(card: TitleParts): string {
-  const title = [cardTitle(card), ...traitNames(card)].join(' · ');
+/** What the copy is, cut to what a title may hold. */
+export function defaultTitle(copy: TitleParts): string {
+  const title = copyTitle(copy);
   return title.length <= listingLimits.titleLength ? title : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
 }
 
