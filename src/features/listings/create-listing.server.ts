@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type * as z from 'zod';
 import { cardAsked } from '#features/catalogue/index.server.ts';
 import { traitsOf } from '#features/catalogue/words.ts';
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
@@ -41,7 +40,7 @@ export async function createListing(
   input: CreateListingInput,
   { artViews = [], address }: CreateListingExtras = {},
 ): Promise<Listing> {
-  const parsed = inCopies(parseInput(createListingSchema, input));
+  const parsed = readNewListing(input);
   const now = platform.clock.now();
   const freeFacts = parsed.catalogueCardId ? null : factsOfFreeCard(parsed);
   const isLive = parsed.status === 'active';
@@ -126,10 +125,15 @@ function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt:
   };
 }
 
-type Parsed = Omit<z.output<typeof createListingSchema>, 'playset'>;
+/** What was sent for a new listing, counted in copies; refuses (422) a field that breaks its rule. */
+export function readNewListing(input: CreateListingInput) {
+  const parsed = parseInput(createListingSchema, input);
+  return inCopies({ ...parsed, quantity: parsed.quantity ?? 1 });
+}
+export type NewListing = ReturnType<typeof readNewListing>;
 
 /** What an input says of a listing, as its columns hold it. */
-export function rowOf(input: Parsed, facts: CardFacts) {
+export function rowOf(input: NewListing, facts: CardFacts) {
   const traits = traitsOf(input);
   const title = input.title ?? defaultTitle({ ...facts, ...traits });
   const onlyFinish = facts.cardFinishes.length === 1 ? (facts.cardFinishes[0] ?? null) : null;
@@ -142,7 +146,7 @@ export function rowOf(input: Parsed, facts: CardFacts) {
     ...traits,
     grading: input.grading ?? null,
     checklist: saidOf(input.checklist),
-    quantity: input.quantity ?? 1,
+    quantity: input.quantity,
     priceAmount: input.price.amount,
     currency: input.price.currency,
     priceRank: priceRank(input.price),
