@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { printingsOf, setNames } from '#features/catalogue/index.server.ts';
+import { traitsOf } from '#features/catalogue/words.ts';
 import { exportFormats, type Stocked, writeHeader, writeRows } from '#features/imports/write/write-stock.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -117,7 +118,18 @@ async function prepare(config: Config, { pool, db }: Database, seller: string, r
     if (!printing) throw new Error('the catalogue is empty');
     const { id: cardId, game, setCode, number, name, rarity, finishes } = printing;
     const text = { description: null, sku: `SKU-${n}`, place: `Box ${n % 90}`, privateNote: null };
-    const facts = { cardId, game, setCode, setName: named.get(`${game} ${setCode}`) ?? '', number, name, rarity, grading: null, language: 'en' };
+    const facts = {
+      cardId,
+      game,
+      setCode,
+      setName: named.get(`${game} ${setCode}`) ?? '',
+      number,
+      name,
+      rarity,
+      grading: null,
+      language: 'en',
+      ...traitsOf({}),
+    };
     const price = { priceAmount: 25 + (n % 1_900), currency: 'USD' as const, costAmount: 10, costCurrency: 'USD' as const };
     return {
       printing,

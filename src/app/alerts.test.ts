@@ -67,6 +67,17 @@ test('[12-3] only what is listed after it was saved is told: not what stood ther
   expect([await entries(ann), await mails(ann)]).toMatchObject([[{ read: true }], { length: 1 }]);
 });
 
+test('a saved search for an edition, or for signed copies, is told of those alone', async () => {
+  const ann = await at.market.signUp('alert_traits');
+  expect(await save(ann, 'q=umbreon+edition:first+is:signed', 'now', 'Both')).toMatchObject({ query: 'q=umbreon&edition=first&signed=true' });
+  await save(ann, 'q=umbreon&altered=false&misprint=false', 'now', 'Clean');
+  await list('swsh7-215', { edition: 'first' });
+  await list('swsh7-215', { signed: true, misprint: true });
+  await list('swsh7-215', { edition: 'first', signed: true, altered: true });
+  await at.market.advance(minuteMs);
+  expect((await titles(ann)).sort()).toEqual(['1 new card for “Both”', '1 new card for “Clean”']);
+});
+
 test('[12-3] a new listing that comes to fit later is told then, and a draft when it is published', async () => {
   const ann = await at.market.signUp('alert_later');
   await save(ann, 'q=umbreon&maxPrice=9', 'now', 'Moon');

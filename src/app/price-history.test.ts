@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { traitsOf } from '#features/catalogue/words.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { besideMarket } from '#features/prices/index.server.ts';
@@ -105,14 +106,19 @@ test('[13-B5] one’s own listings stand beside the market: in percent of the me
   expect([text.match(/class="sr">Not compared</g)?.length, text.match(/class="sr">Too few sales</g)?.length]).toEqual([1, 1]);
   expect(text).toContain('<th class="n">vs market</th>');
   expect(text).toContain('−10%<span class="sr">: $5.00 is the median of 7 sales in 90 days</span>');
-  const kind = { id: 'x', catalogueCardId: card, grading: null, ...copy };
+  const kind = { id: 'x', catalogueCardId: card, grading: null, ...traitsOf({}), ...copy };
   const of = (one: object) => besideMarket(market.platform.pool, [{ ...kind, ...one }], market.clock.now());
   expect(await of({ price: { amount: 500, currency: 'USD' } })).toMatchObject({ x: { percent: 0 } });
+  expect(await of({ price: { amount: 500, currency: 'USD' }, edition: 'unlimited' })).toMatchObject({ x: { percent: 0 } });
   for (const other of [
     { grading: { company: 'PSA', grade: '9', certificate: null } },
     { catalogueCardId: null },
     { condition: 'poor' },
     { language: 'de' },
+    { edition: 'first' },
+    { signed: true },
+    { altered: true },
+    { misprint: true },
   ])
     expect(await of(other)).toEqual({});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { listed } from '#features/listings/testing.ts';
 import { reconcileSales } from '#features/orders/reconcile-sales.server.ts';
 import { bankDoes, passTime, pay, setFaults } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
@@ -43,6 +44,30 @@ test('[11-4] [EN-06] money given back in part, by the seller or at Stripe, takes
   await passTime(shop.market);
   await setFaults(shop.market, null);
   expect(await count()).toBe(3);
+});
+
+test('a copy that is signed, altered, a misprint or of a special edition makes no price, and one of the ordinary edition does', async () => {
+  const id = card('lea-232');
+  const { pool } = shop.market.platform;
+  const count = async () => (await pool.query('select count(*)::int as n from card_sale where card_id = $1', [id])).rows[0].n;
+  const buyers = shop.buyers as TestMember[];
+  for (const [n, traits] of [{ edition: 'first' }, { edition: 'shadowless' }, { signed: true }, { altered: true }, { misprint: true }].entries())
+    await sell(id, 900, buyers[n] as TestMember, traits as never);
+  expect(await count()).toBe(0);
+  const plain = await sell(id, 900, buyers[5] as TestMember, { edition: 'unlimited' });
+  expect(await count()).toBe(1);
+  // What a process of before kept of special copies goes, and what it did not keep of plain ones comes.
+  await pool.query(`update order_item set snapshot = snapshot || '{"signed": true}' where order_id = $1`, [plain]);
+  await pool.query('update orders set updated_at = $1', [shop.market.clock.now()]);
+  await reconcileSales(shop.market.platform);
+  expect(await count()).toBe(0);
+  await expectKeptAsCounted(shop.market);
+  await reconcileSales(shop.market.platform);
+  // Nor do such copies count among what is asked for plain ones.
+  await listed(shop.market, shop.seller, { catalogueCardId: id, price: usd(100), signed: true });
+  await listed(shop.market, shop.seller, { catalogueCardId: id, price: usd(500) });
+  const { body } = await pricesAt(id, '', buyers[0]);
+  expect(body.asks).toEqual({ low: usd(500), count: 1 });
 });
 
 test('[11-4] a part of an order of several cards that is given back takes out the sales of those that it names, and of all where it names none', async () => {

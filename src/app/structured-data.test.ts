@@ -39,7 +39,11 @@ const vocabulary: Record<string, { has: Record<string, Kind>; needs: readonly st
     needs: ['ratingValue', 'ratingCount'],
   },
   // What a search engine shows a product by: its name, a picture where there is one, and what it costs.
-  Product: { has: { ...thing, category: 'text', sku: 'text', offers: ['Offer', 'AggregateOffer'] }, needs: ['name'] },
+  Product: {
+    has: { ...thing, category: 'text', sku: 'text', offers: ['Offer', 'AggregateOffer'], additionalProperty: ['PropertyValue'] },
+    needs: ['name'],
+  },
+  PropertyValue: { has: { ...thing, value: 'text' }, needs: ['name', 'value'] },
   Offer: {
     has: { url: 'url', price: 'amount', priceCurrency: 'text', availability: 'url', itemCondition: 'url', seller },
     needs: ['price', 'priceCurrency', 'availability'],
@@ -165,6 +169,22 @@ test('[11-9] a set and a number stand apart in every title: number 4 of Base Set
       expect.stringMatching(/^Charizard · Base Set · 4/),
     ]);
   }
+});
+
+test('a first edition that is signed says so in its name and as properties, and in the title of its page', async () => {
+  const { id } = await listed(market, await market.signUp(), { game: 'pokemon', name: 'Mew', edition: 'first', signed: true });
+  const { body } = await market.request<string>('GET', `/listings/${id}`);
+  const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
+  const [product] = (JSON.parse(json) as { '@graph': Node[] })['@graph'];
+  expect(product).toMatchObject({
+    name: 'Mew · 1st Edition · Signed',
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Edition', value: '1st Edition' },
+      { '@type': 'PropertyValue', name: 'Signed', value: 'Yes' },
+    ],
+  });
+  expect(wrongOf(product as Node, id)).toEqual([]);
+  expect(body).toContain('<title>Mew · 1st Edition · Signed · Sleeved</title>');
 });
 
 test('[11-9] the check sees a rating of a person, a price in words and an offer without its currency', () => {

@@ -22,6 +22,8 @@ export interface TileCopy {
   price: Money | null;
   /** Only what stands out: `Foil`, `Holo`. */
   finish?: string | null;
+  /** What makes it different from a plain copy: `1st Edition, Signed`. */
+  traits?: string | null;
   grading?: Pick<GradeBadgeProps, 'company' | 'grade'> | null;
   seller?: { username: string; avatarUrl?: string | null; rating?: number | null } | null;
   /** Cheapest post; null when not known. */
@@ -38,14 +40,15 @@ type Word = string | null | undefined;
 
 /** All that a tile says, in words. */
 export type TileWords = Partial<PhotoWords & AvatarWords> &
-  Record<'name' | 'setLine' | 'price' | 'finish' | 'company' | 'grade' | 'username' | 'rating' | 'post' | 'gone', Word>;
+  Record<'name' | 'setLine' | 'price' | 'finish' | 'traits' | 'company' | 'grade' | 'username' | 'rating' | 'post' | 'gone', Word>;
 
-export function tileWords({ name, setLine, photo, price, finish, grading, seller, post, gone }: TileCopy, sizes = tileSizes): TileWords {
+export function tileWords({ name, setLine, photo, price, finish, traits, grading, seller, post, gone }: TileCopy, sizes = tileSizes): TileWords {
   return {
     name,
     setLine,
     price: price && formatMoney(price),
     finish,
+    traits,
     company: grading?.company,
     grade: grading && `${grading.grade}`,
     username: seller?.username,
@@ -72,7 +75,7 @@ export interface CardTileProps {
 
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
 export function CardTile({ to, words, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: CardTileProps) {
-  const { price, finish, company, grade, username, rating, post, gone } = words;
+  const { price, finish, traits, company, grade, username, rating, post, gone } = words;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   return (
@@ -85,7 +88,14 @@ export function CardTile({ to, words, condition, favorite, level = 3, guided = t
           </Heading>
           {favorite}
         </div>
-        <p className="set">{words.setLine}</p>
+        <p className="set">
+          {traits && (
+            <>
+              <strong>{traits}</strong> ·{' '}
+            </>
+          )}
+          {words.setLine}
+        </p>
         <p className="pr">
           <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
           <span className="bd" data-guide={guide('condition')}>

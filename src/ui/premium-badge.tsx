@@ -1,11 +1,11 @@
-import { Crown } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { Icon } from './icon.tsx';
 
 /** Marks a premium member. */
 export function PremiumBadge() {
   return (
     <span className="prem" data-testid="premium-badge">
-      <Icon of={Crown} size={12} />
+      <Icon of={Star} size={12} />
       Premium
     </span>
   );

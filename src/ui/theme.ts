@@ -21,10 +21,9 @@ export function readTheme(value: unknown): ThemeChoice | null {
   return themeChoices.find((choice) => choice === value) ?? null;
 }
 
-/** The valid theme of a `Cookie` header, if it has one. One bound to this host is believed first; without the mark it is from before, or over http. */
+/** The valid theme of a `Cookie` header, if it has one. */
 export function themeOfCookies(header: string | null): ThemeChoice | null {
-  const named = (name: RegExp) => readTheme(name.exec(header ?? '')?.[1]?.trim());
-  return named(/(?:^|;\s*)__Host-theme=([^;]*)/) ?? named(/(?:^|;\s*)theme=([^;]*)/);
+  return readTheme(/(?:^|;\s*)theme=([^;]*)/.exec(header ?? '')?.[1]?.trim());
 }
 
 /** A valid theme of the profile overrides the browser's; without either it is the system's. */
@@ -40,9 +39,9 @@ export function themeInForce(choice: ThemeChoice, deviceIsDark: boolean): ThemeI
   return choice;
 }
 
-/** Named `theme`; over https it travels over https only, and bears the mark by which browsers bind a cookie to its host. */
+/** Named `theme` over https too, where it travels over https only. */
 export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
-  return `${isHttps ? '__Host-' : ''}${themeKey}=${choice}; path=/; max-age=${themeCookieSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  return `${themeKey}=${choice}; path=/; max-age=${themeCookieSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }
 
 /**
@@ -50,7 +49,7 @@ export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
  * `system` means, and only the browser's store knows a choice whose cookie is gone. A profile's theme is kept in the cookie too: it outlasts the
  * sign-out (ST-09). One constant text, so that its hash is constant.
  */
-export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource,h=/^https/.test(document.location.protocol),n=(h?'__Host-':'')+'${themeKey}=',l='; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'+(h?'; Secure':'');
+export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource,h=/^https/.test(document.location.protocol),n='${themeKey}=',l='; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'+(h?'; Secure':'');
 try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie=n+c+l}
 if(p!=='none'&&s!==c)localStorage.setItem('${themeKey}',c)}catch(e){}
 if(p==='profile'&&('; '+document.cookie+';').indexOf('; '+n+c+';')<0)document.cookie=n+c+l;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PriceAlertButton } from '#features/alerts/widgets.tsx';
-import { cardTitle } from '#features/catalogue/words.ts';
+import { copyTitle } from '#features/catalogue/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { Favorite, ShareButton } from '#features/listings/widgets.tsx';
 
@@ -22,7 +22,7 @@ export function ListingVerbs({ listing, isLiked, alerted, viewerId, isOperator }
     <div className="mini">
       {isOthers && <Favorite wordy listingId={id} card={name} liked={isLiked} isMember={isMember} />}
       {isOthers && !listing.grading && <PriceAlertButton key={id} listing={listing} alerted={alerted} isMember={isMember} />}
-      {status !== 'draft' && <ShareButton title={cardTitle(listing)} />}
+      {status !== 'draft' && <ShareButton title={copyTitle(listing)} />}
       {isOthers && isMember && (
         <Link className="btn ghost sm" to={`/report/listing/${id}`}>
           Report

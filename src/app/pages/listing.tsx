@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { AwayNote } from '#features/absence/widgets.tsx';
 import { FollowButton } from '#features/alerts/widgets.tsx';
-import { cardTitle } from '#features/catalogue/words.ts';
+import { copyTitle, traitNames } from '#features/catalogue/words.ts';
 import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
     });
   const { listing, origin, seller } = loaderData;
   return pageMeta(matches, {
-    title: cardTitle(listing),
+    title: copyTitle(listing),
     description: listingSentence(listing),
     path: `/listings/${listing.id}`,
     image: listing.photos[0]?.url ?? null,
@@ -154,6 +154,11 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <div className="facts" data-guide="condition">
               {listing.grading ? <GradeBadge {...listing.grading} /> : <ConditionBadge condition={listing.condition} />}
               {finish && <span className="tag">{finish}</span>}
+              {traitNames(listing).map((trait) => (
+                <span key={trait} className="tag">
+                  {trait}
+                </span>
+              ))}
               <span className="tag">{languageName(listing.language)}</span>
               <Link className="link" to="/grading-guide">
                 How we grade

@@ -66,8 +66,8 @@ export default function PrivacyPolicy({ loaderData: { kept, texts } }: Route.Com
             <>
               <ul>
                 <li>
-                  <code>{bound}theme</code>, a cookie, and <code>theme</code>, an entry of the local storage: light, dark, midnight or system. For one
-                  year, set when you choose a theme.
+                  <code>theme</code>, a cookie, and <code>theme</code>, an entry of the local storage: light, dark, midnight or system. For one year,
+                  set when you choose a theme.
                 </li>
                 <li>
                   <code>{bound}sleeved_session</code>, a cookie once you sign in. It ends when you sign out.

@@ -1,3 +1,4 @@
+import { type CopyTraits, copyFlags } from '#features/catalogue/words.ts';
 import { conditions, type Listing, priceRank } from '#features/listings/contract.ts';
 import { readKeptSearch } from '#features/listings/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
@@ -10,7 +11,8 @@ import type { Platform } from '#platform/platform.ts';
 import { priceAlertsOf, removeSavedSearch } from './saved-searches.server.ts';
 import { alertLimits } from './words.ts';
 
-type Copy = Pick<Listing, 'name' | 'game' | 'setCode' | 'setName' | 'number' | 'condition' | 'grading' | 'finish' | 'language' | 'price'>;
+type Copy = Pick<Listing, 'name' | 'game' | 'setCode' | 'setName' | 'number' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> &
+  CopyTraits;
 
 /** The search that finds copies like this one, of its printing, at least as good, for less than it costs; and a name for it. Compared by the fixed rates that order prices of several currencies. Refuses a graded copy (422): what every plan may search tells graded from not, and no grade from another. */
 export function priceAlertOf(copy: Copy): { name: string; query: string } {
@@ -22,6 +24,8 @@ export function priceAlertOf(copy: Copy): { name: string; query: string } {
   // Nothing is better than what nobody has looked at.
   if (condition !== 'unknown') for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) asked.append('condition', each);
   if (finish) asked.append('finish', finish);
+  if (copy.edition) asked.append('edition', copy.edition);
+  for (const flag of copyFlags) if (copy[flag]) asked.append(flag, 'true');
   const under = `under ${formatMoney(price)}`;
   const card = [name, setName].filter(Boolean).join(', ');
   return { name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`, query: readKeptSearch(asked.toString()).query };

@@ -1,3 +1,4 @@
+import { isPlainCopy } from '#features/catalogue/words.ts';
 import { type ChosenListing, whyNotMoved, whyNotPriced } from '#features/listings/index.server.ts';
 import { type MarketKind, marketKey, marketPrices } from '#features/prices/index.server.ts';
 import { money } from '#kernel/money.ts';
@@ -43,6 +44,7 @@ async function byMarket(db: Db, rows: readonly ChosenListing[], rule: MarketRule
         cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
         isCard: row.cardId !== null,
         isGraded: row.grading !== null,
+        isPlain: isPlainCopy(row),
       },
       rule,
       kind ? markets.get(marketKey(kind)) : undefined,
@@ -52,6 +54,7 @@ async function byMarket(db: Db, rows: readonly ChosenListing[], rule: MarketRule
 }
 
 /** Of which copies the market is asked; null for a listing that has none. */
-function kindOf({ cardId, grading, condition, finish, language, currency }: ChosenListing): MarketKind | null {
-  return cardId === null || grading !== null ? null : { cardId, condition, finish, language, currency };
+function kindOf(row: ChosenListing): MarketKind | null {
+  const { cardId, grading, condition, finish, language, currency } = row;
+  return cardId === null || grading !== null || !isPlainCopy(row) ? null : { cardId, condition, finish, language, currency };
 }

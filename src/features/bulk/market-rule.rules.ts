@@ -3,7 +3,7 @@ import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts'
 import type { MarketRule } from './bulk.rules.ts';
 
 /** What settles the price that a rule gives a listing, or why it is left alone. */
-export const ruleReasons = ['market', 'floor', 'cost', 'largest_change', 'few_sales', 'currency', 'no_card', 'graded'] as const;
+export const ruleReasons = ['market', 'floor', 'cost', 'largest_change', 'few_sales', 'currency', 'no_card', 'graded', 'special'] as const;
 export type RuleReason = (typeof ruleReasons)[number];
 
 /** What a rule has to know of a listing. */
@@ -12,6 +12,8 @@ export interface Priced {
   cost: Money | null;
   isCard: boolean;
   isGraded: boolean;
+  /** Not signed, altered or misprinted, nor of a special edition. */
+  isPlain: boolean;
 }
 
 /** The price that comes out, and what settled it; without a price the listing is left alone. */
@@ -28,10 +30,11 @@ const left = (reason: RuleReason, why: string): Outcome => ({ amount: null, reas
  * What a rule makes of a listing: the market's price with the rule's percentage, lifted to the floor and to what was paid, and no further from the price that it
  * has than the largest change. So a price is never lowered under either floor; one that is under it already climbs in steps of that size.
  */
-export function outcomeOf({ price, cost, isCard, isGraded }: Priced, rule: MarketRule, market: MarketPrice | undefined): Outcome {
+export function outcomeOf({ price, cost, isCard, isGraded, isPlain }: Priced, rule: MarketRule, market: MarketPrice | undefined): Outcome {
   const { currency } = price;
   if (!isCard) return left('no_card', 'It is no card of the catalogue, so no market price is known.');
   if (isGraded) return left('graded', 'Grades differ too much in price for one market price.');
+  if (!isPlain) return left('special', 'Market prices are of plain copies; this one is signed, altered, a misprint or of a special edition.');
   if (rule.floor && rule.floor.currency !== currency)
     return left('currency', `Its price is in ${currency}, the rule’s lowest price in ${rule.floor.currency}.`);
   if (rule.aboveCost && cost && cost.currency !== currency)

@@ -1,4 +1,19 @@
 /** Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it. */
+import { traitNames } from './copy-traits.ts';
+
+export {
+  type CopyFlag,
+  type CopyTraits,
+  copyFlagNames,
+  copyFlags,
+  type Edition,
+  editionNames,
+  editions,
+  isPlainCopy,
+  parseEdition,
+  traitNames,
+  traitsOf,
+} from './copy-traits.ts';
 export { plainLetters } from './letters.ts';
 
 export const finishNames = {
@@ -25,6 +40,11 @@ export function finishName(finish: string): string {
 /** `Charizard · Base Set · 4`. A set and a number stand apart: number 2 of Base Set is not Base Set 2. Without a name: which printing it is. */
 export function cardTitle({ name, setName, number }: { name?: string; setName: string | null; number: string | null }): string {
   return [name, setName, number].filter(Boolean).join(' · ');
+}
+
+/** `Charizard · Base Set · 4 · 1st Edition · Signed`. */
+export function copyTitle(copy: Parameters<typeof cardTitle>[0] & Parameters<typeof traitNames>[0]): string {
+  return [cardTitle(copy), ...traitNames(copy)].join(' · ');
 }
 
 /** Without foil or print on it: nothing that a tile needs to name. */

@@ -44,6 +44,6 @@ export function whyNotListed({ priceAmount, condition }: RowToList): string {
 const gradeOf = (grade: string) => (/^\d+(\.5)?$/.test(grade) ? Number(grade) : grade);
 
 /** What makes the copies other goods than plain ones, in the fields that a listing has for it. */
-function traitsOf(_row: Pick<RowToList, 'edition' | 'isSigned' | 'isAltered' | 'isMisprint'>): Partial<CreateListingInput> {
-  return {};
+function traitsOf(row: Pick<RowToList, 'edition' | 'isSigned' | 'isAltered' | 'isMisprint'>): Partial<CreateListingInput> {
+  return { edition: row.edition, signed: row.isSigned, altered: row.isAltered, misprint: row.isMisprint };
 }

@@ -105,6 +105,52 @@ test('[RO-02] [EN-06] [11-1] without premium one reads how many it would find; w
   }
 });
 
+test('edition, signed, altered and misprint are filters and words that everybody may search by', async () => {
+  const made: Record<string, string> = {};
+  const copies = { first: { edition: 'first' }, shadowless: { edition: 'shadowless', signed: true }, altered: { altered: true } } as const;
+  for (const [name, traits] of Object.entries(copies)) made[(await listed(market, shop, { game: 'pokemon', name: 'Traitmon', ...traits })).id] = name;
+  for (const as of [null, free, shop]) {
+    const find = async (address: string) => {
+      const { status, body } = await market.request('GET', `/api/listings?${address}`, as ? { as } : {});
+      expect(status, address).toBe(200);
+      return body.items.map(({ id }: { id: string }) => made[id]).sort();
+    };
+    expect(await find('edition=first')).toEqual(['first']);
+    expect(await find('edition=first,shadowless')).toEqual(['first', 'shadowless']);
+    expect(await find('signed=true')).toEqual(['shadowless']);
+    expect(await find('q=traitmon&signed=false&altered=false&misprint=false')).toEqual(['first']);
+    expect(await find('misprint=true')).toEqual([]);
+    const typed = (q: string) => find(`q=${encodeURIComponent(q)}`);
+    expect(await typed('traitmon edition:first')).toEqual(['first']);
+    expect(await typed('edition:"1st edition"')).toEqual(['first']);
+    expect(await typed('is:first')).toEqual(['first']);
+    expect(await typed('is:signed traitmon')).toEqual(['shadowless']);
+    expect(await typed('is:altered')).toEqual(['altered']);
+    expect(await typed('is:misprint')).toEqual([]);
+  }
+  const wrong = await market.request('GET', '/api/listings?edition=third&signed=perhaps');
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['edition', 'signed']]);
+  expect((await ask('traitmon -is:signed', free)).body.message).toBe('2 listings match. Advanced search comes with Premium.');
+  expect((await ask('traitmon -is:signed')).body.items.map(({ id }: { id: string }) => made[id]).sort()).toEqual(['altered', 'first']);
+  const page = async (path: string) => String((await market.request('GET', path, { as: free })).body).replace(/<!-- -->/g, '');
+  const browse = await page('/browse?edition=first&signed=true&altered=false');
+  for (const [label, without] of [
+    ['1st Edition', 'signed=true&amp;altered=false'],
+    ['Signed', 'edition=first&amp;altered=false'],
+    ['Not altered', 'edition=first&amp;signed=true'],
+  ])
+    expect(browse).toMatch(new RegExp(`href="/browse\\?${without}"[^>]*><span>${label}</span>`));
+  expect(browse).toMatch(/<input type="checkbox"[^>]*name="signed"[^>]*checked=""/);
+  // Nothing is signed and a first edition: giving up either finds one.
+  expect(browse).toContain('narrows it most. Without it there is 1 card.');
+  const first = await page('/browse?edition=first');
+  expect(first).toContain('<strong>1st Edition</strong>');
+  const [id] = Object.entries(made).find(([, name]) => name === 'shadowless') ?? [];
+  const one = await page(`/listings/${id}`);
+  for (const tag of ['Shadowless', 'Signed']) expect(one).toContain(`<span class="tag">${tag}</span>`);
+  for (const each of Object.keys(made)) await market.request('POST', `/api/listings/${each}/pause`, { as: shop });
+});
+
 test('[11-1] what can’t be read is shown at its place, with what may have been meant', async () => {
   const wrong = async (q: string) => (await ask(q)).body.errors?.q;
   expect(await wrong('(name:a or')).toContain('missing');

@@ -1,7 +1,7 @@
 import { orOfWords, rarityName } from '#features/catalogue/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type BrowseQuery, browseLink } from './components/browse-address.ts';
+import { type BrowseQuery, browseLink, flagFilters, listFilters } from './components/browse-address.ts';
 import { priceOf } from './components/browse-query.ts';
 import { isAdvanced } from './language/is-advanced.ts';
 import { readTyped } from './language/spell-out.server.ts';
@@ -23,12 +23,12 @@ export function searchOf(query: BrowseQuery): ListingSearch {
   for (const [name, value] of [
     ['q', query.q],
     ['game', query.game],
-    ['graded', query.graded],
+    ...flagFilters.map((name) => [name, query[name]] as const),
     ['seller', query.seller],
     ['sort', query.sort],
   ] as const)
     if (value) params.set(name, value);
-  for (const name of ['set', 'rarity', 'condition', 'finish', 'language'] as const) for (const value of query[name]) params.append(name, value);
+  for (const name of listFilters) for (const value of query[name]) params.append(name, value);
   if (query.offers) params.set('acceptsOffers', 'true');
   const read = readListingQuery(params).query;
   const price = (typed: string) => {

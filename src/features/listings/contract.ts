@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { editions } from '#features/catalogue/words.ts';
 import { sellerKinds, sellerSchema, vacationSchema } from '#features/members/contract.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
@@ -61,6 +62,13 @@ export const listingSchema = z
     condition: z.enum(conditions),
     finish: z.string().nullable(),
     language: z.string(),
+    /** Null where it has none or its seller did not say. */
+    edition: z.enum(editions).nullable(),
+    signed: z.boolean(),
+    altered: z.boolean(),
+    misprint: z.boolean(),
+    /** Whether `quantity` counts sets of four: never, since what is listed as sets is stored as copies with the price of one. */
+    playset: z.literal(false),
     grading: gradingSchema.nullable(),
     /** What the seller looked at before they named the condition; null where they said nothing. */
     checklist: checklistSchema.nullable(),

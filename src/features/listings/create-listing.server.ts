@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type * as z from 'zod';
 import { cardAsked } from '#features/catalogue/index.server.ts';
+import { traitsOf } from '#features/catalogue/words.ts';
 import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
 import { tierAsked } from '#features/members/index.server.ts';
 import { traderDataAsked } from '#features/traders/index.server.ts';
@@ -26,6 +26,7 @@ import { keepThenLockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
 import { expiryOf, takePlaceLast } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
+import { inCopies } from './playset.ts';
 import { sellerRoomFor } from './seller-room.server.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function createListing(
   input: CreateListingInput,
   { artViews = [], address }: CreateListingExtras = {},
 ): Promise<Listing> {
-  const parsed = parseInput(createListingSchema, input);
+  const parsed = readNewListing(input);
   const now = platform.clock.now();
   const freeFacts = parsed.catalogueCardId ? null : factsOfFreeCard(parsed);
   const isLive = parsed.status === 'active';
@@ -124,11 +125,17 @@ function artPhoto(listingId: string, view: ArtView, cardName: string, createdAt:
   };
 }
 
-type Parsed = z.output<typeof createListingSchema>;
+/** What was sent for a new listing, counted in copies; refuses (422) a field that breaks its rule. */
+export function readNewListing(input: CreateListingInput) {
+  const parsed = parseInput(createListingSchema, input);
+  return inCopies({ ...parsed, quantity: parsed.quantity ?? 1 });
+}
+export type NewListing = ReturnType<typeof readNewListing>;
 
 /** What an input says of a listing, as its columns hold it. */
-export function rowOf(input: Parsed, facts: CardFacts) {
-  const title = input.title ?? defaultTitle(facts);
+export function rowOf(input: NewListing, facts: CardFacts) {
+  const traits = traitsOf(input);
+  const title = input.title ?? defaultTitle({ ...facts, ...traits });
   const onlyFinish = facts.cardFinishes.length === 1 ? (facts.cardFinishes[0] ?? null) : null;
   return {
     ...facts,
@@ -136,9 +143,10 @@ export function rowOf(input: Parsed, facts: CardFacts) {
     condition: input.condition,
     finish: input.finish === undefined ? onlyFinish : input.finish,
     language: input.language ?? 'en',
+    ...traits,
     grading: input.grading ?? null,
     checklist: saidOf(input.checklist),
-    quantity: input.quantity ?? 1,
+    quantity: input.quantity,
     priceAmount: input.price.amount,
     currency: input.price.currency,
     priceRank: priceRank(input.price),

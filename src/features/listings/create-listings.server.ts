@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
@@ -13,9 +12,9 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takingTurns } from '#platform/turns.ts';
 import { factsOfFound, factsOfFreeCard } from './card-facts.server.ts';
-import { type CreateListingInput, createListingSchema } from './contract.ts';
-import { rowOf } from './create-listing.server.ts';
-import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
+import type { CreateListingInput } from './contract.ts';
+import { type NewListing, readNewListing, rowOf } from './create-listing.server.ts';
+import { checkDescription, checkPhotoRule } from './listing.checks.ts';
 import { beginListings } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
@@ -29,18 +28,16 @@ export type Created = { id: string } | { refusal: Refusal };
 /** Read by one statement: putting more together would hold the process. */
 const cardsAtOnce = 125;
 
-type Parsed = z.output<typeof createListingSchema>;
-
 /**
  * Makes many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules, quotas, history, events and timers that
  * `createListing` has for each. What is refused is refused alone; the answers stand in the order of the inputs.
  */
 export async function createListings(platform: Platform, tx: Tx, actor: Actor, inputs: readonly CreateListingInput[]): Promise<Created[]> {
   const turn = takingTurns();
-  const read: ReturnType<typeof attempt<Parsed>>[] = [];
+  const read: ReturnType<typeof attempt<NewListing>>[] = [];
   for (const input of inputs) {
     await turn();
-    read.push(attempt(() => parseInput(createListingSchema, input)));
+    read.push(attempt(() => readNewListing(input)));
   }
   const parsed = read.flatMap((one) => ('value' in one ? [one.value] : []));
   if (!(await keepMember(tx, actor.id))) throw signInFirst();
@@ -61,7 +58,7 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   const answerOf = (one: (typeof read)[number]): Created => {
     if ('refusal' in one) return one;
     const made = attempt(() => {
-      const input: Parsed = one.value;
+      const input: NewListing = one.value;
       const isLive = input.status === 'active';
       const facts = input.catalogueCardId ? factsOfFound(cards.get(input.catalogueCardId) ?? null) : factsOfFreeCard(input);
       if (limited) throw limited;

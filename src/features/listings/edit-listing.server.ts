@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { traitsOf } from '#features/catalogue/words.ts';
 import { requireUnlimited } from '#features/entry/index.server.ts';
 import { storedTierOf } from '#features/members/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
@@ -19,6 +20,7 @@ import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { appendChange, type ListingFacts, lockListingFor, lockShelf, updateListing } from './listing.write.server.ts';
+import { inCopies } from './playset.ts';
 import { requireSellerRoom } from './seller-room.server.ts';
 import { frozenSentence, lowestOfferSentence, priceMovedSentence } from './state-sentences.ts';
 
@@ -41,7 +43,7 @@ export async function editListing(
   extras: EditListingExtras = {},
 ): Promise<Listing> {
   if (!isId(id)) throw notFound(unknownListing);
-  const parsed = parseInput(editListingSchema, input);
+  const parsed = inCopies(parseInput(editListingSchema, input));
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
     // A dearer copy counts against a new seller's limit: the shelf before the listing, always.
@@ -94,11 +96,12 @@ function putsMoreUp(before: ListingRow, after: ListingRow): boolean {
   return liveStatuses.includes(after.status) && (after.quantity > before.quantity || after.cardId !== before.cardId || after.name !== before.name);
 }
 
-type Parsed = z.output<typeof editListingSchema>;
+type Parsed = Omit<z.output<typeof editListingSchema>, 'playset'>;
 
 function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null): ListingFacts {
   const facts = factsAfter(row, input, cardFacts);
-  const title = input.title ?? (facts && row.title === defaultTitle(row) ? defaultTitle(facts) : row.title);
+  const traits = traitsOf({ ...row, ...definedTraits(input) });
+  const title = input.title ?? (row.title === defaultTitle(row) ? defaultTitle({ ...(facts ?? row), ...traits }) : row.title);
   const price = input.price ?? money(row.priceAmount, row.currency);
   const offerFloorAmount = input.offerFloor === undefined ? row.offerFloorAmount : (input.offerFloor?.amount ?? null);
   const shipping = input.shipping ?? row.shipping;
@@ -116,6 +119,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
   if (input.quantity !== undefined) checkQuantity(input.quantity, row.quantityHeld + row.quantitySold);
   const changes: ListingFacts = {
     ...facts,
+    ...traits,
     title,
     ...searchTextOf(facts ?? row, title),
     priceAmount: price.amount,
@@ -157,6 +161,10 @@ function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null)
   if (!isTouched && input.catalogueCardId === undefined) return null;
   const { game, name, setName, number, rarity } = row;
   return factsOfFreeCard({ game, name, setName, number, rarity, ...dropUndefined(input) });
+}
+
+function definedTraits({ edition, signed, altered, misprint }: Parsed) {
+  return Object.fromEntries(Object.entries({ edition, signed, altered, misprint }).filter(([, value]) => value !== undefined));
 }
 
 function dropUndefined({ game, name, setName, number, rarity }: Parsed) {

@@ -1,11 +1,13 @@
 import type { FacetColumns } from './facet-columns.ts';
 import { flagTables, parts } from './kinds.ts';
-import type { ListingFilters } from './listing.query.ts';
+import type { ListingFilters, TraitFilter } from './listing.query.ts';
 import { priceEdges } from './price-parts.ts';
 
 /** The filters that a person chooses values of; the counts of each ignore its own choice, so that one sees what else could be chosen. */
 export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
 export type FacetName = (typeof facetNames)[number];
+/** Those that are counted, and those that are not. */
+export type FilterName = FacetName | TraitFilter;
 
 /** Sets and rarities shown: the most frequent ones. */
 export const mostValues = 50;
@@ -18,7 +20,7 @@ export interface Counted {
   /** By facet, value → how many; most first. */
   rows: Record<FacetName, { value: string; count: number }[]>;
   /** How many there would be without one of the chosen filters. */
-  without: Partial<Record<FacetName, number>>;
+  without: Partial<Record<FilterName, number>>;
   /** The places of the listings found, as they are until the next change, where they are at most as many as asked for; else null. They lie in the block that was given for them. */
   found: Int32Array | null;
 }
@@ -172,7 +174,7 @@ export function countFacets(
   };
 }
 
-export function isChosen(filters: ListingFilters, name: FacetName): boolean {
+export function isChosen(filters: ListingFilters, name: FilterName): boolean {
   if (name === 'price') return filters.minPrice !== null || filters.maxPrice !== null;
   const value = filters[name];
   return Array.isArray(value) ? value.length > 0 : value !== null;

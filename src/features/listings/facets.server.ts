@@ -2,9 +2,10 @@ import { rarityName } from '#features/catalogue/index.server.ts';
 import { finishNames } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetValue, ListingFacets, ListingFilters } from './contract.ts';
-import { type Counted, countFacets, type FacetName, facetNames, isChosen } from './facet-count.ts';
+import { type Counted, countFacets, type FacetName, type FilterName, facetNames, isChosen } from './facet-count.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { numbersOfSellers, placesWithout } from './hidden-sellers.server.ts';
+import { traitFilters } from './listing.query.ts';
 import { conditionNames, conditions, gameNames, languageNames } from './listing.rules.ts';
 import { countMarket } from './market-count.ts';
 import { priceEdges } from './price-parts.ts';
@@ -68,7 +69,7 @@ function fewFound(size: number): number {
 
 /** Counts of what words or one seller's name narrow down: few enough for the database to count, in one statement. */
 export async function narrowFacets(platform: Reader, filters: ListingFilters, sought: SoughtCards | null): Promise<FacetResult> {
-  const chosen = facetNames.filter((name) => isChosen(filters, name));
+  const chosen = filterNames.filter((name) => isChosen(filters, name));
   const others = new Map(chosen.map((name) => [name, leftOut(filters, name)]));
   const { rows: counts } = await platform.pool.query<CountRow>(countStatement(filters, others, sought, platform.clock.now()));
   const of = (facet: CountRow['facet']) => counts.filter((row) => row.facet === facet);
@@ -92,13 +93,15 @@ interface CountRow {
   n: number;
 }
 
-function leftOut(filters: ListingFilters, name: FacetName): ListingFilters {
+const filterNames: readonly FilterName[] = [...facetNames, ...traitFilters];
+
+function leftOut(filters: ListingFilters, name: FilterName): ListingFilters {
   if (name === 'price') return { ...filters, minPrice: null, maxPrice: null };
-  return { ...filters, [name]: name === 'graded' ? null : [] };
+  return { ...filters, [name]: Array.isArray(filters[name]) ? [] : null };
 }
 
 export function presentFacets(filters: ListingFilters, { total, rows, without }: Counted, labelOfSet: (code: string) => string): FacetResult {
-  const names = facetNames.filter((name) => isChosen(filters, name));
+  const names = filterNames.filter((name) => isChosen(filters, name));
   const byPart = new Map(rows.price.map((row) => [Number(row.value), row.count]));
   return {
     total,

@@ -4,6 +4,7 @@ import type { SearchTree } from '#features/catalogue/language.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters } from './contract.ts';
 import { likeKeys, trigramKeys } from './like-keys.ts';
+import { type TraitFilter, traitFilters } from './listing.query.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { everySpelling, seek } from './search-listings.server.ts';
 
@@ -21,7 +22,7 @@ export interface FoundUnder {
   advanced: boolean;
 }
 
-const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers'] as const;
+const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers', ...traitFilters] as const;
 type NarrowName = (typeof narrowNames)[number];
 
 /** Of a file of stock most listings share their words, set, game and seller. */
@@ -57,10 +58,10 @@ export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<numb
 
 /** Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow price before a game. */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
-  const { rarity, set, condition, finish, language } = search;
-  const [graded, offers] = [search.graded, search.acceptsOffers].map((asked) => (asked === null ? [] : [String(asked)]));
-  const chosen = { set, rarity: everySpelling(rarity), condition, finish, language, graded, offers };
-  const narrows = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
+  const { rarity, set, condition, finish, language, edition, graded, acceptsOffers: offers, signed, altered, misprint } = search;
+  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, is === null ? [] : [String(is)]] as const);
+  const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
+  const narrows = Object.fromEntries([...lists, ...flags].filter(([, values]) => values.length > 0));
   const sought = (await seek(platform, search))?.cards ?? null;
   const keys = (): string[] => {
     if (sought) return [...sought.named.ids.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
@@ -107,14 +108,18 @@ type Facts =
   | 'condition'
   | 'finish'
   | 'language'
-  | 'acceptsOffers';
+  | 'acceptsOffers'
+  | TraitFilter;
 export interface Findable extends Pick<ListingRow, Facts> {
   graded: boolean;
 }
 
 /** What a listing is, by the names of `narrows`. */
-export function narrowedBy({ setCode, rarity, condition, finish, language, graded, acceptsOffers }: Findable): [NarrowName, string | null][] {
-  const is = { set: setCode, rarity, condition, finish, language, graded: String(graded), offers: String(acceptsOffers) };
+export function narrowedBy(copy: Findable): [NarrowName, string | null][] {
+  const { setCode: set, rarity, condition, finish, language, edition } = copy;
+  const { graded, acceptsOffers: offers, signed, altered, misprint } = copy;
+  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, String(is)]);
+  const is = { set, rarity, condition, finish, language, edition, ...Object.fromEntries(flags) };
   return narrowNames.map((name) => [name, is[name]]);
 }
 

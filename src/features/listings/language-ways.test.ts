@@ -4,7 +4,8 @@ import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from './contract.ts';
 import { facetColumns } from './facet-store.server.ts';
-import { compareWays } from './search-ways.testing.ts';
+import { searchBySql } from './search-by-sql.server.ts';
+import { compareWays, queryOf, readWay } from './search-ways.testing.ts';
 import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
@@ -49,6 +50,10 @@ async function list(n: number): Promise<void> {
       acceptsOffers: n % 3 > 0,
       ...(n % 6 === 1 ? { title: 'Signed by its artist, 58 of 102' } : {}),
       ...(n % 3 === 0 ? { grading: graded } : {}),
+      edition: among(['first', 'unlimited', 'shadowless', null] as const, n >> 1),
+      signed: n % 5 === 0,
+      altered: n % 7 === 1,
+      misprint: n % 11 === 2,
     }),
   );
 }
@@ -122,6 +127,15 @@ const terms = [
   'is:offers',
   'is:foil,graded',
 ];
+/** The same of what only the database knows. */
+const unheldTerms: readonly (readonly [term: string, fits: (listing: Listing) => boolean])[] = [
+  ['edition:first', ({ edition }) => edition === 'first'],
+  ['edition:1st,shadowless', ({ edition }) => edition === 'first' || edition === 'shadowless'],
+  ['is:signed', ({ signed }) => signed],
+  ['is:altered,misprint', ({ altered, misprint }) => altered || misprint],
+  ['is:unlimited', ({ edition }) => edition === 'unlimited'],
+  ['is:signed,offers', ({ signed, acceptsOffers }) => signed || acceptsOffers],
+];
 const { tree } = fc.letrec<{ tree: string }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -138,6 +152,24 @@ test('[11-1] each key that the columns hold finds what the database finds, in ea
     // Without a condition that the language alone has, it would be a filter.
     const found = [await compare(inLanguage(`${term} -name:zzz`)), await compare(inLanguage(`-(${term})`))];
     expect([term, found.every((n) => n > 0)]).toEqual([term, term !== 'n:300/7']);
+  }
+}, 60_000);
+
+test('edition, signed, altered and misprint find what is so, and without it what is not, beside what the columns hold and alone', async () => {
+  const idsOf = async (q: string) => {
+    const page = await readWay(market, searchBySql, { ...queryOf(inLanguage(q)), limit: 200 });
+    return page?.items.map(({ id }) => id).sort();
+  };
+  const all = await readWay(market, searchBySql, { ...queryOf(''), limit: 200 });
+  for (const [term, fits] of unheldTerms) {
+    const expected = [all?.items.filter(fits), all?.items.filter((item) => !fits(item))].map((some) => some?.map(({ id }) => id).sort());
+    expect(
+      expected.map((ids) => (ids?.length ?? 0) > 0),
+      term,
+    ).toEqual([true, true]);
+    expect([term, await idsOf(`${term} -name:zzz`), await idsOf(`-(${term})`)]).toEqual([term, ...expected]);
+    expect(await compare(inLanguage(`${term} -name:zzz`)), term).toBeGreaterThan(0);
+    expect(await compare(inLanguage(`-(${term}) cond>=played`)), term).toBeGreaterThan(0);
   }
 }, 60_000);
 

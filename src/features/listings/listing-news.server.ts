@@ -30,7 +30,9 @@ export async function readListingNews(db: Db, ids: readonly string[], now: Date)
   const { id, version, sellerId, title, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
   const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } = listing;
   const graded = sql<boolean>`${grading} is not null`;
-  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, graded, acceptsOffers, freeText };
+  const { edition, signed, altered, misprint } = listing;
+  const traits = { edition, signed, altered, misprint };
+  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, graded, acceptsOffers, freeText, ...traits };
   // Spelled out: of a query of one table the names come without it.
   const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
   const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);

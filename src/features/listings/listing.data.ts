@@ -9,6 +9,7 @@ export const listingsData: PersonalData = {
     // What was ordered stays as what was sold; everything else of a seller who goes is deleted.
     columns: {
       ...all('kept', 'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold'),
+      ...all('kept', 'edition signed altered misprint'),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
       ...all(
         'own',

@@ -1,14 +1,28 @@
-import { finishName } from '#features/catalogue/words.ts';
+import { type CopyFlag, type CopyTraits, copyFlagNames, editionNames, finishName, traitsOf } from '#features/catalogue/words.ts';
 import { countOf, gameName, languageName } from './components/listing-words.ts';
 import type { Listing } from './contract.ts';
 import { conditionNames } from './listing.rules.ts';
 
 /** What a buyer relies on: bought is what it said when they looked. Price, post and copies have rules of their own. */
-export const guardedFields = ['card', 'condition', 'checklist', 'grading', 'finish', 'language', 'photos', 'title', 'description'] as const;
+export const guardedFields = [
+  'card',
+  'condition',
+  'checklist',
+  'grading',
+  'finish',
+  'language',
+  'edition',
+  'signed',
+  'altered',
+  'misprint',
+  'photos',
+  'title',
+  'description',
+] as const;
 export type GuardedField = (typeof guardedFields)[number];
 
 /** Each as a reader takes it, so that the same said in another way is the same: photos in another order, a grade as a number or in words. */
-export interface GuardedFacts {
+export interface GuardedFacts extends CopyTraits {
   card: readonly string[];
   condition: Listing['condition'];
   checklist: readonly string[];
@@ -21,6 +35,7 @@ export interface GuardedFacts {
 }
 
 type Described = Pick<Listing, 'game' | 'setName' | 'number' | 'name' | 'rarity' | 'condition' | 'checklist' | 'grading' | 'finish' | 'language'> &
+  CopyTraits &
   Pick<Listing, 'title' | 'description'> & { cardId: string | null; photos: readonly { id: string }[] };
 
 export function guardedFacts({ grading, checklist, photos, ...row }: Described): GuardedFacts {
@@ -33,6 +48,7 @@ export function guardedFacts({ grading, checklist, photos, ...row }: Described):
     grading: grading && [grading.company, String(grading.grade), grading.certificate ?? ''],
     finish: row.finish,
     language: row.language,
+    ...traitsOf(row),
     photos: photos.map(({ id }) => id).sort(),
     title: row.title,
     description: row.description || null,
@@ -50,7 +66,7 @@ export function changedFields(before: GuardedFacts, after: GuardedFacts): Guarde
 
 /** `the condition, the photos and the title`. */
 export function fieldsInWords(fields: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(fields.map((field) => `the ${field}`));
+  return new Intl.ListFormat('en-GB').format(fields.map((field) => (isFlag(field) ? `whether it is ${flagWord(field)}` : `the ${field}`)));
 }
 
 /**
@@ -62,9 +78,13 @@ export function changeSentence(field: GuardedField, before: GuardedFacts, after:
   if (field === 'description') return after.description === null ? 'The description was taken away.' : 'The description was written anew.';
   if (field === 'checklist') return 'The seller’s checklist is another now.';
   if (field === 'photos') return `The photos are others: ${photosInWords(after)} now${isTold ? `, ${photosInWords(before)} before` : ''}.`;
+  if (isFlag(field)) return `It is ${after[field] ? 'now' : 'no longer'} listed as ${flagWord(field)}.`;
   const now = `is now ${inWords[field](after)}`;
   return isTold ? `The ${field} was ${inWords[field](before)} and ${now}.` : `The ${field} ${now}.`;
 }
+
+const isFlag = (field: string): field is CopyFlag => Object.hasOwn(copyFlagNames, field);
+const flagWord = (flag: CopyFlag) => (flag === 'misprint' ? 'a misprint' : flag);
 
 const photosInWords = ({ photos }: GuardedFacts) => (photos.length === 0 ? 'none' : countOf(photos.length, 'photo'));
 
@@ -78,4 +98,5 @@ const inWords = {
   },
   finish: ({ finish }: GuardedFacts) => (finish === null ? 'not stated' : finishName(finish)),
   language: ({ language }: GuardedFacts) => languageName(language),
+  edition: ({ edition }: GuardedFacts) => (edition === null ? 'not stated' : editionNames[edition]),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { finishes } from '#features/catalogue/words.ts';
+import { copyFlagNames, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
 import { wearGrades } from './checklist.ts';
 import {
@@ -12,6 +12,7 @@ import {
   parseCondition,
   parseLanguage,
 } from './listing.rules.ts';
+import { inCopies, playsetErrors } from './playset.ts';
 
 /** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
 const line = (max: number, label: string) =>
@@ -33,6 +34,11 @@ const languageSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseLanguage(value) ?? value) : value),
   z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }),
 );
+const editionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseEdition(value) ?? value) : value),
+  z.enum(editions, { error: `The edition must be one of ${editions.join(', ')}.` }),
+);
+const flagSchema = (label: string) => z.boolean({ error: `${label} must be true or false.` });
 const gameSchema = z.enum(listingGames, { error: `The game must be one of ${listingGames.join(', ')}.` });
 
 export const gradingSchema = z
@@ -66,6 +72,13 @@ const writable = {
   condition: conditionSchema,
   finish: finishSchema.nullable(),
   language: languageSchema,
+  /** Null where it has none or it is not said. */
+  edition: editionSchema.nullable(),
+  signed: flagSchema(copyFlagNames.signed),
+  altered: flagSchema(copyFlagNames.altered),
+  misprint: flagSchema(copyFlagNames.misprint),
+  /** True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at a quarter of it. */
+  playset: flagSchema('Playset'),
   grading: gradingSchema.nullable(),
   checklist: checklistSchema.nullable(),
   quantity: z
@@ -120,7 +133,8 @@ export const createListingSchema = z
       ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
     if (!input.catalogueCardId && !input.name)
       ctx.addIssue({ code: 'custom', path: ['name'], message: 'Choose a card of the catalogue, or write its name.' });
-    checkMoney(input, input.price, ctx);
+    checkPlayset(input, ctx);
+    checkMoney(input, inCopies(input).price, ctx);
   })
   .meta({ id: 'ListingIn' });
 
@@ -132,8 +146,19 @@ export const editListingSchema = z
     ...z.object(writable).partial().shape,
     version: z.int().optional(),
   })
-  .superRefine((input, ctx) => checkMoney(input, input.price, ctx))
+  .superRefine((input, ctx) => {
+    checkPlayset(input, ctx);
+    checkMoney(input, inCopies(input).price, ctx);
+  })
   .meta({ id: 'ListingEdit' });
+
+interface Issues {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
+}
+
+function checkPlayset(input: Parameters<typeof playsetErrors>[0], ctx: Issues): void {
+  for (const [field, message] of Object.entries(playsetErrors(input))) ctx.addIssue({ code: 'custom', path: [field], message });
+}
 
 interface MoneyFields {
   offerFloor?: { amount: number; currency: string } | null | undefined;
@@ -143,11 +168,7 @@ interface MoneyFields {
 }
 
 /** Several amounts of one listing share its currency, and nobody would accept an offer above the price. */
-export function checkMoney(
-  input: MoneyFields,
-  price: { amount: number; currency: string } | undefined,
-  ctx: { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void },
-): void {
+export function checkMoney(input: MoneyFields, price: { amount: number; currency: string } | undefined, ctx: Issues): void {
   const { offerFloor, autoAccept, autoDecline, shipping } = input;
   if (price && offerFloor && offerFloor.currency !== price.currency)
     ctx.addIssue({ code: 'custom', path: ['offerFloor', 'currency'], message: 'The lowest offer must be in the currency of the price.' });

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CopyTraits } from '#features/catalogue/words.ts';
 import { type Answers, askThenChange, type Question, type Steps } from '#platform/db/ask-together.ts';
 import { insertInto, insertLike, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -140,6 +141,7 @@ export type HeldRow = Pick<
   | (
       | 'finish'
       | 'language'
+      | keyof CopyTraits
       | 'grading'
       | 'checklist'
       | 'description'
@@ -186,7 +188,7 @@ const holdSteps = (
       and (${price}::bigint is null or price_amount = ${price}::bigint) and (${currency}::text is null or currency = ${currency}::text)
       and (${version}::bigint is null or ${version}::bigint between facts_version and version)
     returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
-      rarity, condition, finish, language, grading, checklist, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
+      rarity, condition, finish, language, edition, signed, altered, misprint, grading, checklist, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
       photo_hashes as "photoHashes"`,
   ],
   [

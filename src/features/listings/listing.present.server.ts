@@ -1,3 +1,4 @@
+import { traitsOf } from '#features/catalogue/words.ts';
 import { isWithin } from '#features/members/words.ts';
 import type { FavoriteListing, Listing } from './contract.ts';
 import { publicStatuses, sellerMovesFrom, stateOf } from './listing.process.ts';
@@ -42,6 +43,8 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     condition: row.condition,
     finish: row.finish,
     language: row.language,
+    ...traitsOf(row),
+    playset: false,
     grading: row.grading,
     checklist: row.checklist,
     quantity: row.quantity,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CopyTraits } from '#features/catalogue/words.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money.ts';
@@ -20,7 +21,7 @@ import { isHiddenSql } from './visible-listings.ts';
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
 /** A listing as the hot reads fetch it: the row, its seller's public facts and its views, in one statement. */
-export interface ReadRow {
+export interface ReadRow extends CopyTraits {
   id: string;
   seller_id: string;
   card_id: string | null;
@@ -84,7 +85,7 @@ export const sellerColumns = `p.username as seller_username, coalesce(p.avatar_u
   p.total_sales as seller_total_sales, p.account_tier as seller_tier, p.seller_kind, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
 
 export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
-  l.finish, l.language, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
+  l.finish, l.language, l.edition, l.signed, l.altered, l.misprint, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
   l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
   l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, ${isHiddenSql} as is_hidden, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
   l.expires_at, v.views, ${sellerColumns}`;

@@ -1,5 +1,5 @@
 import { parseSearch, type SearchTree, straighten, wordsApart } from '#features/catalogue/language.ts';
-import { finishes } from '#features/catalogue/words.ts';
+import { copyFlags, type Edition, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isAdvanced } from './language/is-advanced.ts';
@@ -18,6 +18,10 @@ export interface ListingFilters {
   finish: string[];
   language: string[];
   graded: boolean | null;
+  edition: Edition[];
+  signed: boolean | null;
+  altered: boolean | null;
+  misprint: boolean | null;
   /** Minor units of the reference currency. */
   minPrice: number | null;
   maxPrice: number | null;
@@ -27,6 +31,14 @@ export interface ListingFilters {
   advanced?: SearchTree;
   /** Whose listings this asker is not shown, in order; no address says it. Absent for nearly everybody. */
   withoutSellers?: readonly string[];
+}
+
+/** The filters by what makes a copy different from a plain one. Only the database answers them. */
+export const traitFilters = ['edition', ...copyFlags] as const;
+export type TraitFilter = (typeof traitFilters)[number];
+
+export function asksTraits(filters: Pick<ListingFilters, TraitFilter>): boolean {
+  return filters.edition.length > 0 || copyFlags.some((flag) => filters[flag] !== null);
 }
 
 export interface ListingSearch extends ListingFilters {
@@ -101,6 +113,10 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     finish: many('finish', oneOf(finishes), `one of ${finishes.join(', ')}`),
     language: many('language', parseLanguage, 'a language code such as en'),
     graded: flag('graded'),
+    edition: many('edition', parseEdition, `one of ${editions.join(', ')}`),
+    signed: flag('signed'),
+    altered: flag('altered'),
+    misprint: flag('misprint'),
     minPrice: whole('minPrice', 0, queryLimits.price),
     maxPrice: whole('maxPrice', 0, queryLimits.price),
     seller: seller !== null && isId(seller) ? seller : null,

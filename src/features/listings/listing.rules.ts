@@ -1,4 +1,4 @@
-import { cardTitle } from '#features/catalogue/words.ts';
+import { type CopyTraits, copyTitle } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { type Currency, formatMoney, type Money } from '#kernel/money.ts';
 import { dayMs } from '#kernel/time.ts';
@@ -73,15 +73,15 @@ export function missingPhoto(price: Money, photoCount: number): string | null {
   return `Add at least one photo: from ${from} up buyers must be able to see the copy.`;
 }
 
-export interface TitleParts {
+export interface TitleParts extends Partial<CopyTraits> {
   name: string;
   setName: string | null;
   number: string | null;
 }
 
-/** What the card is, cut to what a title may hold. */
-export function defaultTitle(card: TitleParts): string {
-  const title = cardTitle(card);
+/** What the copy is, cut to what a title may hold. */
+export function defaultTitle(copy: TitleParts): string {
+  const title = copyTitle(copy);
   return title.length <= listingLimits.titleLength ? title : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
 }
 

@@ -103,13 +103,16 @@ export async function offersOfCards(platform: Reader, cardIds: readonly string[]
   return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
 }
 
-/** What others than `memberId` offer copies of a card for, by condition (`graded` for those in a slab) and currency, one copy without post. */
+/** `isPlainCopy` as a condition: what others ask for a special copy says nothing of a plain one. */
+const isPlain = `(edition is null or edition = 'unlimited') and not (signed or altered or misprint)`;
+
+/** What others than `memberId` offer plain copies of a card for, by condition (`graded` for those in a slab) and currency, one copy without post. */
 export async function readAsks(platform: Reader, cardId: string, memberId: string): Promise<PriceRange[]> {
   const { rows } = await platform.pool.query<{ condition: string; currency: Currency; low: number; high: number; n: number }>({
     name: 'listing-asks-of-card',
     text: `select case when grading is null then condition else 'graded' end as condition, currency, min(price_amount) as low, max(price_amount) as high,
              sum(quantity - quantity_held - quantity_sold)::int as n
-           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> $3 group by 1, 2 order by 1, 2`,
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> $3 and ${isPlain} group by 1, 2 order by 1, 2`,
     values: [platform.clock.now(), cardId, memberId],
   });
   return rows.map(({ condition, currency, low, high, n }) => ({ condition, currency, low, high, count: n }));
@@ -123,7 +126,7 @@ interface CopyKind {
   language?: string | undefined;
 }
 
-/** The lowest ask of such copies and how many there are, by currency, the commonest first; without those of `hidden` sellers. */
+/** The lowest ask of such plain copies and how many there are, by currency, the commonest first; without those of `hidden` sellers. */
 export async function readAsksOf(
   platform: Reader,
   cardId: string,
@@ -135,7 +138,7 @@ export async function readAsksOf(
     text: `select currency, min(price_amount) as low, sum(quantity - quantity_held - quantity_sold)::int as count
            from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> all($3)
              and ($4::text is null or case when grading is null then condition else 'graded' end = $4)
-             and ($5::text is null or finish = $5) and ($6::text is null or language = $6)
+             and ($5::text is null or finish = $5) and ($6::text is null or language = $6) and ${isPlain}
            group by currency order by count desc, currency`,
     values: [platform.clock.now(), cardId, hidden, condition ?? null, finish ?? null, language ?? null],
   });

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Edition } from '#features/catalogue/words.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Checklist } from './checklist.ts';
@@ -22,6 +23,10 @@ export const listing = pgTable('listing', {
   condition: text('condition', { enum: conditions }).notNull(),
   finish: text('finish'),
   language: text('language').notNull(),
+  edition: text('edition').$type<Edition>(),
+  signed: boolean('signed').notNull().default(false),
+  altered: boolean('altered').notNull().default(false),
+  misprint: boolean('misprint').notNull().default(false),
   grading: jsonb('grading').$type<Grading>(),
   checklist: jsonb('checklist').$type<Checklist>(),
   quantity: integer('quantity').notNull(),

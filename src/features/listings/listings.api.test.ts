@@ -79,6 +79,58 @@ describe('POST /api/listings', () => {
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.publishedAt)).toBe(720 * 3_600_000);
   });
 
+  test('keeps the edition and whether it is signed, altered or a misprint, says so in its title, and says nothing of a plain copy', async () => {
+    const sent = { edition: '1st Edition', signed: true, misprint: true };
+    const special = await market.request('POST', '/api/listings', { as: seller, body: { ...free, setName: 'Jungle', ...sent, status: 'active' } });
+    const traits = { edition: 'first', signed: true, altered: false, misprint: true, playset: false };
+    expect(special.body).toMatchObject({ ...traits, title: 'Charizard · Jungle · 1st Edition · Signed · Misprint' });
+    const { id } = special.body;
+    // Alone, among those found, and among one's own.
+    for (const [path, as] of [[`/api/listings/${id}`], ['/api/listings?edition=first'], ['/api/listings?seller=me&status=all', seller]] as const) {
+      const { body } = await market.request('GET', path, as ? { as } : {});
+      expect(body.items?.find((item: { id: string }) => item.id === id) ?? body, path).toMatchObject(traits);
+    }
+    const plain = await market.request('POST', '/api/listings', { as: seller, body: free });
+    expect(plain.body).toMatchObject({ edition: null, signed: false, altered: false, misprint: false, playset: false, title: 'Charizard' });
+    const edit = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
+    expect((await edit({ edition: null, signed: false, altered: true })).body).toMatchObject({
+      ...traits,
+      edition: null,
+      signed: false,
+      altered: true,
+      title: 'Charizard · Jungle · Altered · Misprint',
+    });
+    expect((await edit({ title: 'Mine' })).body).toMatchObject({ title: 'Mine', altered: true });
+    expect((await edit({ edition: 'shadowless' })).body).toMatchObject({ title: 'Mine', edition: 'shadowless' });
+    for (const [wrong, field] of [
+      [{ edition: 'third' }, 'edition'],
+      [{ signed: 'yes' }, 'signed'],
+      [{ playset: 4 }, 'playset'],
+    ] as const) {
+      expect(Object.keys((await edit(wrong)).body.errors)).toEqual([field]);
+      const made = await market.request('POST', '/api/listings', { as: seller, body: { ...free, ...wrong } });
+      expect([made.status, Object.keys(made.body.errors)]).toEqual([422, [field]]);
+    }
+  });
+
+  test('a playset is stored as four copies, each at a quarter of its price', async () => {
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    const make = (body: object) => market.request('POST', '/api/listings', { as: seller, body: { ...free, playset: true, ...body } });
+    const sets = await make({ price: usd(400), quantity: 2, offerFloor: usd(90) });
+    expect(sets.body).toMatchObject({ quantity: 8, price: usd(100), offerFloor: usd(90), playset: false });
+    expect((await make({ price: usd(400) })).body).toMatchObject({ quantity: 4, price: usd(100) });
+    const edit = (body: object) => market.request('PATCH', `/api/listings/${sets.body.id}`, { as: seller, body });
+    expect((await edit({ playset: true, quantity: 3 })).body).toMatchObject({ quantity: 12, price: usd(100) });
+    expect((await edit({ playset: true, price: usd(800) })).body).toMatchObject({ quantity: 12, price: usd(200) });
+    expect((await edit({ playset: false, quantity: 3 })).body).toMatchObject({ quantity: 3, price: usd(200) });
+    expect((await make({ price: usd(401) })).body.errors).toEqual({ price: expect.stringContaining('divide evenly by four') });
+    expect((await make({ price: usd(400), quantity: 250 })).body.errors).toEqual({
+      quantity: 'The quantity may be at most 249 playsets of four copies.',
+    });
+    // What a floor is compared with is the price of one copy.
+    expect((await make({ price: usd(400), offerFloor: usd(150) })).body.errors).toEqual({ offerFloor: expect.any(String) });
+  });
+
   test('refuses, naming the field, and writes nothing', async () => {
     const before = await market.platform.pool.query('select count(*) as n from listing');
     const cases: [unknown, string][] = [

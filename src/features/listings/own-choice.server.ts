@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { parseSearch } from '#features/catalogue/language.ts';
+import type { CopyTraits } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
 import { searchCondition } from './language/search-conditions.ts';
@@ -18,12 +19,13 @@ export type OwnChoice =
 export type ChosenListing = Pick<
   ListingRow,
   | ('id' | 'title' | 'status' | 'pausedBy' | 'expiresAt' | 'priceAmount' | 'currency' | 'offerFloorAmount')
-  | ('cardId' | 'condition' | 'finish' | 'language' | 'grading' | 'costAmount' | 'costCurrency')
+  | ('cardId' | 'condition' | 'finish' | 'language' | 'grading' | 'costAmount' | 'costCurrency' | keyof CopyTraits)
 > & { photoCount: number };
 
 const { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount } = listing;
 const { cardId, condition, finish, language, grading, costAmount, costCurrency } = listing;
-const kind = { cardId, condition, finish, language, grading, costAmount, costCurrency };
+const { edition, signed, altered, misprint } = listing;
+const kind = { cardId, condition, finish, language, grading, costAmount, costCurrency, edition, signed, altered, misprint };
 const columns = { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount, ...kind };
 const photoCount = sql<number>`jsonb_array_length(${listing.photos})`;
 

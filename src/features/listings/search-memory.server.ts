@@ -7,6 +7,7 @@ import { largeMarket, presentFacets } from './facets.server.ts';
 import { type FoundItem, itemOf, type KeyedRow } from './found-item.server.ts';
 import { numbersOfSellers } from './hidden-sellers.server.ts';
 import { partsHeld, readKnown, sieveOf } from './language/memory-conditions.ts';
+import { asksTraits } from './listing.query.ts';
 import { readTexts } from './listing-texts.server.ts';
 import type { FindListings } from './search-listings.server.ts';
 import { cursorKey, orders } from './search-order.ts';
@@ -24,10 +25,11 @@ const mostEqual = 3;
 
 type Known = Pick<Platform, 'pool' | 'bus' | 'log'>;
 
-/** Not while the columns are being read, not in a process that does not hear the others, not one seller's listings, and no key of the language that the columns do not hold. */
-function holds(platform: Known, { q, seller, advanced }: ListingFilters): boolean {
+/** Not while the columns are being read, not in a process that does not hear the others, not one seller's listings, nor copies by edition or as signed, altered or misprinted, and no key of the language that the columns do not hold. */
+function holds(platform: Known, filters: ListingFilters): boolean {
+  const { q, seller, advanced } = filters;
   const isHeld = q !== null || advanced === undefined || partsHeld(advanced).held !== null;
-  return isHeld && seller === null && areColumnsCurrent(platform);
+  return isHeld && seller === null && !asksTraits(filters) && areColumnsCurrent(platform);
 }
 
 /** Of words, of the language and by filters: they cost little here. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FoundCards } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
+import { copyFlags } from '#features/catalogue/words.ts';
 import type { ListingFilters, ListingQuery } from './contract.ts';
-import type { FacetName } from './facet-count.ts';
+import type { FacetName, FilterName } from './facet-count.ts';
 import { searchCondition } from './language/search-conditions.ts';
 import { readColumns, readJoins } from './listing.queries.server.ts';
+import { asksTraits } from './listing.query.ts';
 import { priceEdges } from './price-parts.ts';
 import { afterCursor, keyColumn, orders } from './search-order.ts';
 
@@ -24,7 +26,15 @@ export interface Statement {
   values: unknown[];
 }
 
-const columnOf = { game: 'game', set: 'set_code', rarity: 'rarity', condition: 'condition', finish: 'finish', language: 'language' } as const;
+const columnOf = {
+  game: 'game',
+  set: 'set_code',
+  rarity: 'rarity',
+  condition: 'condition',
+  finish: 'finish',
+  language: 'language',
+  edition: 'edition',
+} as const;
 
 class Values {
   readonly list: unknown[] = [];
@@ -46,6 +56,7 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
     else if (chosen.length > 1) all.push(`l.${column} = any(${values.add(chosen)}::text[])`);
   }
   if (filters.graded !== null) all.push(filters.graded ? 'l.graded' : 'not l.graded');
+  for (const flag of copyFlags) if (filters[flag] !== null) all.push(filters[flag] ? `l.${flag}` : `not l.${flag}`);
   if (filters.acceptsOffers !== null) all.push(filters.acceptsOffers ? 'l.accepts_offers' : 'not l.accepts_offers');
   if (filters.minPrice !== null) all.push(`l.price_rank >= ${values.add(filters.minPrice)}::bigint`);
   if (filters.maxPrice !== null) all.push(`l.price_rank <= ${values.add(filters.maxPrice)}::bigint`);
@@ -83,8 +94,12 @@ function withNear(sought: SoughtCards | null, values: Values): string[] {
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
 export const mostByWords = 1_000;
 
-/** An advanced search may mean half the market: it is counted so far, and then there are at least so many. */
+/** An advanced search, and one for copies that are not signed, may mean half the market: it is counted so far, and then there are at least so many. */
 export const mostCounted = 20_000;
+
+export function isCountedSoFar(filters: ListingFilters): boolean {
+  return filters.advanced !== undefined || asksTraits(filters);
+}
 
 /** Rank of what holds the words and is of no card that is named. */
 export const heldRank = 50_000;
@@ -154,13 +169,13 @@ export function pageStatement(
  */
 export function countStatement(
   filters: ListingFilters,
-  leftOut: ReadonlyMap<FacetName, ListingFilters>,
+  leftOut: ReadonlyMap<FilterName, ListingFilters>,
   sought: SoughtCards | null,
   now: Date,
 ): Statement {
   const values = new Values();
   const columns = 'l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank';
-  const most = filters.advanced ? ` limit ${mostCounted}` : '';
+  const most = isCountedSoFar(filters) ? ` limit ${mostCounted}` : '';
   const rowsOf = (name: string, each: ListingFilters) =>
     `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)}${most})`;
   const tables = [...withNear(sought, values), rowsOf('m', filters), ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each))];

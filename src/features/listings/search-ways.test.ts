@@ -84,6 +84,10 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
       condition,
       acceptsOffers: b % 3 > 0,
       ...(a % 5 === 0 ? { title: 'Signed by its artist' } : {}),
+      edition: among(['first', 'unlimited', 'shadowless', null, null] as const, b),
+      signed: a % 3 === 0,
+      altered: b % 4 === 0,
+      misprint: (a + b) % 6 === 0,
     };
     live.push(await listed(market, seller, { ...what, ...more }));
   },
@@ -276,4 +280,49 @@ describe('[10-2] a search out of memory', () => {
     platform.bus.hearing(true);
     expect(whileDeaf).toBe(false);
   });
+
+  test('by edition, signed, altered and misprint finds those of a search that are so, counts them, and is left to the database', async () => {
+    for (let i = 0; i < 24; i++) await acts.lists?.(i, i * 7 + 3);
+    await facetColumns(market.platform);
+    const flag = fc.constantFrom('', 'true', 'false');
+    const edition = fc.subarray(['first', 'unlimited', 'shadowless'] as const);
+    const asked = fc.record({ edition, signed: flag, altered: flag, misprint: flag });
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...words),
+        fc.constantFrom(...filters),
+        fc.constantFrom(...sorts),
+        asked.filter(({ edition, ...flags }) => edition.length > 0 || Object.values(flags).some(Boolean)),
+        async (q, filter, sort, { edition, ...flags }) => {
+          const address = `q=${q}${filter}${sort}`;
+          const traits = new URLSearchParams({ edition: edition.join(','), ...flags });
+          const fits = (item: Listing) =>
+            (edition.length === 0 || edition.some((one) => one === item.edition)) &&
+            (['signed', 'altered', 'misprint'] as const).every((name) => flags[name] === '' || String(item[name]) === flags[name]);
+          const all = await readBy(searchBySql, { ...queryOf(address), limit: 200 });
+          const some = await readBy(searchBySql, { ...queryOf(`${address}&${traits}`), limit: 200 });
+          expect(all?.nextCursor, address).toBeNull();
+          const expected = all?.items.filter(fits).map(({ id }) => id);
+          const told = `${address}&${traits}`;
+          expect(
+            some?.items.map(({ id }) => id),
+            told,
+          ).toEqual(expected);
+          expect(some?.total, told).toBe(expected?.length);
+          // A chosen facet counts what else could be chosen.
+          if (!filter.includes('game'))
+            expect(
+              some?.facets.game.reduce((sum, { count }) => sum + count, 0),
+              told,
+            ).toBe(expected?.length);
+          expect(knowsInMemory(market.platform, queryOf(told)), told).toBe(false);
+          expect(await readBy(searchInMemory, queryOf(told)), told).toBeNull();
+          found += expected?.length ?? 0;
+        },
+      ),
+      { seed: 20_261_128, numRuns: 60 },
+    );
+    expect(found).toBeGreaterThan(50);
+  }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { type CopyTraits, traitsOf } from '#features/catalogue/words.ts';
 import { memberKept } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
@@ -51,7 +52,8 @@ export interface HeldStock {
   isReserved: boolean;
 }
 
-export interface ListingSnapshot {
+/** The traits are absent before they were kept. */
+export interface ListingSnapshot extends Partial<CopyTraits> {
   listingId: string;
   /** Of the listing with these copies held: all that stands here is what it said then. */
   version: number;
@@ -239,6 +241,7 @@ function snapshotOf(row: HeldRow): Omit<ListingSnapshot, 'seenVersion'> {
     condition: row.condition,
     finish: row.finish,
     language: row.language,
+    ...traitsOf(row),
     grading: row.grading,
     checklist: row.checklist,
     description: row.description,

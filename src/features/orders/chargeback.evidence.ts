@@ -1,4 +1,4 @@
-import { finishName } from '#features/catalogue/words.ts';
+import { finishName, traitNames } from '#features/catalogue/words.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
@@ -56,6 +56,7 @@ function described({ title, quantity, snapshot }: OrderItemRow): string {
     grading ? `graded ${grading.company} ${grading.grade}` : condition && `condition ${condition.replaceAll('_', ' ')}`,
     finish && `finish ${finishName(finish)}`,
     language && `language ${language}`,
+    ...traitNames(snapshot),
   ].filter(Boolean);
   return [`${quantity} × trading card ${title}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`, description].filter(Boolean).join('. ');
 }

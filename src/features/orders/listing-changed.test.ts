@@ -44,6 +44,9 @@ const changes: [fields: string[], change: Record<string, unknown> | 'a photo les
   [['grading'], { grading: graded }, 'The grading was none and is now PSA 9.'],
   [['finish'], { finish: 'holo' }, 'The finish was not stated and is now Holo.'],
   [['language'], { language: 'ja' }, 'The language was English and is now Japanese.'],
+  [['edition', 'title'], { edition: 'first' }, 'The edition was not stated and is now 1st Edition.'],
+  [['signed', 'title'], { signed: true }, 'It is now listed as signed.'],
+  [['altered', 'misprint', 'title'], { altered: true, misprint: true }, 'It is now listed as altered.'],
   [['title'], { title: 'Charizard, read the words' }, 'The title is now “Charizard, read the words”.'],
   [['condition', 'description'], { description: 'A small crease.', condition: 'good' }, 'The condition was Near mint and is now Good.'],
   [['photos'], 'a photo less', 'The photos are others: 1 photo now, 2 photos before.'],
@@ -201,6 +204,19 @@ test('[A-08] post that costs other than its buyer saw, or a way that is gone, is
   expect(await press('800')).toContain(`/listings/${id}?refused=listing_changed`);
   expect(await heldOf(id)).toBe(0);
   expect(await press('900')).toContain('/sandbox/stripe/checkout/');
+});
+
+test('an order keeps and shows the edition and that it was signed, and who is told of a change reads it in words', async () => {
+  const seen = await list({ edition: 'first', signed: true });
+  const { order } = await buyPlaced(market, buyer, seen.id, {});
+  const kept = { edition: 'first', signed: true, altered: false, misprint: false };
+  expect((await market.request('GET', `/api/orders/${order.id}`, { as: buyer })).body.items[0].snapshot).toMatchObject(kept);
+  expect(String((await market.request('GET', `/orders/${order.id}`, { as: buyer })).body)).toContain('1st Edition · Signed');
+  await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer });
+  await edit(seen.id, { signed: false, title: 'Charizard · 1st Edition · Signed' });
+  const refused = await buy(market, buyer, seen.id, { listingVersion: seen.version });
+  expect(refused.body).toMatchObject({ fields: ['signed'], errors: { signed: 'It is no longer listed as signed.' } });
+  expect(refused.body.message).toBe('The seller has changed whether it is signed since you looked. Nothing was bought: look again before you buy.');
 });
 
 test('[13-B3] an order says rarity and finish in words, and its snapshot keeps what was written', async () => {

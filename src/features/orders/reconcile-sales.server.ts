@@ -3,7 +3,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder } from './move-order.server.ts';
 import { paidStatuses } from './order.process.ts';
-import { settleSale } from './settle-sale.server.ts';
+import { isPlainItem, settleSale } from './settle-sale.server.ts';
 
 /** Longer than two versions of the program run beside each other. */
 const lookBackMs = 3 * dayMs;
@@ -14,7 +14,7 @@ const text = `select o.id from orders o
   where o.id in (select id from orders where updated_at > $1 union all select order_id from refund where asked_at > $1
     union all select order_id from chargeback where read_at > $1) and o.paid_at is not null
   and exists (select from order_item i where i.order_id = o.id and
-    (o.status = any($2) and i.snapshot ->> 'cardId' is not null
+    (o.status = any($2) and i.snapshot ->> 'cardId' is not null and ${isPlainItem}
       and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed' and (r.positions is null or i.position = any(r.positions)))
       and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0))
     <> exists (select from card_sale s where s.order_id = o.id and s.position = i.position)) limit ${atMost}`;

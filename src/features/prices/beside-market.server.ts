@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CopyTraits } from '#features/catalogue/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { type MarketKind, marketKey, marketPrices } from './market-prices.server.ts';
@@ -14,7 +15,7 @@ export interface BesideMarket {
   days: number;
 }
 
-type Copy = Pick<Listing, 'id' | 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'>;
+type Copy = Pick<Listing, 'id' | 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> & CopyTraits;
 
 /** Of these copies those of which enough were sold, by their ids, where such are compared (`isCompared`). One statement for all. */
 export async function besideMarket(

@@ -1,3 +1,4 @@
+import { type CopyTraits, isPlainCopy } from '#features/catalogue/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
@@ -15,12 +16,12 @@ export interface PriceGaugeData {
   count: number;
 }
 
-type Copy = Pick<Listing, 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'>;
+type Copy = Pick<Listing, 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> & CopyTraits;
 
 /** A card that sells more often is judged by its newest. */
 const mostSales = 1_000;
 
-/** What copies of this card in this condition (all in a slab together), finish, language and currency were sold for. Null for a card that is not in the catalogue, and where the sales are too few to say. */
+/** What copies of this card in this condition (all in a slab together), finish, language and currency were sold for. Null for a card that is not in the catalogue, for a copy that is not plain, and where the sales are too few to say. */
 export function gaugeAsked(copy: Copy, now: Date): Question<PriceGaugeData | null> {
   const { catalogueCardId: cardId, grading, finish, language } = copy;
   const { currency } = copy.price;
@@ -33,7 +34,7 @@ export function gaugeAsked(copy: Copy, now: Date): Question<PriceGaugeData | nul
         where card_id = ${card} and not is_own and sold_at > ${since} and condition = ${condition} and finish is not distinct from ${ofFinish} and language = ${ofLanguage} and currency = ${paidIn}
         order by sold_at desc limit ${mostSales}) s)`,
     read: (found: (Omit<Sale, 'at'> & { at: string })[] | null) => {
-      if (cardId === null || found === null) return null;
+      if (cardId === null || found === null || !isPlainCopy(copy)) return null;
       const sales = found.map((sale) => ({ ...sale, at: new Date(sale.at) }));
       const counted = countedIn(sales, openDays, now);
       const figures = figuresOf(counted);

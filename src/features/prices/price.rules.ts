@@ -1,3 +1,4 @@
+import { type CopyTraits, isPlainCopy } from '#features/catalogue/words.ts';
 import { dayMs } from '#kernel/time.ts';
 
 /** How far back one may look, in days. */
@@ -102,9 +103,10 @@ export function figuresOf(counted: readonly Sale[]): { median: number; low: numb
   return { median: medianOf(amounts), low, high, quarter: quantileOf(amounts, 0.25), threeQuarters: quantileOf(amounts, 0.75) };
 }
 
-/** Which copies have a market to stand beside: cards of the catalogue, out of a slab, since grades differ too much in price for one. */
-export const isCompared = ({ catalogueCardId, grading }: { catalogueCardId: string | null; grading: object | null }): boolean =>
-  catalogueCardId !== null && !grading;
+type Compared = { catalogueCardId: string | null; grading: object | null } & CopyTraits;
+
+/** Which copies have a market to stand beside: plain ones of cards of the catalogue, out of a slab, since grades differ too much in price for one. */
+export const isCompared = (copy: Compared): boolean => copy.catalogueCardId !== null && !copy.grading && isPlainCopy(copy);
 
 /** Where a price lies beside a median, both in minor units: whole percent below (negative) or above it. */
 export const percentBeside = (price: number, median: number): number => Math.round((100 * (price - median)) / median) || 0;

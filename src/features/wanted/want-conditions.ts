@@ -16,7 +16,7 @@ import { conditions, priceRank } from '#features/listings/contract.ts';
 import { likePart } from '#kernel/like.ts';
 import { currencies, parseMoney } from '#kernel/money.ts';
 
-type WantKey = Exclude<SearchKey, 'company' | 'grade' | 'seller' | 'is'>;
+type WantKey = Exclude<SearchKey, 'edition' | 'company' | 'grade' | 'seller' | 'is'>;
 
 /** An advanced search as a condition on a row `want`. */
 export function wantCondition(tree: SearchTree, now: Date): SQL {

@@ -1,5 +1,16 @@
 import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
-import { conditions, finishes, finishNames, gameNames, languages, parseCondition, parseLanguage } from '../words.ts';
+import {
+  conditions,
+  copyFlags,
+  editions,
+  finishes,
+  finishNames,
+  gameNames,
+  languages,
+  parseCondition,
+  parseEdition,
+  parseLanguage,
+} from '../words.ts';
 import type { SearchKey, SearchPlace } from './search-tree.ts';
 
 /** One key of the search language: the parser, the help and the form read this table. */
@@ -62,7 +73,7 @@ export const placeNames: Readonly<Record<SearchPlace, string>> = {
   wants: 'wanted posts',
 };
 
-const isWords = ['graded', 'offers', 'foil'] as const;
+const isWords = ['graded', 'offers', 'foil', ...copyFlags, ...editions] as const;
 
 export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
   game: {
@@ -150,6 +161,16 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     values: languages,
     read: (value) => parseLanguage(value),
   },
+  edition: {
+    also: [],
+    compares: false,
+    of: sale,
+    what: 'The edition, where the seller named it',
+    example: 'edition:first',
+    allowed: `edition; write ${editions.join(', ')}`,
+    values: editions,
+    read: parseEdition,
+  },
   company: {
     also: [],
     compares: false,
@@ -199,11 +220,11 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     also: [],
     compares: false,
     of: sale,
-    what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines',
+    what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines. signed, altered, misprint; first, unlimited, shadowless: the edition',
     example: 'is:offers',
     allowed: `word for is; write ${isWords.join(', ')}`,
     values: isWords,
-    read: oneOf(isWords),
+    read: (value) => oneOf(isWords)(value) ?? parseEdition(value),
   },
 };
 

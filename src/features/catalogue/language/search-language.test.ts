@@ -87,6 +87,7 @@ const samples: Record<(typeof searchKeyNames)[number], string[]> = {
   year: ['1999', '2021'],
   cond: ['mint', 'played'],
   finish: ['holo', 'cold-foil'],
+  edition: ['first', 'unlimited', 'shadowless'],
   lang: ['en', 'zh-hant'],
   company: ['psa', 'bgs (old)'],
   grade: ['9.5', '10'],

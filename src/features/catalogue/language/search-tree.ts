@@ -24,6 +24,7 @@ export const searchKeyNames = [
   'cond',
   'finish',
   'lang',
+  'edition',
   'company',
   'grade',
   'price',

@@ -102,7 +102,8 @@ export default function BringPage() {
           </form>
           <p className="dim mt-3">
             “Sleeved stock” holds everything and is read back without a difference. The others hold what their service knows: some one game only, most
-            no graded cards. A condition that a service has no word for is written as the next worse one.
+            no graded cards, and few special editions or signed, altered and misprinted copies. A condition that a service has no word for is written
+            as the next worse one.
           </p>
         </Panel>
       )}

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Printing } from '#features/catalogue/index.server.ts';
+import { type CopyTraits, traitsOf } from '#features/catalogue/words.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
 import { shippedCards } from '../catalogue.testing.ts';
 import type { CardSource } from '../find-cards.ts';
@@ -39,6 +40,7 @@ function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] 
       condition: conditions[n % conditions.length] ?? 'good',
       finish,
       language: ['en', 'de', 'en', 'ja'][n % 4] ?? 'en',
+      ...traitsOf({}),
       grading: n % 11 === 0 ? { company: 'PSA', grade: 9, certificate: `8123${n}` } : null,
       priceAmount: 100 + n,
       currency: n % 5 === 0 ? 'EUR' : 'USD',
@@ -144,4 +146,50 @@ test('[11-3] a cell that a spreadsheet would run is harmless', async () => {
     expect(text).toContain("'=cmd|calc");
     expect(text).not.toMatch(/(^|[,;"])[=+\-@][a-z]/i);
   }
+});
+
+test('what makes a copy special is written in each service’s own words, and a service without words for it gets no such copy', () => {
+  const [any] = stock();
+  if (!any) throw new Error('no copy');
+  const written = (id: string, game: string, more: Partial<CopyTraits> & Partial<OwnCopy>) => {
+    const to = exportFormats.find(({ format }) => format.id === id);
+    if (!to) throw new Error(id);
+    const plain = { game, setName: 'Base Set', language: 'en', currency: to.written.currency ?? 'USD', grading: null } as const;
+    const copy = { ...any.copy, ...plain, condition: 'played', description: null, sku: null, place: null, privateNote: null, ...more } as OwnCopy;
+    const printing = { ...any.printing, ids: { cardmarket: ['1'] } } as unknown as Printing;
+    if (whyLeftOut(to, { copy, printing }) !== null) return whyLeftOut(to, { copy, printing });
+    const separator = to.written.separator ?? ',';
+    const cells = writeRows(to, [{ copy, printing }]).trim().split(separator);
+    return (header: string) => cells[to.written.header.indexOf(header)]?.replaceAll('"', '');
+  };
+  const cells = (id: string, game: string, more: Parameters<typeof written>[2], ...headers: string[]) => {
+    const cell = written(id, game, more);
+    return typeof cell === 'function' ? headers.map(cell) : cell;
+  };
+  expect(cells('tcgplayer', 'yugioh', { edition: 'first', finish: null }, 'Condition')).toEqual(['Moderately Played 1st Edition']);
+  expect(cells('tcgplayer', 'yugioh', { edition: 'unlimited', finish: null }, 'Condition')).toEqual(['Moderately Played Unlimited']);
+  expect(cells('tcgplayer', 'pokemon', { edition: 'first', finish: 'holo' }, 'Condition')).toEqual(['Moderately Played 1st Edition Holofoil']);
+  expect(cells('tcgplayer', 'pokemon', { edition: 'shadowless', finish: 'normal' }, 'Set Name', 'Condition')).toEqual([
+    'Base Set (Shadowless)',
+    'Moderately Played',
+  ]);
+  expect(cells('tcgplayer', 'pokemon', { signed: true })).toBe('special');
+  expect(cells('tcgplayer-app', 'pokemon', { edition: 'first', finish: 'normal' }, 'Printing')).toEqual(['1st Edition']);
+  expect(cells('collectr', 'pokemon', { edition: 'first', finish: 'holo' }, 'Variance')).toEqual(['1st Edition Holofoil']);
+  expect(cells('collectr', 'pokemon', { edition: null, finish: 'holo' }, 'Variance')).toEqual(['Holofoil']);
+  expect(cells('cardmarket', 'magic', { signed: true, altered: true }, 'Signed?', 'Altered?', 'Playset?')).toEqual(['X', 'X', '']);
+  expect(cells('cardmarket', 'magic', {}, 'Signed?', 'Altered?')).toEqual(['', '']);
+  expect(cells('cardmarket', 'magic', { misprint: true })).toBe('special');
+  const deckbox = ['Signed', 'Altered Art', 'Misprint', 'Artist Proof'];
+  expect(cells('deckbox', 'magic', { signed: true, misprint: true }, ...deckbox)).toEqual(['signed', '', 'misprint', '']);
+  expect(cells('moxfield', 'magic', { altered: true }, 'Alter', 'Proxy')).toEqual(['True', 'False']);
+  expect(cells('moxfield', 'magic', {}, 'Alter')).toEqual(['False']);
+  expect(cells('moxfield', 'magic', { signed: true })).toBe('special');
+  expect(cells('manabox', 'magic', { misprint: true }, 'Misprint', 'Altered')).toEqual(['true', 'false']);
+  expect(cells('dragonshield', 'magic', { altered: true })).toBe('special');
+  expect(cells('archidekt', 'magic', { edition: 'first' })).toBe('special');
+  expect(cells('ebay', 'pokemon', { edition: 'shadowless' }, 'C:Features')).toEqual(['Shadowless']);
+  const own = ['Edition', 'Signed', 'Altered', 'Misprint'];
+  expect(cells('sleeved', 'pokemon', { edition: 'first', signed: true, misprint: true }, ...own)).toEqual(['1st Edition', 'yes', '', 'yes']);
+  expect(cells('sleeved', 'pokemon', {}, ...own)).toEqual(['', '', '', '']);
 });

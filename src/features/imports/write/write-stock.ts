@@ -1,5 +1,5 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { isPlainFinish } from '#features/catalogue/words.ts';
+import { copyFlags, editionNames, isPlainFinish } from '#features/catalogue/words.ts';
 import { languageNames } from '#features/listings/contract.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
 import { decimalOf } from '#kernel/money.ts';
@@ -32,7 +32,7 @@ const has = ({ format }: ExportFormat, field: Field) => format.columns[field] !=
 export function whyLeftOut(
   to: ExportFormat,
   { copy, printing }: Stocked,
-): 'game' | 'printing' | 'graded' | 'language' | 'condition' | 'currency' | null {
+): 'game' | 'printing' | 'graded' | 'language' | 'condition' | 'special' | 'currency' | null {
   const { format, written } = to;
   if (format.game ? copy.game !== format.game : has(to, 'game') && written.game?.[copy.game] === undefined) return 'game';
   // Cardmarket's file has no number: without its id one of two printings of a name would be read as the other.
@@ -40,7 +40,16 @@ export function whyLeftOut(
   if (copy.grading && !has(to, 'grade')) return 'graded';
   if (languageOf(written, copy.language) === null) return 'language';
   if (!copy.grading && written.conditions[copy.condition] === undefined) return 'condition';
+  if (!holdsTraits(written, copy)) return 'special';
   return written.currency && written.currency !== copy.currency && format.needs.includes('price') ? 'currency' : null;
+}
+
+/** Whether what makes the copy different from a plain one can be said. An ordinary edition that is not named is none the worse. */
+function holdsTraits({ edition, hasShadowlessSets, flags = {} }: WrittenFormat, copy: OwnCopy): boolean {
+  const held = Object.values(flags).map(([flag]) => flag);
+  if (copyFlags.some((flag) => copy[flag] && !held.includes(flag))) return false;
+  if (copy.edition === null || copy.edition === 'unlimited') return true;
+  return edition !== undefined && (copy.edition !== 'shadowless' || !hasShadowlessSets || copy.setName !== null);
 }
 
 /** The header of a file, with the line that the service writes above it. */
@@ -64,6 +73,8 @@ export function writeRows(to: ExportFormat, copies: readonly Stocked[]): string 
       const more = moreOf(copy);
       return written.header.map((name) => {
         const field = fields.get(headerKey(name));
+        const flag = written.flags?.[name];
+        if (flag) return copy[flag[0]] ? flag[1] : flag[2];
         return written.always?.[name] ?? (field === undefined ? undefined : values[field]) ?? more[name] ?? '';
       });
     });
@@ -73,20 +84,24 @@ export function writeRows(to: ExportFormat, copies: readonly Stocked[]): string 
 function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): Partial<Record<Field, string>> {
   const { format, written } = to;
   const condition = written.conditions[copy.condition] ?? '';
-  const finish = format.ownFinishes ? (copy.finish ?? '') : finishOf(written, copy.finish);
+  const edition = editionOf(written, copy);
+  const isBesideFinish = format.columns.finish !== undefined && format.columns.finish === headerKey(written.edition ?? '');
+  const ownFinish = format.ownFinishes ? (copy.finish ?? '') : finishOf(written, copy.finish);
+  const finish = isBesideFinish && edition ? [edition, ownFinish === written.finish.plain ? '' : ownFinish].filter(Boolean).join(' ') : ownFinish;
   const isPriced = written.currency === undefined || written.currency === copy.currency;
   const price = isPriced ? `${format.id === 'deckbox' ? '$' : ''}${decimalOf(copy.priceAmount)}` : '';
   const grade = copy.grading ? String(copy.grading.grade) : '';
   const ids = (market: string) => String(printing?.ids[market]?.[0] ?? '');
   return {
     game: written.game?.[copy.game] ?? '',
-    setName: copy.setName ?? '',
+    setName: copy.edition === 'shadowless' && written.hasShadowlessSets ? `${copy.setName} (Shadowless)` : (copy.setName ?? ''),
     setCode: copy.setCode ?? '',
     name: copy.name,
     number: copy.number ?? '',
     rarity: copy.rarity ?? '',
-    condition: format.conditionCarriesFinish ? [condition, finish].filter(Boolean).join(' ') : condition,
+    condition: format.conditionCarriesFinish ? [condition, edition, finish].filter(Boolean).join(' ') : condition,
     finish,
+    edition,
     language: languageOf(written, copy.language) ?? '',
     quantity: String(copy.available),
     price,
@@ -110,12 +125,19 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
 
 /** Cells that no import reads, and a service asks for. */
 const moreOf = (copy: OwnCopy): Record<string, string> => ({
+  Edition: copy.edition ? editionNames[copy.edition] : '',
   Status: copy.status,
   'Simple Name': copy.name,
   '*Title': [copy.name, copy.number, copy.setName].filter(Boolean).join(' ').slice(0, 80),
   '*ConditionID': copy.grading ? '2750' : '4000',
   '*C:Graded': copy.grading ? 'Yes' : 'No',
 });
+
+/** The edition as the format writes it; empty where it has none, and where the set says it. */
+function editionOf({ edition, hasShadowlessSets }: WrittenFormat, copy: OwnCopy): string {
+  if (edition === undefined || copy.edition === null || (copy.edition === 'shadowless' && hasShadowlessSets)) return '';
+  return editionNames[copy.edition];
+}
 
 function finishOf({ finish }: WrittenFormat, own: string | null): string {
   if (own === null || isPlainFinish(own)) return finish.plain;

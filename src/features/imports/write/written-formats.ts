@@ -1,3 +1,5 @@
+import type { CopyFlag } from '#features/catalogue/words.ts';
+
 /** How each known format is written: its header as the service writes it, and its words for a condition, a finish and a language. */
 export interface WrittenFormat {
   id: string;
@@ -12,6 +14,12 @@ export interface WrittenFormat {
   game?: Readonly<Record<string, string>>;
   /** Cells that are the same in every row, by header. */
   always?: Readonly<Record<string, string>>;
+  /** The header under which it names the edition, alone or beside the finish; without one it can't hold special editions. */
+  edition?: string;
+  /** It names the set of a shadowless card so, and no edition. */
+  hasShadowlessSets?: boolean;
+  /** Its columns for what was done to a copy, by header, with its words for yes and no; what has no column it can't hold. */
+  flags?: Readonly<Record<string, readonly [flag: CopyFlag, yes: string, no: string]>>;
   /** Its price column takes this currency alone. */
   currency?: 'USD' | 'EUR';
 }
@@ -33,8 +41,10 @@ export const writtenFormats: readonly WrittenFormat[] = [
   {
     id: 'sleeved',
     header: list(
-      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency',
+      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency,Edition,Signed,Altered,Misprint',
     ),
+    edition: 'Edition',
+    flags: { Signed: ['signed', 'yes', ''], Altered: ['altered', 'yes', ''], Misprint: ['misprint', 'yes', ''] },
     conditions: {
       mint: 'Mint',
       near_mint: 'Near Mint',
@@ -66,6 +76,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
     language: 'none',
     game: { pokemon: 'Pokemon', magic: 'Magic', yugioh: 'YuGiOh', onepiece: 'One Piece Card Game', lorcana: 'Lorcana TCG', fab: 'Flesh & Blood TCG' },
     always: { 'Add to Quantity': '0' },
+    edition: 'Condition',
+    hasShadowlessSets: true,
     currency: 'USD',
   },
   {
@@ -74,6 +86,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
     conditions: american,
     finish: { plain: 'Normal', foil: 'Foil', holo: 'Holofoil', reverse: 'Reverse Holofoil', etched: 'Foil' },
     language: 'name',
+    edition: 'Printing',
+    hasShadowlessSets: true,
   },
   {
     id: 'cardmarket',
@@ -85,6 +99,7 @@ export const writtenFormats: readonly WrittenFormat[] = [
     finish: foil('', 'X'),
     language: 'number',
     always: { onSale: '1' },
+    flags: { 'Signed?': ['signed', 'X', ''], 'Altered?': ['altered', 'X', ''] },
     currency: 'EUR',
   },
   {
@@ -104,6 +119,7 @@ export const writtenFormats: readonly WrittenFormat[] = [
     finish: foil('', 'foil'),
     language: 'name',
     always: { 'Tradelist Count': '0' },
+    flags: { Signed: ['signed', 'signed', ''], 'Altered Art': ['altered', 'altered', ''], Misprint: ['misprint', 'misprint', ''] },
     currency: 'USD',
   },
   {
@@ -112,7 +128,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
     conditions: { ...american, mint: 'Mint' },
     finish: foil('', 'foil', 'etched'),
     language: 'name',
-    always: { 'Tradelist Count': '0', Alter: 'False', Proxy: 'False' },
+    always: { 'Tradelist Count': '0', Proxy: 'False' },
+    flags: { Alter: ['altered', 'True', 'False'] },
   },
   {
     id: 'manabox',
@@ -130,7 +147,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
     },
     finish: foil('normal', 'foil', 'etched'),
     language: 'code',
-    always: { 'Binder Name': 'Sleeved', 'Binder Type': 'binder', Misprint: 'false', Altered: 'false' },
+    always: { 'Binder Name': 'Sleeved', 'Binder Type': 'binder' },
+    flags: { Misprint: ['misprint', 'true', 'false'], Altered: ['altered', 'true', 'false'] },
   },
   {
     id: 'dragonshield',
@@ -170,6 +188,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
     language: 'none',
     game: { pokemon: 'Pokemon', magic: 'Magic: The Gathering', yugioh: 'YuGiOh', onepiece: 'One Piece', lorcana: 'Lorcana', fab: 'Flesh and Blood' },
     always: { 'Portfolio Name': 'Sleeved', Watchlist: 'false' },
+    edition: 'Variance',
+    hasShadowlessSets: true,
   },
   {
     id: 'ebay',
@@ -202,6 +222,7 @@ export const writtenFormats: readonly WrittenFormat[] = [
       '*Format': 'FixedPrice',
       '*Duration': 'GTC',
     },
+    edition: 'C:Features',
     currency: 'USD',
   },
 ];

@@ -1,3 +1,5 @@
+import { copyFlags } from '#features/catalogue/words.ts';
+
 /** The whole state of the browse page, as its address holds it. */
 export interface BrowseQuery {
   q: string;
@@ -7,7 +9,11 @@ export interface BrowseQuery {
   condition: string[];
   finish: string[];
   language: string[];
-  graded: '' | 'true' | 'false';
+  graded: FlagValue;
+  edition: string[];
+  signed: FlagValue;
+  altered: FlagValue;
+  misprint: FlagValue;
   offers: boolean;
   /** As typed; read by `priceOf`. */
   minPrice: string;
@@ -22,8 +28,12 @@ export interface BrowseQuery {
 
 export type View = 'grid' | 'compact' | 'table';
 
-const lists = ['set', 'rarity', 'condition', 'finish', 'language'] as const;
-export type ListFilter = (typeof lists)[number];
+/** Filters of several values. */
+export const listFilters = ['set', 'rarity', 'condition', 'finish', 'language', 'edition'] as const;
+export type ListFilter = (typeof listFilters)[number];
+/** Filters that are so, or not so, or not asked. */
+export const flagFilters = ['graded', ...copyFlags] as const;
+export type FlagValue = '' | 'true' | 'false';
 
 /** The plain page: nothing is searched for. */
 const everything: BrowseQuery = {
@@ -35,6 +45,10 @@ const everything: BrowseQuery = {
   finish: [],
   language: [],
   graded: '',
+  edition: [],
+  signed: '',
+  altered: '',
+  misprint: '',
   offers: false,
   minPrice: '',
   maxPrice: '',
@@ -51,8 +65,8 @@ export function browseParams(query: BrowseQuery): URLSearchParams {
   const put = (name: string, value: string) => value && params.append(name, value);
   put('q', query.q);
   put('game', query.game);
-  for (const name of lists) for (const value of query[name]) put(name, value);
-  put('graded', query.graded);
+  for (const name of listFilters) for (const value of query[name]) put(name, value);
+  for (const name of flagFilters) put(name, query[name]);
   if (query.offers) put('acceptsOffers', 'true');
   put('minPrice', query.minPrice);
   put('maxPrice', query.maxPrice);

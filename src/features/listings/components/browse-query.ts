@@ -1,8 +1,8 @@
 import { straighten } from '#features/catalogue/language.ts';
-import { finishName } from '#features/catalogue/words.ts';
+import { editionNames, editions, finishName } from '#features/catalogue/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
 import { conditionNames, conditions } from '../listing.rules.ts';
-import type { BrowseQuery, View } from './browse-address.ts';
+import { type BrowseQuery, type FlagValue, flagFilters, type View } from './browse-address.ts';
 import { gameName, languageName } from './listing-words.ts';
 
 /** Full rows of two, three, four and six, and no more than a phone carries gladly; the next ones come by a press. */
@@ -39,7 +39,7 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
           .filter(Boolean),
       ),
     ].slice(0, 50);
-  const graded = text('graded');
+  const flag = (name: string): FlagValue => (['true', 'false'] as const).find((value) => value === text(name)) ?? '';
   const view = text('view');
   const q = straighten(text('q'));
   const sort = text('sort');
@@ -51,7 +51,11 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
     condition: many('condition').filter((value) => (conditions as readonly string[]).includes(value)),
     finish: many('finish'),
     language: many('language'),
-    graded: graded === 'true' || graded === 'false' ? graded : '',
+    graded: flag('graded'),
+    edition: many('edition').filter((value) => (editions as readonly string[]).includes(value)),
+    signed: flag('signed'),
+    altered: flag('altered'),
+    misprint: flag('misprint'),
     offers: params.get('acceptsOffers') === 'true',
     minPrice: text('minPrice', 20),
     maxPrice: text('maxPrice', 20),
@@ -91,11 +95,20 @@ export function appliedFilters(query: BrowseQuery, names: { set(value: string): 
   for (const value of query.finish) add(`finish-${value}`, finishName(value), { finish: query.finish.filter((other) => other !== value) });
   for (const value of query.language) add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
   for (const value of query.rarity) add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });
-  if (query.graded) add('graded', query.graded === 'true' ? 'Graded' : 'Not graded', { graded: '' });
+  for (const value of editions)
+    if (query.edition.includes(value)) add(`edition-${value}`, editionNames[value], { edition: query.edition.filter((other) => other !== value) });
+  for (const name of flagFilters) if (query[name]) add(name, flagWords[name][query[name] === 'true' ? 0 : 1], { [name]: '' });
   if (query.offers) add('offers', 'Accepts offers', { offers: false });
   if (query.seller) add('seller', names.seller ? `From ${names.seller}` : 'One seller', { seller: '' });
   return applied;
 }
+
+const flagWords: Readonly<Record<(typeof flagFilters)[number], readonly [yes: string, no: string]>> = {
+  graded: ['Graded', 'Not graded'],
+  signed: ['Signed', 'Not signed'],
+  altered: ['Altered', 'Not altered'],
+  misprint: ['Misprint', 'No misprint'],
+};
 
 function inOrder(chosen: readonly string[]): string[] {
   return conditions.filter((value) => chosen.includes(value)).map((value) => conditionNames[value]);

@@ -21,7 +21,7 @@ export interface CopiesTableProps {
 const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
 
 /** All that a row says but for its condition. */
-const copyWords = ({ id, seller, grading, finish, price, post }: TileFacts) => ({
+const copyWords = ({ id, seller, grading, finish, traits, price, post }: TileFacts) => ({
   id,
   sellerId: seller.id,
   username: seller.username,
@@ -29,7 +29,7 @@ const copyWords = ({ id, seller, grading, finish, price, post }: TileFacts) => (
   rating: ratingWords(seller.rating),
   company: grading?.company,
   grade: grading && `${grading.grade}`,
-  finish: finish ?? 'Plain',
+  finish: [finish ?? 'Plain', traits].filter(Boolean).join(', '),
   price: formatMoney(price),
   post: postWords(post),
   total: formatMoney(totalOf(price, post)),

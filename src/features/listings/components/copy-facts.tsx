@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { finishName } from '#features/catalogue/words.ts';
+import { copyFlagNames, copyFlags, editionNames, finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { conditionMeans } from '#ui/condition-means.ts';
@@ -59,6 +59,8 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ['Number', number],
     ['Rarity', rarity],
     ['Finish', finish && finishName(finish)],
+    ['Edition', listing.edition && editionNames[listing.edition]],
+    ...copyFlags.map((flag): [string, ReactNode] => [copyFlagNames[flag], listing[flag] && 'Yes']),
     ['Language', languageName(language)],
     ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
     ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { finishName } from '#features/catalogue/words.ts';
+import { copyFlagNames, copyFlags, editionNames, editions, finishName } from '#features/catalogue/words.ts';
 import { ConditionBadge } from '#ui/condition-badge.tsx';
 import { Checkbox } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -104,6 +104,37 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
                 onChange={() => change({ graded: value })}
               />
               {label}
+            </label>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3 id={`${prefix}-edition`}>Edition</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
+        <div className="chips" role="group" aria-labelledby={`${prefix}-edition`}>
+          {editions.map((value) => (
+            <label key={value} className="chip">
+              <input type="checkbox" {...list('edition', value)} />
+              {editionNames[value]}
+            </label>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3 id={`${prefix}-flags`}>Signed, altered, misprint</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
+        <div className="chips" role="group" aria-labelledby={`${prefix}-flags`}>
+          {copyFlags.map((flag) => (
+            <label key={flag} className="chip">
+              <input
+                type="checkbox"
+                id={`${prefix}-${flag}`}
+                name={flag}
+                value="true"
+                checked={query[flag] === 'true'}
+                onChange={() => change({ [flag]: query[flag] === 'true' ? '' : 'true' })}
+              />
+              {copyFlagNames[flag]}
             </label>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { cardTitle } from '#features/catalogue/words.ts';
+import { cardTitle, copyFlagNames, copyFlags, copyTitle, editionNames, traitNames } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { decimalOf, formatMoney } from '#kernel/money.ts';
 import type { Listing } from '../contract.ts';
@@ -8,9 +8,8 @@ import { gameName, languageName, specialFinish } from './listing-words.ts';
 /** One sentence with what a buyer asks first. */
 export function listingSentence(listing: Listing): string {
   const { condition, grading, finish, language, seller, price } = listing;
-  const facts = [grading ? `${grading.company} ${grading.grade}` : conditionNames[condition], specialFinish(finish), languageName(language)].filter(
-    Boolean,
-  );
+  const kept = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];
+  const facts = [kept, specialFinish(finish), languageName(language), ...traitNames(listing)].filter(Boolean);
   return `${cardTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
 }
 
@@ -28,11 +27,12 @@ export function listingJsonLd(listing: Listing, origin: string): object {
     '@graph': [
       {
         '@type': 'Product',
-        name: cardTitle(listing),
+        name: copyTitle(listing),
         description: listing.description === null ? listingSentence(listing) : firstOf(listing.description, 500),
         image: listing.photos.map((photo) => new URL(photo.url, origin).href),
         category: gameName(listing.game),
         sku: listing.id,
+        additionalProperty: propertiesOf(listing),
         offers: {
           '@type': 'Offer',
           url,
@@ -50,4 +50,11 @@ export function listingJsonLd(listing: Listing, origin: string): object {
       { '@type': 'BreadcrumbList', itemListElement: trail.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })) },
     ],
   };
+}
+
+/** What makes the copy different from a plain one; left out of the JSON where nothing does. */
+function propertiesOf(listing: Listing): object[] | undefined {
+  const edition = listing.edition ? [['Edition', editionNames[listing.edition]]] : [];
+  const named = [...edition, ...copyFlags.filter((flag) => listing[flag]).map((flag) => [copyFlagNames[flag], 'Yes'])];
+  return named.length === 0 ? undefined : named.map(([name, value]) => ({ '@type': 'PropertyValue', name, value }));
 }

@@ -46,6 +46,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                       <p className="dim text-[12.5px]">
                         {listing.setLine}
                         {listing.finish && ` · ${listing.finish}`}
+                        {listing.traits && ` · ${listing.traits}`}
                       </p>
                     </div>
                   </div>

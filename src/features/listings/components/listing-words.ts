@@ -1,4 +1,4 @@
-import { finishName, isPlainFinish } from '#features/catalogue/words.ts';
+import { type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
 import type { Money } from '#kernel/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { PhotoSource } from '#ui/photo.ts';
@@ -14,6 +14,8 @@ export interface TileFacts {
   price: Money;
   /** What there is nothing to say of is not there at all. */
   finish?: string;
+  /** `1st Edition, Signed`. */
+  traits?: string;
   condition: string;
   grading?: Grading;
   seller: { id: string; username: string; avatarUrl?: string; rating?: number };
@@ -45,6 +47,7 @@ export function tileFacts(listing: Listing): TileFacts {
     post: postOf(listing),
     ...said({
       finish: specialFinish(listing.finish),
+      traits: traitsInWords(listing),
       grading: listing.grading,
       gone: goneWord(listing.status) ?? awayWord(listing.sellerAway),
     }),
@@ -76,6 +79,11 @@ export function languageName(language: string): string {
 /** The finish where it stands out; a plain card has nothing to say. */
 export function specialFinish(finish: string | null): string | null {
   return finish === null || isPlainFinish(finish) ? null : finishName(finish);
+}
+
+/** `1st Edition, Signed`; null for a copy that has no such traits. */
+export function traitsInWords(copy: Partial<CopyTraits>): string | null {
+  return traitNames(copy).join(', ') || null;
 }
 
 /** `3 members want this.` */

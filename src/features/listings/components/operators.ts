@@ -1,7 +1,7 @@
-import { finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import { finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
 import { withoutCurrency } from '#kernel/money.ts';
 import { conditions, gameNames, parseCondition, parseLanguage } from '../listing.rules.ts';
-import type { BrowseQuery } from './browse-address.ts';
+import { type BrowseQuery, flagFilters } from './browse-address.ts';
 
 /** What a search typed with operators asks for: filters, and the words that are left. */
 export interface Typed {
@@ -11,7 +11,7 @@ export interface Typed {
   seller: string | null;
 }
 
-const operator = /(?:^|\s)(?:(set|no|game|lang|cond|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
+const operator = /(?:^|\s)(?:(set|no|game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
 
 /**
  * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means nothing stays a word, because
@@ -71,12 +71,22 @@ function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, w
       filters.condition = orBetter ? [...conditions.slice(0, conditions.indexOf(condition) + 1)] : [...(filters.condition ?? []), condition];
       return true;
     }
-    case 'is':
-      if (key === 'graded') filters.graded = 'true';
+    case 'edition':
+      return setEdition(filters, value);
+    case 'is': {
+      const flag = flagFilters.find((each) => each === key);
+      if (flag) filters[flag] = 'true';
       else if (key === 'foil') filters.finish = finishes.filter((finish) => !isPlainFinish(finish));
-      else return false;
+      else return setEdition(filters, value);
       return true;
+    }
     default:
       return false;
   }
+}
+
+function setEdition(filters: Partial<BrowseQuery>, value: string): boolean {
+  const edition = parseEdition(value);
+  if (edition) filters.edition = [...(filters.edition ?? []), edition];
+  return edition !== null;
 }

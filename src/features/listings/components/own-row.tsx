@@ -11,7 +11,7 @@ import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import { offersChecklist } from '../checklist.ts';
 import { frozenStatuses, type ListingState, stateOf } from '../listing.process.ts';
 import type { OwnShown } from '../pages/own-listings.server.ts';
-import { setLine, specialFinish } from './listing-words.ts';
+import { setLine, specialFinish, traitsInWords } from './listing-words.ts';
 import { moveWords } from './moves.ts';
 import { OwnPlace } from './own-notes.tsx';
 import { PriceCell } from './price-cell.tsx';
@@ -53,6 +53,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
   const photo = listing.photos[0];
   const canEdit = !frozenStatuses.includes(status);
   const finish = specialFinish(listing.finish);
+  const traits = traitsInWords(listing);
   return (
     <tr aria-busy={busy !== null || undefined} className={isSelected ? 'selr' : undefined}>
       <td className="cb">
@@ -78,6 +79,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
             <p className="dim truncate text-[12.5px]">
               {setLine(listing)}
               {finish && ` · ${finish}`}
+              {traits && ` · ${traits}`}
             </p>
             <OwnPlace {...listing} />
             {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (

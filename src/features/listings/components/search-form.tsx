@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { finishes, finishName } from '#features/catalogue/words.ts';
+import { copyFlagNames, copyFlags, editionNames, editions, finishes, finishName } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import type { FormName, SearchFields } from '../language/search-form.ts';
@@ -12,6 +12,7 @@ const choices: Partial<Record<FormName, readonly Choice[]>> = {
   cond: conditions.filter((each) => each !== 'unknown' && each !== 'poor').map((each) => [each, `${conditionNames[each]} or better`]),
   finish: finishes.map((each) => [each, finishName(each)]),
   lang: Object.entries(languageNames),
+  edition: editions.map((edition) => [edition, editionNames[edition]]),
   listed: [
     ['24h', 'A day'],
     ['2d', 'Two days'],
@@ -22,6 +23,7 @@ const choices: Partial<Record<FormName, readonly Choice[]>> = {
     ['offers', 'Takes offers'],
     ['graded', 'Graded'],
     ['foil', 'Any finish that shines'],
+    ...copyFlags.map((flag): Choice => [flag, copyFlagNames[flag]]),
   ],
 };
 
@@ -35,6 +37,7 @@ const shown: readonly (readonly [name: FormName, label: string, example?: string
   ['finish', 'Finish'],
   ['cond', 'Condition'],
   ['lang', 'Language'],
+  ['edition', 'Edition'],
   ['over', 'Price over, in US dollars', '5'],
   ['under', 'Price under, in US dollars', '50'],
   ['company', 'Graded by', 'psa'],

@@ -87,7 +87,7 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
 
 const noFilters: Partial<BrowseQuery> = {
   ...{ q: '', game: '', set: [], rarity: [], condition: [], finish: [], language: [] },
-  ...{ graded: '', offers: false, minPrice: '', maxPrice: '', sort: 'newest' },
+  ...{ edition: [], graded: '', signed: '', altered: '', misprint: '', offers: false, minPrice: '', maxPrice: '', sort: 'newest' },
 };
 
 /** The sets that they sell most of; the select has them all. */

@@ -1,5 +1,6 @@
 import { raritySpellings, readRarity, type SetMark, setMarks } from '#features/catalogue/index.server.ts';
 import { ageMs, type Comparison, joined, type SearchKey, type SearchTerm, type SearchTree } from '#features/catalogue/language.ts';
+import { copyFlags, editions } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FacetColumns } from '../facet-columns.ts';
@@ -16,8 +17,9 @@ export interface Known {
   sellers: ReadonlyMap<string, string>;
 }
 
-/** Not the year, which the catalogue knows, nor the words of each listing. */
-const unheld: ReadonlySet<SearchKey> = new Set(['year']);
+/** Not the year, which the catalogue knows, nor the words of each listing, nor what makes a copy different from a plain one. */
+const unheld: ReadonlySet<SearchKey> = new Set(['year', 'edition']);
+const unheldWords: ReadonlySet<string> = new Set([...editions, ...copyFlags]);
 const byLetters: ReadonlySet<SearchKey> = new Set(['name', 'set', 'n', 'company']);
 /** Greater prices are one in the columns. */
 const mostPrice = 0xffffffff;
@@ -47,6 +49,7 @@ function isHeld(tree: SearchTree): boolean {
   if (tree.kind === 'not') return isHeld(tree.of);
   if (tree.kind !== 'term') return tree.of.every(isHeld);
   if (unheld.has(tree.key)) return false;
+  if (tree.key === 'is') return !tree.values.some((word) => unheldWords.has(word));
   if (tree.key === 'price') return tree.values.every((value) => (parseMoney(value, 'USD') ?? mostPrice) < mostPrice);
   return !byLetters.has(tree.key) || tree.values.every((value) => /^[ -~]*$/.test(value));
 }

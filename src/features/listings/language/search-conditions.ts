@@ -11,7 +11,7 @@ import {
   signOf,
   type Values,
 } from '#features/catalogue/language.ts';
-import { conditions, finishes, isPlainFinish } from '#features/catalogue/words.ts';
+import { conditions, copyFlags, finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
 import { likePart } from '#kernel/like.ts';
 import { parseMoney } from '#kernel/money.ts';
 
@@ -77,6 +77,7 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
     },
     finish: ({ values: chosen }) => anyOf('l.finish', values, chosen),
     lang: ({ values: chosen }) => anyOf('l.language', values, chosen),
+    edition: ({ values: chosen }) => anyOf('l.edition', values, chosen),
     company: ({ values: chosen }) => anyOf(`lower(l.grading ->> 'company')`, values, lower(chosen)),
     grade: (term) => {
       // Words on a label ("Authentic") are no number, and the database may read the parts of an "and" in any order.
@@ -95,6 +96,10 @@ const meaningsOfListings = (values: Values, now: Date): Meanings => ({
       either(chosen, (word) => {
         if (word === 'graded') return 'l.graded';
         if (word === 'offers') return 'l.accepts_offers';
+        const flag = copyFlags.find((each) => each === word);
+        if (flag) return `l.${flag}`;
+        const edition = parseEdition(word);
+        if (edition) return anyOf('l.edition', values, [edition]);
         return anyOf(
           'l.finish',
           values,

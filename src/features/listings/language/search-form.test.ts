@@ -72,7 +72,7 @@ describe('how a search may go on', () => {
     expect(shown('-(lang:de,d')).toEqual([]);
     expect(shown('cond>=n')).toEqual(['near_mint']);
     expect(shown('finish:holo')).toEqual([]);
-    expect(shown('is:')).toEqual(['graded', 'offers', 'foil']);
+    expect(shown('is:')).toEqual(['graded', 'offers', 'foil', 'signed', 'altered', 'misprint', 'first', 'unlimited']);
     expect(shown('set:b')).toEqual([]);
     expect(shown('finish:ho ')).toEqual([]);
   });

@@ -18,6 +18,7 @@ export const formFields = [
   { name: 'cond', key: 'cond', comparison: '>=' },
   { name: 'finish', key: 'finish', comparison: ':' },
   { name: 'lang', key: 'lang', comparison: ':' },
+  { name: 'edition', key: 'edition', comparison: ':' },
   { name: 'over', key: 'price', comparison: '>' },
   { name: 'under', key: 'price', comparison: '<' },
   { name: 'company', key: 'company', comparison: ':' },

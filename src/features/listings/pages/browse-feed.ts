@@ -7,7 +7,7 @@ import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { findSpelledOut, searchOf } from '../browse-search.server.ts';
 import { browseLink } from '../components/browse-address.ts';
 import { readBrowseQuery } from '../components/browse-query.ts';
-import { languageName, postOf, setLine } from '../components/listing-words.ts';
+import { languageName, postOf, setLine, traitsInWords } from '../components/listing-words.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
 import { searchListings } from '../search-listings.server.ts';
@@ -53,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const sinceOf = ({ publishedAt, createdAt }: Listing): string => publishedAt ?? createdAt;
 
 function titleOf(listing: Listing): string {
-  return `${listing.name}, ${setLine(listing)}: ${formatMoney(listing.price)}`;
+  return `${[listing.name, setLine(listing), traitsInWords(listing)].filter(Boolean).join(', ')}: ${formatMoney(listing.price)}`;
 }
 
 function factsOf(listing: Listing): string {

@@ -1,3 +1,4 @@
+import { traitsOf } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { typedMoney } from '#kernel/typed-money.ts';
@@ -24,7 +25,20 @@ export async function loadOwnListings(platform: Platform, actor: Actor, asked: U
 function shownOf(listing: Listing) {
   const { id, name, status, pausedBy, grading, quantity, quantityAvailable, moves, photos, finish, condition, language, setName, number } = listing;
   const { sku, place, checklist, price, viewCount, favoriteCount, expiresAt, catalogueCardId } = listing;
-  const copy = { catalogueCardId, setName, number, condition, finish, language, grading, checklist, quantity, quantityAvailable, price };
+  const copy = {
+    catalogueCardId,
+    setName,
+    number,
+    condition,
+    finish,
+    language,
+    grading,
+    checklist,
+    quantity,
+    quantityAvailable,
+    price,
+    ...traitsOf(listing),
+  };
   return { id, name, ...copy, status, pausedBy, moves, photos: photos.slice(0, 1), sku, place, viewCount, favoriteCount, expiresAt };
 }
 export type OwnShown = ReturnType<typeof shownOf>;

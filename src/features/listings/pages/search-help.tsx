@@ -54,8 +54,9 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
       <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'How to write a search' }]} />
       <h1 className="mt-4 mb-2">How to write a search</h1>
       <p className="dim mb-6 max-w-[72ch]">
-        Write it into the search box, or fill in the form. Plain words and the filters are free, and so are <code>cond:</code>, <code>price&lt;</code>{' '}
-        and <code>is:graded</code>. The other keys, or, not and brackets are part of{' '}
+        Write it into the search box, or fill in the form. Plain words and the filters are free, and so are <code>cond:</code>, <code>price&lt;</code>
+        , <code>edition:</code>, and <code>is:</code> with <code>graded</code>, <code>signed</code>, <code>altered</code> or <code>misprint</code>.
+        The other keys, or, not and brackets are part of{' '}
         <Link className="link" to="/premium">
           premium
         </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { traitNames } from '#features/catalogue/words.ts';
 import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
 import { type Checklist, checklistRows } from '#features/listings/words.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -74,7 +75,7 @@ function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
 function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
   const { grading, condition } = snapshot as { grading?: { company: string; grade: string | number } | null; condition?: string };
   const { rarity, finish } = snapshot as { rarity?: string | null; finish?: string | null };
-  const facts = [rarity, finish && specialFinish(finish)].filter(Boolean);
+  const facts = [rarity, finish && specialFinish(finish), ...traitNames(snapshot)].filter(Boolean);
   return (
     <>
       {grading ? <GradeBadge {...grading} /> : condition && <ConditionBadge condition={condition} />}

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { traitNames } from '#features/catalogue/words.ts';
 import { type ListingSnapshot, shelfPlaces } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
@@ -94,7 +95,8 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
   });
 }
 
-function aboutOf({ setName, number, condition, finish, language, grading }: ListingSnapshot): string {
+function aboutOf(snapshot: ListingSnapshot): string {
+  const { setName, number, condition, finish, language, grading } = snapshot;
   const kept = grading ? `${grading.company.toUpperCase()} ${grading.grade}` : readCondition(condition).long;
-  return [setName, number && `#${number}`, kept, finish, language].filter(Boolean).join(' · ');
+  return [setName, number && `#${number}`, kept, finish, language, ...traitNames(snapshot)].filter(Boolean).join(' · ');
 }

@@ -6,7 +6,13 @@ import { windowWords } from './price-figures.tsx';
 export function MarketDifference({ beside, isCompared }: { beside: BesideMarket | undefined; isCompared: boolean }) {
   if (!beside)
     return (
-      <span title={isCompared ? 'Too few such copies were sold to say' : 'Not compared: graded cards and cards in free text have no one market'}>
+      <span
+        title={
+          isCompared
+            ? 'Too few such copies were sold to say'
+            : 'Not compared: graded, signed, altered and misprinted cards, special editions and cards in free text have no one market'
+        }
+      >
         <span aria-hidden="true">–</span>
         <span className="sr">{isCompared ? 'Too few sales' : 'Not compared'}</span>
       </span>

@@ -1,8 +1,10 @@
+import { parseEdition } from '#features/catalogue/words.ts';
 import { type Currency, currencies, type Money, parseMoney } from '#kernel/money.ts';
 import { noAmountIn } from '#kernel/typed-money.ts';
 import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../checklist.ts';
 import type { CreateListingInput, Grading } from '../../contract.ts';
 import { conditions, listingLimits as limits, listingGames } from '../../listing.rules.ts';
+import { inCopies, playsetErrors } from '../../playset.ts';
 import type { ListingForm, PostRow } from './listing-form.ts';
 
 export type FormErrors = Record<string, string>;
@@ -27,6 +29,7 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
   const price = money('price', form.price, noPrice);
   const quantity = /^\d{1,4}$/.test(form.quantity.trim()) ? Number(form.quantity) : Number.NaN;
   if (!(quantity >= 1 && quantity <= limits.maxQuantity)) errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
+  for (const [field, sentence] of Object.entries(playsetErrors({ playset: form.playset, quantity, price }))) errors[field] ??= sentence;
   const shipping = writtenPosts(form).map(({ post, at }) => {
     if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
     return { name: post.name.trim(), price: money(`shipping.${at}.price`, post.price, noPostage), tracked: post.tracked };
@@ -47,10 +50,13 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     condition: form.condition,
     finish: (form.finish || null) as CreateListingInput['finish'],
     language: form.language,
+    edition: parseEdition(form.edition),
+    signed: form.signed,
+    altered: form.altered,
+    misprint: form.misprint,
     grading: form.isGraded ? gradingOf(form, errors) : null,
     checklist: checklistOf(form),
-    quantity,
-    price,
+    ...inCopies({ playset: form.playset, quantity, price }),
     shipping,
     acceptsOffers: form.acceptsOffers,
     offerWindowHours: Number(form.offerWindowHours) as CreateListingInput['offerWindowHours'],
@@ -64,6 +70,14 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     cost: form.cost.trim() ? { ...money('cost', form.cost, ''), currency: costCurrencyOf(form) } : null,
   };
   return { input, errors };
+}
+
+/** The price of one copy in minor units; null while it cannot be read, and of a playset that does not divide evenly. */
+export function priceOfForm({ playset, price, currency }: Pick<ListingForm, 'playset' | 'price' | 'currency'>): number | null {
+  const amount = parseMoney(price, currency);
+  if (amount === null) return null;
+  const typed = { playset, price: { amount, currency } };
+  return playsetErrors(typed).price ? null : inCopies(typed).price.amount;
 }
 
 /** In which they paid: what is chosen, or else the currency of the price. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputOf, postOfForm } from './form-input.ts';
+import { inputOf, postOfForm, priceOfForm } from './form-input.ts';
 import { fieldOf, stepOf } from './form-steps.ts';
 import { emptyForm, formFromData, type ListingForm, nextForm } from './listing-form.ts';
 
@@ -40,6 +40,20 @@ describe('what the form asks the server for', () => {
       'grading.company',
       'grading.grade',
     ]);
+  });
+
+  test('edition, signed, altered and misprint are sent; a playset is sent as copies with the price of one, or named where it does not divide', () => {
+    const traits = { edition: 'first', signed: true, altered: false, misprint: true };
+    expect(inputOf({ ...ready, ...traits })).toMatchObject({ errors: {}, input: traits });
+    expect(inputOf({ ...ready, edition: '' }).input).toMatchObject({ edition: null, signed: false });
+    const sets = { ...ready, playset: true, price: '34,40', quantity: '3' };
+    expect(inputOf(sets)).toMatchObject({ errors: {}, input: { quantity: 12, price: { amount: 860, currency: 'USD' } } });
+    expect(inputOf(sets).input).not.toHaveProperty('playset');
+    expect(Object.keys(inputOf({ ...sets, price: '34,50', quantity: '250' }).errors)).toEqual(['quantity', 'price']);
+    expect([priceOfForm(sets), priceOfForm({ ...sets, price: '34,50' }), priceOfForm(ready)]).toEqual([860, null, 3_450]);
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ edition: 'shadowless', signed: 'on', playset: 'on' })) data.set(name, value);
+    expect(formFromData(data)).toMatchObject({ edition: 'shadowless', signed: true, altered: false, misprint: false, playset: true });
   });
 
   test('an untouched row of post is no option; a floor without offers is no floor', () => {

@@ -33,6 +33,10 @@ export interface ListingForm {
   condition: string;
   finish: string;
   language: string;
+  edition: string;
+  signed: boolean;
+  altered: boolean;
+  misprint: boolean;
   isGraded: boolean;
   company: string;
   grade: string;
@@ -46,6 +50,8 @@ export interface ListingForm {
   price: string;
   currency: Currency;
   quantity: string;
+  /** The copies are counted in sets of four, and the price is for a set. */
+  playset: boolean;
   posts: PostRow[];
   acceptsOffers: boolean;
   offerWindowHours: string;
@@ -71,6 +77,10 @@ export const emptyForm: ListingForm = {
   condition: '',
   finish: '',
   language: 'en',
+  edition: '',
+  signed: false,
+  altered: false,
+  misprint: false,
   isGraded: false,
   company: '',
   grade: '',
@@ -84,6 +94,7 @@ export const emptyForm: ListingForm = {
   price: '',
   currency: 'USD',
   quantity: '1',
+  playset: false,
   posts: [{ name: 'Standard letter', price: '', tracked: false }],
   acceptsOffers: true,
   offerWindowHours: String(usualWindowHours),
@@ -120,6 +131,10 @@ export function formOf(listing: Listing): ListingForm {
     condition: listing.condition,
     finish: listing.finish ?? '',
     language: listing.language,
+    edition: listing.edition ?? '',
+    signed: listing.signed,
+    altered: listing.altered,
+    misprint: listing.misprint,
     isGraded: grading !== null,
     company: grading?.company ?? '',
     grade: grading ? String(grading.grade) : '',
@@ -133,6 +148,7 @@ export function formOf(listing: Listing): ListingForm {
     price: decimalOf(price.amount),
     currency: price.currency,
     quantity: String(listing.quantity),
+    playset: false,
     posts: listing.shipping.map((option) => ({ name: option.name, price: decimalOf(option.price.amount), tracked: option.tracked })),
     acceptsOffers: listing.acceptsOffers,
     offerWindowHours: String(listing.offerWindowHours ?? usualWindowHours),
@@ -170,6 +186,10 @@ export function formFromData(data: FormData): ListingForm {
     condition: text('condition'),
     finish: text('finish'),
     language: text('language') || 'en',
+    edition: text('edition'),
+    signed: data.get('signed') !== null,
+    altered: data.get('altered') !== null,
+    misprint: data.get('misprint') !== null,
     isGraded: text('company') !== '' || text('grade') !== '',
     company: text('company'),
     grade: text('grade'),
@@ -183,6 +203,7 @@ export function formFromData(data: FormData): ListingForm {
     price: text('price'),
     currency,
     quantity: text('quantity') || '1',
+    playset: data.get('playset') !== null,
     posts: names.map((name, at) => ({ name, price: prices[at] ?? '', tracked: tracked.has(String(at)) })),
     acceptsOffers: data.get('acceptsOffers') !== null,
     offerWindowHours: text('offerWindowHours') || emptyForm.offerWindowHours,

@@ -1,7 +1,8 @@
-import { money, parseMoney } from '#kernel/money.ts';
+import { parseEdition } from '#features/catalogue/words.ts';
+import { money } from '#kernel/money.ts';
 import { CardTile, tileWords } from '#ui/card-tile.tsx';
-import { setLine, specialFinish } from '../listing-words.ts';
-import { postOfForm } from './form-input.ts';
+import { setLine, specialFinish, traitsInWords } from '../listing-words.ts';
+import { postOfForm, priceOfForm } from './form-input.ts';
 import type { ListingForm } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
 
@@ -14,7 +15,7 @@ export interface PreviewProps {
 /** The tile as buyers will see it. */
 export function Preview({ form, cover, seller }: PreviewProps) {
   const card = form.isFree ? null : form.card;
-  const amount = parseMoney(form.price, form.currency);
+  const amount = priceOfForm(form);
   return (
     // Only to look at: nothing in it can be pressed.
     <div inert className="max-w-[280px]">
@@ -31,6 +32,7 @@ export function Preview({ form, cover, seller }: PreviewProps) {
           photo: cover ? { url: cover.preview, width: 630, height: 880, alt: '' } : null,
           price: amount === null ? null : money(amount, form.currency),
           finish: specialFinish(form.finish || null),
+          traits: traitsInWords({ ...form, edition: parseEdition(form.edition) }),
           grading: form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null,
           seller,
           post: postOfForm(form),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { rarityName } from '#features/catalogue/widgets.tsx';
-import { finishes, finishName } from '#features/catalogue/words.ts';
+import { copyFlagNames, copyFlags, editionNames, finishes, finishName } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
-import { Select, TextInput } from '#ui/field.tsx';
+import { Checkbox, Select, TextInput } from '#ui/field.tsx';
 import { gameNames, languageNames, listingLimits as limits, listingGames } from '../../listing.rules.ts';
 import { gameName } from '../listing-words.ts';
 import { CardPicker } from './card-picker.tsx';
@@ -76,7 +76,37 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
             </option>
           ))}
         </Select>
+        <Select
+          label="Edition"
+          name="edition"
+          error={errors.edition}
+          value={form.edition}
+          onChange={(event) => change({ edition: event.target.value })}
+        >
+          <option value="">Not said</option>
+          {Object.entries(editionNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
       </div>
+      <fieldset className="mt-5">
+        <legend className="mb-1 text-[15px] font-semibold">Signed, altered, misprint</legend>
+        <p className="dim mb-2">Check what is true of this copy. Buyers see it and can search for it.</p>
+        <div className="grid gap-2">
+          {copyFlags.map((flag) => (
+            <Checkbox
+              key={flag}
+              id={`f-${flag}`}
+              name={flag}
+              label={copyFlagNames[flag]}
+              checked={form[flag]}
+              onChange={(event) => change({ [flag]: event.target.checked })}
+            />
+          ))}
+        </div>
+      </fieldset>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { finishName } from '#features/catalogue/words.ts';
+import { finishName, parseEdition } from '#features/catalogue/words.ts';
 import { formatMoney, parseMoney } from '#kernel/money.ts';
 import { readCondition } from '#ui/conditions.ts';
 import { Definitions } from '#ui/panel.tsx';
-import { countOf, gameName, languageName, sentBy } from '../listing-words.ts';
+import { countOf, gameName, languageName, sentBy, traitsInWords } from '../listing-words.ts';
+import { priceOfForm } from './form-input.ts';
 import { type Step, steps } from './form-steps.ts';
 import type { ListingForm } from './listing-form.ts';
 import type { PhotoItem } from './photo-items.ts';
@@ -22,6 +23,8 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
     const minor = parseMoney(text, form.currency);
     return minor === null ? text : formatMoney({ amount: minor, currency: form.currency });
   };
+  const price = priceOfForm(form);
+  const copies = form.playset ? `${form.quantity} × 4` : form.quantity;
   const posts = form.posts.filter((post) => post.name.trim());
   return (
     <div className="check">
@@ -41,8 +44,9 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
             ],
             ['Finish', form.finish && finishName(form.finish)],
             ['Language', languageName(form.language)],
-            ['Price', form.price ? amount(form.price) : 'Not set yet'],
-            ['Copies', form.quantity === '1' ? null : form.quantity],
+            ['Edition and traits', traitsInWords({ ...form, edition: parseEdition(form.edition) })],
+            ['Price', price === null ? form.price || 'Not set yet' : formatMoney({ amount: price, currency: form.currency })],
+            ['Copies', copies === '1' ? null : copies],
             [
               'Post',
               posts.length === 0

@@ -2,13 +2,14 @@ import { Plus, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { type Fee, feeSentence, leftOf } from '#features/terms/words.ts';
-import { currencies, decimalOf, formatMoney, money, parseMoney } from '#kernel/money.ts';
+import { currencies, decimalOf, formatMoney, money } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { MoneyInput } from '#ui/money-input.tsx';
 import { listingLimits as limits } from '../../listing.rules.ts';
+import { priceOfForm } from './form-input.ts';
 import type { PostRow } from './listing-form.ts';
 import { OfferFields } from './offer-fields.tsx';
 import { OnlyForYou } from './only-for-you.tsx';
@@ -27,14 +28,14 @@ export interface StepPriceProps extends StepProps {
 
 /** What it costs, how many there are, how it travels, and whether offers are welcome. */
 export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
-  const amount = parseMoney(form.price, form.currency);
+  const amount = priceOfForm(form);
   const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
   const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (
     <>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]" data-guide="price">
         <MoneyInput
-          label="Price of one"
+          label={form.playset ? 'Price of one playset' : 'Price of one'}
           name="price"
           fieldClass="max-sm:col-span-2"
           required
@@ -69,6 +70,15 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
           onChange={(event) => change({ quantity: event.target.value })}
         />
       </div>
+      <div className="mt-3">
+        <Checkbox
+          id="f-playset"
+          name="playset"
+          label="Playsets of four: the price is for one set, and the copies count sets. They are listed as single copies."
+          checked={form.playset}
+          onChange={(event) => change({ playset: event.target.checked })}
+        />
+      </div>
       {amount !== null && (
         <p className="mt-4" data-testid="seller-gets">
           You get <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> for each copy, and the post that the
@@ -90,7 +100,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
           currency={form.currency}
           finish={form.finish}
           language={form.language}
-          onTake={(price) => change({ price: decimalOf(price.amount), currency: price.currency })}
+          onTake={(price) => change({ price: decimalOf(price.amount), currency: price.currency, playset: false })}
         />
       )}
       <fieldset className="mt-7" id="f-shipping">

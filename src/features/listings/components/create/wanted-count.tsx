@@ -3,13 +3,14 @@ import { parseMoney } from '#kernel/money.ts';
 import { Note } from '#ui/panel.tsx';
 import { wantedBy } from '../listing-words.ts';
 import { readWanted } from './api.ts';
+import { priceOfForm } from './form-input.ts';
 import type { ListingForm } from './listing-form.ts';
 
 /** How many members look for this copy at this price. Says nothing until it is known, and where nobody does. */
 export default function WantedCount({ form }: { form: ListingForm }) {
   const cardId = form.card?.id ?? '';
   const posts = form.posts.map(({ price }) => parseMoney(price, form.currency)).filter((amount) => amount !== null);
-  const price = String(parseMoney(form.price, form.currency) ?? 0);
+  const price = String(priceOfForm(form) ?? 0);
   const post = String(posts.length > 0 ? Math.min(...posts) : 0);
   const { condition, language, finish, currency } = form;
   const [count, setCount] = useState<number | null>(null);
