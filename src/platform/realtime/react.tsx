@@ -3,7 +3,6 @@ import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, 
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
-import { LiveNeedsContext } from './needs.ts';
 import type { ConnectionState } from './policy.ts';
 import type { Params } from './protocol.ts';
 
@@ -33,8 +32,6 @@ export interface LiveProviderProps {
 
 export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
   const client = useClient(wanted, { viewer, since, url });
-  const needs = useContext(LiveNeedsContext);
-  if (needs && wanted) needs.line = { since, url };
   const refresh = useRefresh(client);
   const { revalidate } = useRevalidator();
   // What the page shows is no longer this person's to see.
@@ -94,8 +91,6 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
  */
 export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
   const { client, refresh } = useContext(context);
-  const needs = useContext(LiveNeedsContext);
-  if (params) needs?.queries.push([query, params]);
   const latest = useRef({ refresh, onEvent });
   useEffect(() => {
     latest.current = { refresh, onEvent };
