@@ -47,6 +47,7 @@ const realtime = createRealtime({
   platform,
   channels: { thing: { topics: async (_platform, _viewer, { id }) => [`thing:${id}`] } },
   carries: { 'thing.changed': ({ data }) => ({ at: data.at }) },
+  counters: async () => ({}),
 });
 realtime.attach(server);
 

@@ -4,7 +4,7 @@ import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
 import type { ConnectionState } from './policy.ts';
-import type { Params } from './protocol.ts';
+import { momentary, type Params } from './protocol.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
@@ -99,7 +99,11 @@ export function useLive(query: string, params: Params | null, onEvent?: (event: 
   useEffect(() => {
     if (!client || key === null) return;
     return client.subscribe(query, JSON.parse(key), {
-      onEvent: (event) => (latest.current.onEvent ?? latest.current.refresh)(event),
+      onEvent: (event) => {
+        const { onEvent, refresh } = latest.current;
+        if (onEvent) onEvent(event);
+        else if (!momentary.has(event.kind)) refresh();
+      },
       onGap: () => latest.current.refresh(),
     });
   }, [client, query, key]);
