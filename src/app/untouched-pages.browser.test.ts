@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     const orders = page.getByTestId('counter-orders');
     const notifications = page.getByTestId('counter-notifications');
     const before = Number(await notifications.textContent());
-    const offer = { amount: { amount: 300, currency: 'USD' } };
+    const offer = { amount: { amount: 900, currency: 'USD' } };
     expect((await market.request('POST', `/api/listings/${listing}/offers`, { as: buyer, body: offer })).status).toBe(201);
     await see(offers).toHaveText('1');
     await see(notifications).toHaveText(String(before + 1));

@@ -218,7 +218,7 @@ export class Client {
 
   /** The events that have a position of their own, and who types; a member's counters come after them (LI-06). */
   events(): EventFrame[] {
-    return this.frames.filter((frame) => frame.type === 'event' && frame.kind !== 'counters');
+    return this.frames.filter((frame): frame is EventFrame => frame.type === 'event' && frame.kind !== 'counters');
   }
 
   /** Ends the line as a broken network does. */
