@@ -102,7 +102,7 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
   return {
     status(userId) {
       const nowMs = parts.nowMs();
-      const isFresh = kept?.userId === userId && kept?.answer && !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
+      const isFresh = kept?.userId === userId && kept.askedMs <= nowMs && kept.answer && !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
       if (isFresh && kept?.answer) return Promise.resolve({ ...kept.answer, source: 'cache' });
       return look(userId, checkPolicy.everyMs);
     },
