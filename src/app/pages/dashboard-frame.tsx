@@ -69,7 +69,7 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
           ))}
         </ul>
       </nav>
-      <div className="dmain min-w-0 pb-12">
+      <div className="min-w-0 pb-12">
         {/* On a small screen the places stand above the page; the side navigation has no room there. */}
         <nav className="tabs dtabs md:hidden" aria-label="Dashboard sections" ref={tabs}>
           {beside.map(({ to, label, end, hot }) => (
