@@ -10,6 +10,12 @@ const withoutRule: Readonly<Record<string, string>> = {
   active: 'React Router gives it to each link to where one is; our sheets go by aria-current.',
 };
 
+/** Pages in other states than those in which axe looks at them: what is fetched as a part of its own may be in them alone. */
+const states = [
+  ...['draft', 'active', 'paused', 'bargain'].flatMap((id) => [`victim /listings/{${id}}`, `visitor /listings/{${id}}`]),
+  ...['/browse?view=table', '/browse?view=compact', '/browse?q=zzqxzzqx', '/browse?q=a%3A', '/profile/{member}'].map((path) => `victim ${path}`),
+];
+
 /** Beside those who look at each page: what a page leaves out for one of them may be in it for the other. */
 const always = ['visitor', 'victim'];
 
@@ -46,7 +52,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the sheets o
     return lacking.filter((name) => !(name in withoutRule)).sort();
   }
 
-  test.each(Object.entries(looks))(
+  test.each([...Object.entries(looks), ['other states', states] as const])(
     'have a rule for each class of its HTML, for a visitor and for members: %s',
     { timeout: 60_000 },
     async (_, those) => {

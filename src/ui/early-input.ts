@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -9,12 +9,14 @@ const textTypes = /^(text|search|url|tel|password)$/;
  * such values in the document but calls no handler for them, so a field whose value React holds would lose them.
  */
 export function useEarlyInput(container: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const fields = [...(container.current?.querySelectorAll<TextField>('input, textarea') ?? [])].filter(isChanged);
-    if (fields.length === 0) return;
-    // After the effects of this commit: React handles each event at once only outside of its own work.
+  // Before anything is drawn again, which puts React's own value into the field.
+  useLayoutEffect(() => {
+    const fields = [...(container.current?.querySelectorAll<TextField>('input, textarea') ?? [])];
+    const changes = fields.filter(isChanged).map(changeOf);
+    // The changes wait for the end of this commit: React handles each event at once only outside of its own work.
+    if (changes.length === 0) return;
     queueMicrotask(() => {
-      for (const field of fields) report(field);
+      for (const change of changes) change();
     });
   }, [container]);
 }
@@ -27,16 +29,19 @@ function isChanged(field: TextField): boolean {
 const isBox = (field: TextField): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
 const isText = (field: TextField) => field instanceof HTMLTextAreaElement || textTypes.test(field.type);
 
-/** The same change once more, from the value that the server sent, by the browser's own editing functions. */
-function report(field: TextField): void {
+/** What does the same change once more, from the value that the server sent, by the browser's own editing functions. */
+function changeOf(field: TextField): () => void {
   if (isBox(field)) {
-    field.checked = false;
-    field.click();
-    return;
+    return () => {
+      field.checked = false;
+      field.click();
+    };
   }
   const { value, selectionStart, selectionEnd } = field;
-  field.value = field.defaultValue;
-  field.setRangeText(value, 0, field.value.length, 'end');
-  field.setSelectionRange(selectionStart, selectionEnd);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return () => {
+    field.value = field.defaultValue;
+    field.setRangeText(value, 0, field.value.length, 'end');
+    field.setSelectionRange(selectionStart, selectionEnd);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 }
