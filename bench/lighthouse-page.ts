@@ -1,9 +1,5 @@
 import lighthouse, { startTimespan } from 'lighthouse';
-import type { Browser, Page } from 'puppeteer-core';
-import { putBack } from './at-once.ts';
-
-export const ways = ['asleep', 'at once'] as const;
-export type Way = (typeof ways)[number];
+import type { Browser } from 'puppeteer-core';
 
 const categories = ['accessibility', 'best-practices', 'seo', 'performance'] as const;
 const asked = 95;
@@ -22,8 +18,8 @@ export interface Looked {
 }
 
 /** What Lighthouse says of an address on a slow phone: of its load, and of the first press on it. */
-export async function lookAt(browser: Browser, url: string, way: Way): Promise<Looked> {
-  const page = await sentAs(browser, url, way);
+export async function lookAt(browser: Browser, url: string): Promise<Looked> {
+  const page = await browser.newPage();
   const result = await lighthouse(url, { logLevel: 'error', onlyCategories: [...categories] }, undefined, page as never);
   await page.close();
   if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
@@ -32,7 +28,7 @@ export async function lookAt(browser: Browser, url: string, way: Way): Promise<L
   const scores = categories.map((id) => Math.round((scored[id]?.score ?? 0) * 100));
   const short = categories.slice(0, -1).flatMap((id, n) => ((scores[n] ?? 0) < asked ? failedOf(scored[id]?.auditRefs ?? [], audits) : []));
   const loaded = { lcp: figure('largest-contentful-paint'), blocked: figure('total-blocking-time'), cls: figure('cumulative-layout-shift') };
-  return { scores, short, ...loaded, inp: await firstPress(browser, url, way) };
+  return { scores, short, ...loaded, inp: await firstPress(browser, url) };
 }
 
 function failedOf(refs: readonly { id: string }[], audits: Record<string, { id: string; title: string; score: number | null }>): string[] {
@@ -42,8 +38,8 @@ function failedOf(refs: readonly { id: string }[], audits: Record<string, { id: 
   });
 }
 
-async function firstPress(browser: Browser, url: string, way: Way): Promise<number> {
-  const page = await sentAs(browser, url, way);
+async function firstPress(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage();
   const settings = { onlyAudits: ['interaction-to-next-paint'], throttlingMode: 'devtools' } as const;
   const { endTimespan } = await startTimespan(page as never, { config: { extends: 'lighthouse:default', settings } as never });
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
@@ -56,16 +52,11 @@ async function firstPress(browser: Browser, url: string, way: Way): Promise<numb
   return result?.lhr.audits['interaction-to-next-paint']?.numericValue ?? Number.NaN;
 }
 
-/** A page whose document comes as it is sent, or as the framework wrote it. Both go the same way round. */
-async function sentAs(browser: Browser, url: string, way: Way): Promise<Page> {
-  const page = await browser.newPage();
-  await page.setRequestInterception(true);
-  page.on('request', async (request) => {
-    if (!request.isNavigationRequest() || request.url() !== url) return void request.continue();
-    const answer = await fetch(url);
-    const html = await answer.text();
-    const { 'content-encoding': _packed, 'content-length': _length, ...headers } = Object.fromEntries(answer.headers);
-    await request.respond({ status: answer.status, headers, body: way === 'at once' ? putBack(html) : html });
-  });
-  return page;
+/** The dearest copy, which has photos. */
+export async function dearestListing(base: string): Promise<string> {
+  const answer = await fetch(`${base}/api/listings?limit=1&sort=price_desc`);
+  const { items } = (await answer.json()) as { items: { id: string }[] };
+  const id = items[0]?.id;
+  if (!id) throw new Error('the market has no listing to look at');
+  return `/listings/${id}`;
 }

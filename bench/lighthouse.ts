@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#platform/http/free-port.ts';
 import { findChromium } from '../dev/chromium.ts';
-import { dearestListing } from './at-once.ts';
-import { type Looked, lookAt, ways } from './lighthouse-page.ts';
+import { dearestListing, type Looked, lookAt } from './lighthouse-page.ts';
 import { table } from './report.ts';
 
 /**
- * Lighthouse as a slow phone on a running market, or on two of different releases, by turns asleep and with their script started at once:
+ * Lighthouse as a slow phone on a running market, or on two of different releases, by turns:
  * `npx node bench/lighthouse.ts http://127.0.0.1:3000 [URL] [--rounds N]`. Scores are judged; what moves with whatever else the machine does is shown, as
  * the median of the rounds.
  */
@@ -42,16 +41,15 @@ try {
   for (const name of ['home', 'browse', 'listing']) {
     const seen = new Map<string, Looked[]>();
     for (let round = 0; round < rounds; round++)
-      for (const base of markets)
-        for (const way of ways) {
-          const looked = await lookAt(browser, base + (name === 'home' ? '/' : name === 'browse' ? '/browse' : await dearestListing(base)), way);
-          seen.set(`${base} ${way}`, [...(seen.get(`${base} ${way}`) ?? []), looked]);
-          short.push(...looked.short.map((what) => `${name}, ${way}: ${what}`));
-        }
+      for (const base of markets) {
+        const looked = await lookAt(browser, base + (name === 'home' ? '/' : name === 'browse' ? '/browse' : await dearestListing(base)));
+        seen.set(base, [...(seen.get(base) ?? []), looked]);
+        short.push(...looked.short.map((what) => `${name}: ${what}`));
+      }
     for (const [key, all] of seen) rows.push([name, key, ...figuresOf(all)]);
   }
   await browser.disconnect();
-  const columns = ['page', 'market, script', 'accessibility', 'best practices', 'SEO', '(speed)', 'LCP ms', 'blocked ms', 'CLS', 'INP ms'];
+  const columns = ['page', 'market', 'accessibility', 'best practices', 'SEO', '(speed)', 'LCP ms', 'blocked ms', 'CLS', 'INP ms'];
   process.stdout.write(`${table(columns, rows)}\n${short.length === 0 ? 'all ≥ 95' : [...new Set(short)].join('\n')}\n`);
 } finally {
   chromium.kill();

@@ -52,6 +52,7 @@ const realtime = createRealtime({
     },
   },
   carries: { 'thing.changed': ({ data }) => ({ at: data.at }) },
+  counters: async () => ({}),
 });
 realtime.attach(server);
 

@@ -146,7 +146,6 @@ function sourceStamp() {
     'dev/program.ts',
     'dev/chunks.ts',
     'dev/icons.ts',
-    'dev/asleep.ts',
   ])
     hash.update(readFileSync(join(root, file)));
   const walk = (folder) => {

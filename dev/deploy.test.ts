@@ -89,10 +89,10 @@ test('[B-08] compose hands every setting of the operator’s .env on, so that wh
       DATABASE_POOL: '24',
       S3_REGION: 'eu-1',
     };
-    const flags = { REQUIRE_VERIFIED_EMAIL: '0', NEW_SELLER_LIMITS: '0' };
+    const flags = { REQUIRE_VERIFIED_EMAIL: '0', NEW_SELLER_LIMITS: '0', PREVIEW: '1' };
     const env = Object.entries(environment).map(([key, value]) => [key, filled(String(value), { ...wanted, ...flags })]);
     expect(readConfig({ ...Object.fromEntries(env), DATA_DIR: '/nowhere' }), name).toMatchObject({
-      ...{ logLevel: 'warn', clamdUrl: 'tcp://scan:3310', traderDataMs: 30 * dayMs, databasePool: 24, s3: { region: 'eu-1' } },
+      ...{ isPreview: true, logLevel: 'warn', clamdUrl: 'tcp://scan:3310', traderDataMs: 30 * dayMs, databasePool: 24, s3: { region: 'eu-1' } },
       ...{ requireVerifiedEmail: false, newSellerLimits: false },
     });
   }

@@ -50,7 +50,7 @@ test('[A-02] no document has an order’s time in prose', () => {
 const keeps = /= new (?:Map|Set|WeakMap|TagCache|AskedLately|Texts|PlaceList|Pace|FairLine)\b(?!(?:<[^(]*>)?\((?:\[|'|Object|Array|"|[a-z]))/;
 /** Of one browser, or of tests. */
 const elsewhere =
-  /^src\/(?:ui|testing)\/|\/(?:components|pages|asleep|keys)\/|browser|\.testing\.|\.test\.|\.d\.ts$|\/use-|entry\.client|realtime\/(?:client|tokens)/;
+  /^src\/(?:ui|testing)\/|\/(?:components|pages|keys)\/|browser|\.testing\.|\.test\.|\.d\.ts$|\/use-|entry\.client|realtime\/(?:client|tokens)|call-with-token/;
 /** Of one browser too, where the folder does not say so. */
 const inBrowsers = [
   'app/root-data.ts',

@@ -34,5 +34,4 @@ test('[10-5] pages and program have one copy of tables, schemas and whatever dra
   expect(pages.match(/pgTable\(|z\.strictObject\(|function presentListing\(/g)).toBeNull();
   const program = globSync('program/**/*.js', { cwd: folder }).map(textOf).join('\n');
   expect(program.match(/function presentListing\(/g)).toHaveLength(1);
-  expect(program.match(/LiveNeedsContext = /g)).toHaveLength(1);
 });

@@ -88,10 +88,9 @@ async function personOf(
   };
 }
 
-/** A page whose own script runs. That of a visitor sleeps until somebody is there: a key that means nothing is enough. */
+/** A page that React has hydrated. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForLoadState();
-  if ((await page.locator('script[data-held]').count()) > 0) await page.keyboard.press('Shift');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 

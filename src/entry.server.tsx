@@ -1,12 +1,9 @@
-import { watchFile } from 'virtual:asleep';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
-import { holdBack } from '#app/asleep/hold-back.server.ts';
 import { fewerBytes } from '#app/fewer-bytes.server.ts';
 import { PageParts } from '#app/kept-parts.server.ts';
 import { dataText } from '#app/page-data.server.ts';
 import { dataScript, tableOfPage, wholePage } from '#app/whole-page.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
-import { type LiveNeeds, LiveNeedsContext } from '#platform/realtime/needs.ts';
 import { MarkPartContext } from '#ui/kept.tsx';
 
 /** Called by the HTTP app, which has another copy of these modules: the context's key must be this build's own. */
@@ -27,7 +24,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, actor, drawn, loaded } = pageScope(context);
+  const { nonce, drawn, loaded } = pageScope(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
   const { loaderData, actionData, errors } = withLoaded(routerContext, loaded);
@@ -37,24 +34,17 @@ export default async function handleRequest(
   }
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { serverHandoffStream: _, ...shown } = { ...routerContext, manifest: tableOfPage(routerContext) };
-  // While developing the page's script also brings what the tools need.
-  const sleeps = actor === null && import.meta.env.PROD;
-  let needs = null as LiveNeeds | null;
   let parts = new PageParts();
   const page = () => {
-    needs = sleeps ? { line: null, queries: [] } : null;
     parts = new PageParts();
     return (
-      <LiveNeedsContext value={needs}>
-        <MarkPartContext value={import.meta.env.PROD ? parts.markPart : null}>
-          <ServerRouter context={shown} url={request.url} nonce={nonce} />
-        </MarkPartContext>
-      </LiveNeedsContext>
+      <MarkPartContext value={import.meta.env.PROD ? parts.markPart : null}>
+        <ServerRouter context={shown} url={request.url} nonce={nonce} />
+      </MarkPartContext>
     );
   };
   const written = await wholePage(page, nonce);
-  const light = import.meta.env.PROD ? fewerBytes(written) : ([written, ''] as const);
-  const sent = needs ? (holdBack(light, watchFile, needs) ?? light) : light;
+  const sent = import.meta.env.PROD ? fewerBytes(written) : ([written, ''] as const);
   drawn(parts.settle(sent, dataScript(dataText({ loaderData, actionData, errors }), nonce)));
   return new Response(null, { status, headers });
 }

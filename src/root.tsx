@@ -9,7 +9,6 @@ import { reads } from '#platform/realtime/reads.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';
-import { keeperFile, starter } from 'virtual:asleep';
 import { themeInForce, themeScript } from '#ui/theme.ts';
 import type { Route } from './+types/root.ts';
 
@@ -28,7 +27,7 @@ export const shouldRevalidate = readsFrame;
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => reads.around?.(asked, next) ?? next()];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, nonce, viewer } = useRootData();
+  const { theme, nonce } = useRootData();
   // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is right.
   const now = typeof document === 'undefined' ? null : document.documentElement.dataset;
   return (
@@ -44,13 +43,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint; when the browser's bundle runs, it has */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }} />
-        {viewer === null ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: ours as well, made with the build
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
-        ) : (
-          // While developing the page's script comes in hundreds of files, and is not waited for.
-          import.meta.env.PROD && <script nonce={nonce} suppressHydrationWarning async src={keeperFile} />
-        )}
         {/* Before every sheet: rooms bring their own, in any order, and the first mention of a layer decides its rank. */}
         <style>{'@layer theme, base, components, utilities;'}</style>
         <Meta />

@@ -1,7 +1,6 @@
 import type { Mutation } from './mutation.ts';
 import { adRows } from './rows/ads.ts';
 import { alertRows } from './rows/alerts.ts';
-import { asleepRows } from './rows/asleep.ts';
 import { bulkRows } from './rows/bulk.ts';
 import { counterRows } from './rows/counters.ts';
 import { entryRows } from './rows/entry.ts';
@@ -57,7 +56,6 @@ export const rows: readonly Mutation[] = [
   ...factRows,
   ...vacationRows,
   ...adRows,
-  ...asleepRows,
   ...lightRows,
   ...photoReadRows,
   ...formRows,

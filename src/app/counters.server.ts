@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { countWaiting, noteHeard } from '#platform/frame.ts';
+import { hearCounters } from '#platform/frame.ts';
 import { json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -12,12 +12,11 @@ export function mountCounters(app: Api, platform: Platform): void {
     method: 'get',
     path: '/api/counters',
     tags: ['counters'],
-    summary: 'How much waits for me, by kind. The live query me says when to look again.',
+    summary: 'How much waits for me, by kind. The live query me tells the same numbers when they may have changed.',
     responses: { 200: json(schema, 'The numbers.'), ...refusals(401) },
   });
   app.openapi(route, async (c) => {
     const { id } = requireActor(c);
-    await noteHeard(platform, id);
-    return c.json(schema.parse(await countWaiting(platform, id)), 200);
+    return c.json(schema.parse(await hearCounters(platform, id)), 200);
   });
 }

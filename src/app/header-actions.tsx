@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Form } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { shownCount } from '#ui/count.ts';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Menu, MenuButton, MenuHeading, MenuLink, MenuSeparator } from '#ui/menu.tsx';
@@ -68,15 +69,33 @@ export function HeaderActions() {
 
 function AccountMenu({ viewer }: { viewer: Viewer }) {
   const { frame } = useRootData();
+  const counts = useCounts();
+  const waiting = frame.places.menu.reduce((sum, { counter = '' }) => sum + (counts[counter]?.n ?? 0), 0);
+  const trigger = (
+    <>
+      <Avatar name={viewer.username} url={viewer.avatarUrl} size={34} />
+      {/* For the eye alone: the numbers stand in the menu, each with its name. */}
+      {waiting > 0 && (
+        <b className="dot" aria-hidden="true">
+          {shownCount(waiting)}
+        </b>
+      )}
+    </>
+  );
   return (
-    <Menu label={`${viewer.username}, your account`} triggerClass="me" trigger={<Avatar name={viewer.username} url={viewer.avatarUrl} size={34} />}>
+    <Menu label={`${viewer.username}, your account`} triggerClass="me" trigger={trigger}>
       <MenuHeading>
         <strong>{viewer.username}</strong>
         {viewer.tier === 'premium' ? <PremiumBadge /> : <span>Free account</span>}
       </MenuHeading>
       <MenuSeparator />
-      {frame.places.menu.map(({ to, label, icon }) => (
-        <MenuLink key={to} to={to} icon={frameIcon(icon)}>
+      {frame.places.menu.map(({ to, label, icon, counter }) => (
+        <MenuLink
+          key={to}
+          to={to}
+          icon={frameIcon(icon)}
+          count={counter ? { n: counts[counter]?.n ?? 0, waits: counts[counter]?.waits ?? null, testId: `counter-${counter}` } : undefined}
+        >
           {label}
         </MenuLink>
       ))}

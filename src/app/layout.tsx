@@ -37,9 +37,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
-  useHydratedMark();
+  const isHydrated = useHydrated();
   useOfflinePage();
-  const isUsed = useFirstMove();
   let named: string | null | undefined;
   const inFrame = (part: string) => {
     if (named === undefined) named = frameName(root, pathname, search);
@@ -79,7 +78,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             <StayReadable />
             <LiveRegions />
             <Keys />
-            {isUsed && (
+            {isHydrated && (
               <Suspense>
                 <Tooltips />
                 <SearchSuggestions />
@@ -133,26 +132,13 @@ function PageOrWait({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks the page as alive: journeys wait for it before they press what needs a script. */
-function useHydratedMark(): void {
+/** True once React has hydrated the page, which is then marked: tests wait for the mark before they press what needs a script. */
+function useHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    // A transition, since an urgent update would draw anew the parts whose file is still on its way.
+    startTransition(() => setHydrated(true));
   }, []);
-}
-
-/** True from the first sign of a pointer or key on, which may be what woke the page: what only they need is loaded then. */
-function useFirstMove(): boolean {
-  const [isUsed, setUsed] = useState(false);
-  useEffect(() => {
-    const once = new AbortController();
-    const move = () => {
-      once.abort();
-      // No other update: a part of the page that still waits for its file would be drawn anew, and the press that came with this move would hit what is gone.
-      startTransition(() => setUsed(true));
-    };
-    if ('waking' in document.documentElement.dataset) return move();
-    for (const type of ['pointermove', 'keydown']) document.addEventListener(type, move, { signal: once.signal });
-    return () => once.abort();
-  }, []);
-  return isUsed;
+  return isHydrated;
 }

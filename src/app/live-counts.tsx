@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Counts } from '#platform/frame.ts';
 import { readByClock } from '#platform/realtime/counter-clock.ts';
 import { useLive, usePageRefresh } from '#platform/realtime/react.tsx';
@@ -16,34 +16,41 @@ export function useCounts(): Counts {
 }
 
 /**
- * The numbers of the frame, read again by themselves when the live channel says that something of the member's has changed, and by a clock for what no word
- * came of: the page around them stands. `counts` are those that came with the page; newer ones of its loader replace what was read since. Null listens to nothing.
+ * The numbers of the frame (LI-06): the live channel brings new ones without a request, and a clock asks for them after two seconds,
+ * then every five minutes while the tab is visible. `counts` are those that came with the page; newer ones of its loader replace what
+ * came since. Null, for a visitor, listens to nothing.
  */
 function useLiveCounts(counts: Counts | null): Counts {
   const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
   const [asked, setAsked] = useState(0);
   const isWanted = counts !== null && Object.keys(counts).length > 0;
-  useLive('me', isWanted ? {} : null, () => setAsked((n) => n + 1));
+  const show = useCallback(
+    (numbers: Record<string, number>) => {
+      if (counts === null) return;
+      const fresh = Object.entries(counts).map(([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const);
+      setRead({ since: counts, counts: Object.fromEntries(fresh) });
+    },
+    [counts],
+  );
+  useLive('me', isWanted ? {} : null, ({ kind, data }) => {
+    if (kind === 'counters') show(data.counters as Record<string, number>);
+  });
   useEffect(() => (isWanted ? readByClock(() => setAsked((n) => n + 1)) : undefined), [isWanted]);
   const refresh = usePageRefresh();
-  const latest = useRef({ counts, refresh });
+  const latest = useRef({ show, refresh });
   useEffect(() => {
-    latest.current = { counts, refresh };
+    latest.current = { show, refresh };
   });
   useEffect(() => {
-    const { counts } = latest.current;
-    if (asked === 0 || counts === null) return;
+    if (asked === 0) return;
     const gone = new AbortController();
     void fetch('/api/counters', { signal: gone.signal })
       .then(async (answer) => {
-        // The session is over, and the page stands there as this member's: it is read again, instead of asking in vain at each word.
+        // The session is over, and the page still shows this member's: it is read again.
         if (answer.status === 401) latest.current.refresh();
-        if (!answer.ok) return;
-        const numbers: Record<string, number> = await answer.json();
-        const fresh = Object.entries(counts).map(([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const);
-        setRead({ since: counts, counts: Object.fromEntries(fresh) });
+        if (answer.ok) latest.current.show(await answer.json());
       })
-      // Out of reach, or somebody asks anew: the numbers stay until the next word.
+      // Out of reach, or asked again: the numbers stay until the next ones.
       .catch(() => undefined);
     return () => gone.abort();
   }, [asked]);

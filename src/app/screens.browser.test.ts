@@ -177,10 +177,10 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await ofSeller.close();
     // Without script nothing comes into its place, and it takes no room.
     const plain = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
-    const asleep = await plain.newPage();
-    await asleep.goto(listing);
-    await see(asleep.locator('#prices')).toContainText('Every kind of this card');
-    await see(asleep.locator('.price-h')).toBeHidden();
+    const unscripted = await plain.newPage();
+    await unscripted.goto(listing);
+    await see(unscripted.locator('#prices')).toContainText('Every kind of this card');
+    await see(unscripted.locator('.price-h')).toBeHidden();
     await plain.close();
   });
 

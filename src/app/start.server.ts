@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
+import { hearCounters } from '#platform/frame.ts';
 import { type JobsApart, openJobsApart } from '#platform/jobs/apart.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
@@ -83,7 +84,14 @@ export async function startMarket({
   const hasJobs = starts(roles, 'jobs');
   let worker: Worker | null = null;
   const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart({ databaseUrl, isOnOurDisk: config.databaseUrl === null, log }) : null;
-  const realtime = starts(roles, 'sockets') ? createRealtime({ platform, channels: composition.channels, carries: composition.carries }) : null;
+  const realtime = starts(roles, 'sockets')
+    ? createRealtime({
+        platform,
+        channels: composition.channels,
+        carries: composition.carries,
+        counters: (memberId) => hearCounters(platform, memberId),
+      })
+    : null;
   const cache = createPageCache(platform);
   const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox, hasSchedules ? composition.schedules : []) : null;
   let isPrepared = false;

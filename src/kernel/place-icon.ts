@@ -5,6 +5,7 @@ export type FrameIcon =
   | 'sign-in'
   | 'join'
   | 'dashboard'
+  | 'offers'
   | 'orders'
   | 'person'
   | 'settings'
@@ -15,7 +16,6 @@ export type FrameIcon =
 export type InnerIcon =
   | 'overview'
   | 'listings'
-  | 'offers'
   | 'favorites'
   | 'searches'
   | 'rules'

@@ -94,7 +94,7 @@ export async function countBeside(platform: Platform, places: readonly Place[], 
 }
 
 /** A device of this member's has heard of news: the rooms whose numbers they are may note it. */
-export async function noteHeard(platform: Platform, memberId: string): Promise<void> {
+async function noteHeard(platform: Platform, memberId: string): Promise<void> {
   for (const counter of Object.values(platform.frame.counters)) await counter.heard?.(platform, memberId);
 }
 
@@ -106,6 +106,12 @@ export async function countWaiting(platform: Platform, memberId: string): Promis
     Object.keys(counters).filter((name) => counters[name]?.waits),
     memberId,
   );
+}
+
+/** Everything that waits for a member one of whose devices hears it now, by counter. */
+export async function hearCounters(platform: Platform, memberId: string): Promise<Record<string, number>> {
+  await noteHeard(platform, memberId);
+  return countWaiting(platform, memberId);
 }
 
 /** The numbers of some counters, for a page that says them in words of its own. */

@@ -111,7 +111,7 @@ export async function startLive(limits: Partial<RealtimeLimits> = {}, beside?: L
       throw new Error('a presenter that fails');
     },
   };
-  const realtime = createRealtime({ platform, channels, carries, limits });
+  const realtime = createRealtime({ platform, channels, carries, counters: async () => ({ things: 1 }), limits });
   realtime.attach(server);
   const url = `ws://127.0.0.1:${port}${realtimePath}`;
 
@@ -222,8 +222,9 @@ export class Client {
     await this.until(() => this.frames.filter(({ type }) => type === 'pong').length > pongs || undefined);
   }
 
+  /** The events that have a position of their own, and who types; a member's counters come after them (LI-06). */
   events(): EventFrame[] {
-    return this.frames.filter((frame) => frame.type === 'event');
+    return this.frames.filter((frame): frame is EventFrame => frame.type === 'event' && frame.kind !== 'counters');
   }
 
   /** Ends the line as a broken network does. */

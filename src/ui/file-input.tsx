@@ -15,7 +15,7 @@ export interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | '
 export function FileInput({ label, onChange, ...input }: FileInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
-  // The page may have been asleep as they were chosen.
+  // They may have been chosen before the page was hydrated.
   useEffect(() => setSaid(inWords(field.current)), []);
   return (
     <div className="file">

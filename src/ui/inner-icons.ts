@@ -5,7 +5,6 @@ import {
   Compass,
   CreditCard,
   Database,
-  Handshake,
   Heart,
   House,
   ListChecks,
@@ -26,7 +25,6 @@ import { frameIcon } from './place-icons.ts';
 const innerIcons: Record<InnerIcon, LucideIcon> = {
   overview: House,
   listings: Tag,
-  offers: Handshake,
   favorites: Heart,
   searches: BellRing,
   rules: TrendingUp,

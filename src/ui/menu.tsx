@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEve
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { cn } from './cn.ts';
+import { shownCount } from './count.ts';
 import { Icon } from './icon.tsx';
 import { nextIndex } from './tabs.tsx';
 
@@ -113,11 +114,23 @@ interface ItemLook {
   children: ReactNode;
 }
 
-export function MenuLink({ to, icon, children }: ItemLook & { to: string }) {
+interface MenuLinkProps extends ItemLook {
+  to: string;
+  /** What waits there, and what one more is called for a screen reader: `new`. */
+  count?: { n: number; waits: string | null; testId: string } | undefined;
+}
+
+export function MenuLink({ to, icon, children, count }: MenuLinkProps) {
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className="menu-i">
       {icon && <Icon of={icon} />}
       {children}
+      {count && (
+        <b className={cn('menu-n', count.n === 0 && 'none')}>
+          <span data-testid={count.testId}>{shownCount(count.n)}</span>
+          <span className="sr"> {count.waits}</span>
+        </b>
+      )}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import {
   Bell,
   Crown,
+  Handshake,
   LayoutDashboard,
   LogIn,
   type LucideIcon,
@@ -23,6 +24,7 @@ const frameIcons: Record<FrameIcon, LucideIcon> = {
   'sign-in': LogIn,
   join: UserPlus,
   dashboard: LayoutDashboard,
+  offers: Handshake,
   orders: Package,
   person: User,
   settings: Settings,

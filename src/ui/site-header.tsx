@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { cn } from './cn.ts';
+import { shownCount } from './count.ts';
 import { Icon } from './icon.tsx';
 import { frameIcon } from './place-icons.ts';
 import { useReadAhead } from './read-ahead.ts';
@@ -62,11 +63,6 @@ export interface CounterLinkProps {
   tip?: string | null;
 }
 
-/** As it fits beside a place. */
-export function shownCount(count: number): string {
-  return count > 99 ? '99+' : String(count);
-}
-
 /** An icon that leads to a list, with how many things there wait unread. */
 export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className, tip }: CounterLinkProps) {
   return (
@@ -110,18 +106,18 @@ export function BottomBar({ items, counts = {} }: BottomBarProps) {
             <Icon of={frameIcon(icon)} size={22} />
           )}
           {label}
-          <BarCount of={counts[counter]} />
+          <BarCount of={counts[counter]} testId={`bar-counter-${counter}`} />
         </NavLink>
       ))}
     </nav>
   );
 }
 
-function BarCount({ of }: { of: { n: number; waits: string | null } | undefined }) {
+function BarCount({ of, testId }: { of: { n: number; waits: string | null } | undefined; testId: string }) {
   if (!of || of.n === 0) return null;
   return (
     <b className="dot">
-      {shownCount(of.n)}
+      <span data-testid={testId}>{shownCount(of.n)}</span>
       <span className="sr"> {of.waits}</span>
     </b>
   );

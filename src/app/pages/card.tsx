@@ -28,6 +28,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Price, postWords } from '#ui/price.tsx';
 import type { Route } from './+types/card.ts';
+// The copies are a lazy part: what only that part imports would come after the page.
+import '#features/listings/components/listings.css';
 
 const mostCopies = 24;
 const mostPrintings = 12;
@@ -110,7 +112,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
         <div className="stage">
           <CardDrawing artUrl={card.artUrl} alt={`${card.name}, drawn by us`} priority="first" />
         </div>
-        <div className="ld-r">
+        <div>
           <div className="buy">
             <p className="eyb">
               <Link to={setAddress(card.game, card.setCode)}>{card.setName}</Link>

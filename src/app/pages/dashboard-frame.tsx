@@ -4,12 +4,13 @@ import { isUnder } from '#kernel/address.ts';
 import { countBeside, placesOf } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
+import { shownCount } from '#ui/count.ts';
 import { Icon } from '#ui/icon.tsx';
 import { innerIcon } from '#ui/inner-icons.ts';
-import { shownCount } from '#ui/site-header.tsx';
 import type { Route } from './+types/dashboard-frame.ts';
 import './dashboard.css';
 import { housePolicy } from '../house.policy.ts';
+import { useCounts } from '../live-counts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, housePolicy, 'follow one’s own');
@@ -21,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** The dashboard's side navigation; an accent count only for what waits for the person. */
 export default function DashboardFrame({ loaderData: { places, more, counts } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const live = useCounts();
   const tabs = useRef<HTMLElement>(null);
   // The line of places is longer than a small screen; where one is stands in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another mark in the document.
@@ -30,7 +32,8 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
   }, [pathname]);
   useLive('me', {});
   const beside = places.map((place) => {
-    const { n, waits } = counts[place.counter ?? ''] ?? { n: 0, waits: null };
+    // The numbers of the frame are newer: they follow the live channel and the clock (LI-06).
+    const { n, waits } = live[place.counter ?? ''] ?? counts[place.counter ?? ''] ?? { n: 0, waits: null };
     // Of two places that hold the page, the nearer one is where one is.
     const isOuter = places.some(({ to }) => to !== place.to && isUnder(place.to, to) && isUnder(to, pathname));
     return { ...place, end: place.end || isOuter, waits, count: waits === null ? n : 0, hot: waits === null ? 0 : n };
@@ -46,7 +49,7 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
                 <span>{label}</span>
                 {count > 0 && <em>{count.toLocaleString('en')}</em>}
                 {hot > 0 && (
-                  <em className="hot" data-testid={`counter-${counter}`}>
+                  <em className="hot" data-testid={`side-counter-${counter}`}>
                     {shownCount(hot)}
                     <span className="sr"> {waits}</span>
                   </em>
@@ -66,7 +69,7 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
           ))}
         </ul>
       </nav>
-      <div className="dmain min-w-0 pb-12">
+      <div className="min-w-0 pb-12">
         {/* On a small screen the places stand above the page; the side navigation has no room there. */}
         <nav className="tabs dtabs md:hidden" aria-label="Dashboard sections" ref={tabs}>
           {beside.map(({ to, label, end, hot }) => (

@@ -139,10 +139,10 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       />
       {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
       <div className="ld">
-        <div className="ld-l">
+        <div>
           <Gallery key={id} photos={listing.photos} card={name} />
         </div>
-        <div className="ld-r">
+        <div>
           <div className="buy">
             <p className="eyb">
               {setName && (setAddress ? <Link to={setAddress}>{setName}</Link> : setName)}

@@ -22,7 +22,7 @@ export { useViewCount } from './components/use-view-count.ts';
 export { operatorReasons } from './listing.process.ts';
 export { languages, listingGames } from './listing.rules.ts';
 
-/** Joins the header's search field once the page is used; fetched then. */
+/** Joins the header's search field after hydration; fetched then. */
 export const SearchSuggestions = lazyPart(() => import('./components/search-suggestions.tsx'));
 
 /** Only whose search says more than words. */

@@ -49,7 +49,10 @@ export const feature: Feature = {
   },
   forgets: { rank: 35, forget: forgetWords },
   hidden: ['/offers'],
-  places: [{ in: 'dashboard', rank: 25, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers' }],
+  places: [
+    { in: 'menu', rank: 15, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers', for: 'member' },
+    { in: 'dashboard', rank: 25, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers' },
+  ],
   counters: {
     offers: { waits: 'new', kept: waitingOffers, topics: (memberId) => [`user:${memberId}`] },
   },

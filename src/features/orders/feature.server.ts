@@ -56,7 +56,7 @@ export const feature: Feature = {
   forgets: { rank: 40, forget: forgetBuyer },
   hidden: ['/orders'],
   places: [
-    { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', for: 'member' },
+    { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
   ],
   counters: {

@@ -143,7 +143,7 @@ export const billSchema = z
   .meta({ id: 'Bill' });
 export type Bill = z.infer<typeof billSchema>;
 
-/** The caller's own, as the caller knows them; `isPreview` is the old client's word and changes nothing. */
+/** The caller's own, as the caller knows them. `isPreview` says that the page is of a preview (setting PREVIEW); nothing depends on it here. */
 export const cancelInput = z.strictObject({
   subscriptionId: z.string().max(255).optional(),
   userId: z.string().max(64).optional(),

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PremiumStatus } from './contract.ts';
-import { type CheckParts, checkPolicy, createPremiumCheck, isTierStale, mayAgain, pauseBefore, withoutAnswer } from './premium-check.ts';
+import {
+  type CheckParts,
+  checkPolicy,
+  createPremiumCheck,
+  isTierStale,
+  type KeptCheck,
+  mayAgain,
+  pauseBefore,
+  withoutAnswer,
+} from './premium-check.ts';
 
 const premium: PremiumStatus = {
   isPremium: true,
@@ -32,6 +41,8 @@ function browser(answers: (number | 'lost')[] = [], extra: Partial<CheckParts> =
       state.timeouts.push(ms);
       return new AbortController().signal;
     },
+    read: () => null,
+    store: () => {},
     ...extra,
   });
   return { state, check };
@@ -61,6 +72,29 @@ test('[LI-01] an hour of asking every ten seconds makes a check every five minut
   }
   expect(state.asked).toBe(12);
   expect(new Set(state.timeouts)).toEqual(new Set([10_000]));
+});
+
+test('[LI-01] a page that is loaded again asks no sooner than the one before would have', async () => {
+  let stored: KeptCheck | null = null;
+  const storage = {
+    read: () => structuredClone(stored),
+    store: (kept: KeptCheck) => {
+      stored = structuredClone(kept);
+    },
+  };
+  const first = browser([], storage);
+  expect((await first.check.status('m')).source).toBe('firestore');
+  const second = browser([], storage);
+  second.state.nowMs = first.state.nowMs + 5 * minute - 1;
+  expect([(await second.check.status('m')).source, second.state.asked]).toEqual(['cache', 0]);
+  second.state.nowMs += 1;
+  expect([(await second.check.status('m')).source, second.state.asked]).toEqual(['firestore', 1]);
+  // Another member's answer counts for nothing, nor one from a time that is still to come.
+  const third = browser([], storage);
+  expect([(await third.check.status('other')).source, third.state.asked]).toEqual(['firestore', 1]);
+  const fourth = browser([], storage);
+  fourth.state.nowMs = third.state.nowMs - minute;
+  expect([(await fourth.check.status('other')).source, fourth.state.asked]).toEqual(['firestore', 1]);
 });
 
 test('[LI-01] within two minutes the answer is the kept one and says so', async () => {

@@ -45,6 +45,9 @@ export interface CheckParts {
   wait(ms: number): Promise<void>;
   nowMs(): number;
   timeout(ms: number): AbortSignal;
+  /** What was asked and answered last in this browser, so that a page that is loaded again asks no sooner (LI-01). */
+  read(): KeptCheck | null;
+  store(kept: KeptCheck): void;
 }
 
 export interface PremiumCheck {
@@ -54,7 +57,7 @@ export interface PremiumCheck {
   refresh(userId: string | null): Promise<PremiumStatus>;
 }
 
-interface Kept {
+export interface KeptCheck {
   userId: string;
   answer: PremiumStatus | null;
   answeredMs: number | null;
@@ -63,28 +66,31 @@ interface Kept {
 
 /** Asks by the policy. Several who ask at once share one request. */
 export function createPremiumCheck(parts: CheckParts): PremiumCheck {
-  let kept: Kept | null = null;
+  let kept = parts.read();
   let underWay: Promise<PremiumStatus> | null = null;
 
   function look(userId: string | null, gapMs: number): Promise<PremiumStatus> {
     const nowMs = parts.nowMs();
     if (userId === null) return Promise.resolve(withoutAnswer(null, false, nowMs));
-    if (kept?.userId !== userId) kept = null;
+    // A clock that was set back must not keep the browser from asking.
+    if (kept?.userId !== userId || kept.askedMs > nowMs) kept = null;
     if (kept && !mayAgain(kept.askedMs, nowMs, gapMs)) return underWay ?? Promise.resolve(withoutAnswer(kept.answer, true, nowMs));
     kept = { userId, answer: kept?.answer ?? null, answeredMs: kept?.answeredMs ?? null, askedMs: nowMs };
+    parts.store(kept);
     underWay = ask(kept).finally(() => {
       underWay = null;
     });
     return underWay;
   }
 
-  async function ask(mine: Kept): Promise<PremiumStatus> {
+  async function ask(mine: KeptCheck): Promise<PremiumStatus> {
     for (let attempt = 1; attempt <= checkPolicy.tries; attempt++) {
       if (attempt > 1) await parts.wait(pauseBefore(attempt));
       const answer = await parts.ask(parts.timeout(checkPolicy.timeoutMs)).catch(() => null);
       if (answer?.status === 200) {
         mine.answer = answer.body as PremiumStatus;
         mine.answeredMs = parts.nowMs();
+        parts.store(mine);
         return mine.answer;
       }
       // Another try with the same words would be refused again.
@@ -96,7 +102,7 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
   return {
     status(userId) {
       const nowMs = parts.nowMs();
-      const isFresh = kept?.userId === userId && kept?.answer && !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
+      const isFresh = kept?.userId === userId && kept.askedMs <= nowMs && kept.answer && !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
       if (isFresh && kept?.answer) return Promise.resolve({ ...kept.answer, source: 'cache' });
       return look(userId, checkPolicy.everyMs);
     },

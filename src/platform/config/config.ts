@@ -11,6 +11,8 @@ export interface Config {
   readonly appUrl: string;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** A preview of a release beside the real market: pages say so in the calls that ask (AP-03). */
+  readonly isPreview: boolean;
   /** A sandbox that others than this machine can reach, on purpose: every page says so, and its mailbox asks for a key. */
   readonly openSandbox: boolean;
   readonly brandName: string;
@@ -122,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appUrl,
     dataDir,
     demo: mode === 'sandbox' && (s.DEMO ?? true),
+    isPreview: s.PREVIEW ?? false,
     openSandbox: mode === 'sandbox' && opensTo(s).length > 0,
     brandName: s.BRAND_NAME ?? 'Sleeved',
     databaseUrl: s.DATABASE_URL ?? null,

@@ -25,6 +25,7 @@ export const settingsSchema = z.object({
   APP_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://cards.example.com' })),
   DATA_DIR: optional(z.string()),
   DEMO: optional(flag),
+  PREVIEW: optional(flag),
   BRAND_NAME: optional(z.string().max(40, 'may have at most 40 characters')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
   DATABASE_POOL: optional(wholeNumber(2, 200)),

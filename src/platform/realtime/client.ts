@@ -1,7 +1,7 @@
 import { callbacks } from './callbacks.ts';
 import { browserTimer, type LiveClient, type LiveClientOptions, type LiveListener } from './client-options.ts';
 import { alertOf, type Effect, type Fault, faultOf, idleLine, type LineEvent, next, wakeAt } from './policy.ts';
-import { type ClientFrame, closeCodes, maxListeners, type Params, type ServerFrame } from './protocol.ts';
+import { type ClientFrame, closeCodes, maxListeners, momentary, type Params, type ServerFrame } from './protocol.ts';
 import { createTokens } from './tokens.ts';
 
 interface Query {
@@ -178,8 +178,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       query.cursor = frame.lastEventId;
       for (const listener of query.listeners) listener.onGap();
     } else if (frame.type === 'event') {
-      // What somebody does at this moment has no position of its own.
-      if (frame.kind !== 'typing') {
+      if (!momentary.has(frame.kind)) {
         if (frame.eventId <= (query.cursor ?? 0)) return;
         query.cursor = frame.eventId;
       }

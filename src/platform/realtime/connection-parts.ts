@@ -13,6 +13,8 @@ export interface ConnectionParts {
   hub: Hub;
   backlog: Backlog;
   typing: Typing;
+  /** What waits for a member, by counter. */
+  counters(memberId: string): Promise<Record<string, number>>;
   limits: RealtimeLimits;
   /** Runs a question to the database, a few at a time. */
   gate<T>(work: () => Promise<T>): Promise<T>;

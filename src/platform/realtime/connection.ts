@@ -5,6 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { inScene } from '#platform/security-log/scene.server.ts';
 import type { Scene } from '#platform/security-log/scene.ts';
 import type { ConnectionParts } from './connection-parts.ts';
+import { counterQuery, createCounterNews } from './counter-news.server.ts';
 import { type ParsedFrame, parseFrame } from './frames.ts';
 import { Listener } from './listener.ts';
 import { Proof } from './proof.ts';
@@ -206,19 +207,23 @@ export class Connection {
     // No await from here until the listener hears: what is at or before this position is backlog, what comes after it is live.
     const upTo = hub.head;
     const after = resumed ? from : upTo;
-    const listener = new Listener(
-      { id: frame.id, topics, isOver, viewer: this.viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo) },
+    const { viewer } = this;
+    const tellCounters = frame.query === counterQuery && viewer ? createCounterNews(this.#parts, () => listener, viewer.id) : undefined;
+    const listener: Listener = new Listener(
+      { id: frame.id, topics, isOver, viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo), afterEvent: tellCounters },
       this,
     );
     this.#listeners.set(frame.id, listener);
     hub.add(listener);
     this.send({ type: 'subscribed', id: frame.id, lastEventId: upTo, ...(from === undefined ? {} : { resumed }) });
+    let hasMissed = false;
     for await (const page of backlog.between(after, upTo, topics)) {
+      hasMissed ||= page.length > 0;
       for (const event of page) if (!this.#ended) this.#socket.send(hub.encode(event).for(listener), { binary: false });
       await this.#written();
       if (this.#ended) return;
     }
-    listener.goLive();
+    listener.goLive(hasMissed);
   }
 
   /** Resolves when the page is on its way, so that a long backlog never piles up in memory. */

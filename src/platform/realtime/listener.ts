@@ -20,9 +20,21 @@ export class Listener implements Subscription {
   readonly #isOver: () => boolean;
   readonly #after: number;
   readonly #ears: Ears;
+  readonly #afterEvent: (() => void) | undefined;
   #waiting: Buffer[] | null = [];
 
-  constructor(of: { id: string; topics: readonly string[]; isOver: () => boolean; viewer: Actor | null; since: number; after: number }, ears: Ears) {
+  constructor(
+    of: {
+      id: string;
+      topics: readonly string[];
+      isOver: () => boolean;
+      viewer: Actor | null;
+      since: number;
+      after: number;
+      afterEvent?: (() => void) | undefined;
+    },
+    ears: Ears,
+  ) {
     this.id = of.id;
     this.idJson = JSON.stringify(of.id);
     this.topics = of.topics;
@@ -30,6 +42,7 @@ export class Listener implements Subscription {
     this.viewer = of.viewer;
     this.since = of.since;
     this.#after = of.after;
+    this.#afterEvent = of.afterEvent;
     this.#ears = ears;
   }
 
@@ -37,8 +50,10 @@ export class Listener implements Subscription {
     // A client that came from a faster process may have had this one already.
     if (event.position <= this.#after || this.#isOver()) return;
     const bytes = frame.for(this);
-    if (!this.#waiting) this.#ears.push(bytes);
-    else if (this.#waiting.length < mostWaiting) this.#waiting.push(bytes);
+    if (!this.#waiting) {
+      this.#ears.push(bytes);
+      this.#afterEvent?.();
+    } else if (this.#waiting.length < mostWaiting) this.#waiting.push(bytes);
     else this.#ears.end('slow_consumer', 'You read too slowly.');
   }
 
@@ -46,9 +61,11 @@ export class Listener implements Subscription {
     if (!this.#waiting && !this.#isOver()) this.#ears.push(frame);
   }
 
-  goLive(): void {
+  /** `hasMissed`: the backlog had events for it. */
+  goLive(hasMissed: boolean): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
     for (const bytes of waiting) this.#ears.push(bytes);
+    if (hasMissed || waiting.length > 0) this.#afterEvent?.();
   }
 }

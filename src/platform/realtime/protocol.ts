@@ -16,6 +16,12 @@ export type ClientFrame =
   | { type: 'typing'; threadId: string }
   | { type: 'ping' };
 
+/**
+ * Kinds of events that are stored nowhere: they have no position of their own and are not told again. `typing` is somebody who
+ * writes, `counters` has what waits for the member in `data.counters`, by counter.
+ */
+export const momentary: ReadonlySet<string> = new Set(['typing', 'counters']);
+
 export interface EventFrame {
   type: 'event';
   /** Position in the outbox: later events have higher ids, and `lastEventId` takes it. */

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
+import { provideTokens } from '#platform/http/call-with-token.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
-import { LiveNeedsContext } from './needs.ts';
 import type { ConnectionState } from './policy.ts';
-import type { Params } from './protocol.ts';
+import { momentary, type Params } from './protocol.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
@@ -33,8 +33,6 @@ export interface LiveProviderProps {
 
 export function LiveProvider({ wanted, viewer, since, url, children }: LiveProviderProps) {
   const client = useClient(wanted, { viewer, since, url });
-  const needs = useContext(LiveNeedsContext);
-  if (needs && wanted) needs.line = { since, url };
   const refresh = useRefresh(client);
   const { revalidate } = useRevalidator();
   // What the page shows is no longer this person's to see.
@@ -56,6 +54,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     if (!wanted && !client) clearLocalCache();
   }, [client, wanted]);
   useEffect(() => client?.followNetwork(), [client]);
+  useEffect(() => (client && viewer !== null ? provideTokens(client.token) : undefined), [client, viewer]);
 
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
 }
@@ -94,8 +93,6 @@ function useClient(wanted: boolean, facts: Pick<LiveProviderProps, 'viewer' | 's
  */
 export function useLive(query: string, params: Params | null, onEvent?: (event: LiveEvent) => void): void {
   const { client, refresh } = useContext(context);
-  const needs = useContext(LiveNeedsContext);
-  if (params) needs?.queries.push([query, params]);
   const latest = useRef({ refresh, onEvent });
   useEffect(() => {
     latest.current = { refresh, onEvent };
@@ -104,7 +101,11 @@ export function useLive(query: string, params: Params | null, onEvent?: (event: 
   useEffect(() => {
     if (!client || key === null) return;
     return client.subscribe(query, JSON.parse(key), {
-      onEvent: (event) => (latest.current.onEvent ?? latest.current.refresh)(event),
+      onEvent: (event) => {
+        const { onEvent, refresh } = latest.current;
+        if (onEvent) onEvent(event);
+        else if (!momentary.has(event.kind)) refresh();
+      },
       onGap: () => latest.current.refresh(),
     });
   }, [client, query, key]);

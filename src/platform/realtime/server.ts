@@ -48,6 +48,8 @@ export interface RealtimeOptions {
   channels: Readonly<Record<string, Channel>>;
   /** Event kind → what the channel may carry beyond id and version. */
   carries?: Carries;
+  /** What waits for a member, by counter: told to their own listeners after their news. */
+  counters(memberId: string): Promise<Record<string, number>>;
   limits?: Partial<RealtimeLimits>;
 }
 
@@ -90,6 +92,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     hub,
     backlog,
     typing,
+    counters: options.counters,
     limits,
     gate: createGate(limits.concurrentChecks),
     onEnd: (reason) => ended[reason]++,

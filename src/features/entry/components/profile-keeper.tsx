@@ -12,7 +12,7 @@ export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { nee
  */
 export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
   const refresh = usePageRefresh();
-  // Without a connection the page's own script could not be had any more. Once the page is awake: what its head named was in the way of its own files.
+  // Without a connection the page's own script could not be had any more. After hydration, so that it does not delay the page's own files.
   const { onFocus: readAhead } = useReadAhead('/profile');
   const latest = useRef({ viewer, refresh, readAhead });
   useEffect(() => {

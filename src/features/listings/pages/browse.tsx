@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Form, Link, redirect, useNavigation } from 'react-router';
 import { adsTopic } from '#features/ads/index.server.ts';
 import { AdPlace } from '#features/ads/widgets.tsx';
@@ -7,6 +7,7 @@ import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useEarlyInput } from '#ui/early-input.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { findSpelledOut } from '../browse-search.server.ts';
@@ -75,6 +76,8 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
   const { query, change } = useBrowse();
   const navigation = useNavigation();
   const refetching = navigation.state === 'loading' && navigation.location.pathname === '/browse';
+  const filters = useRef<HTMLFormElement>(null);
+  useEarlyInput(filters);
   const [sheet, setSheet] = useState(loaderData.filtersOpen);
   const more = useMore(loaderData);
   const applied = appliedFilters(query, { set: (value) => setNames[value] ?? value, seller: sellerName });
@@ -88,7 +91,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grow cols">
       <aside className="filters" aria-label="Filters" data-guide="filters">
-        <Form action="/browse" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+        <Form ref={filters} action="/browse" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
           <div className="fh">
             <h2>Filters</h2>
             {applied.length > 0 && (

@@ -2,6 +2,7 @@ import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
 import { Button, IconButton } from '#ui/button.tsx';
+import { useEarlyInput } from '#ui/early-input.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import type { MessagePhoto } from '../contract.ts';
@@ -32,8 +33,10 @@ const nearLimit = 200;
 export function Composer({ viewerId, threadId, name, clientId, problem, typed, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const attachments = useAttachments(threadId);
-  // The page was made without it: what the browser kept stands there once the page is awake, unless a form was refused with newer words.
+  useEarlyInput(form);
+  // The server does not know the draft that the browser stores: it is put in after hydration, unless a form was refused with newer words.
   useEffect(() => {
     setText((now) => (now === '' ? readDraft(viewerId, threadId) : now));
   }, [viewerId, threadId]);
@@ -57,6 +60,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
   };
   return (
     <Form
+      ref={form}
       method="post"
       className="msg-write"
       data-testid="composer"
@@ -90,7 +94,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           enterKeyHint="send"
           value={text}
           onChange={({ target }) => {
-            // What was typed before the page was awake is heard before what the browser kept stands there: both stay.
+            // What was typed before hydration is reported before the stored draft is put in: both stay.
             const kept = text === '' ? readDraft(viewerId, threadId) : '';
             write(kept === '' ? target.value : `${kept} ${target.value}`);
             if (target.value.trim() !== '') onTyping();
@@ -118,12 +122,12 @@ const never = () => () => {};
 /** Photos go by script alone, so its button is there when that is. */
 function PhotoPicker({ busy, onPick }: { busy: boolean; onPick(files: readonly File[]): void }) {
   const input = useRef<HTMLInputElement>(null);
-  const isAwake = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  if (!isAwake) return null;
+  if (!isHydrated) return null;
   return (
     <>
       <IconButton icon={<Icon of={ImagePlus} size={20} />} label="Add photos" aria-busy={busy || undefined} onClick={() => input.current?.click()} />

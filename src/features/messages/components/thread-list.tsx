@@ -19,7 +19,7 @@ export interface ThreadListProps {
 /** The member's conversations, the newest first. */
 export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }: ThreadListProps) {
   return (
-    <ul className="thr-list">
+    <ul>
       {threads.map((thread) => {
         const { id, lastMessage, unread } = thread;
         const other = otherOf(thread, viewerId);

@@ -21,7 +21,8 @@ interface Props {
 const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 
 /** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
-export function PlanPanel({ facts: { plan, price, isThanked, isAsking, userId, freePlaces }, answer, at }: Props) {
+export function PlanPanel({ facts, answer, at }: Props) {
+  const { plan, price, isThanked, isAsking, userId, freePlaces } = facts;
   const { title, text } = planWords(plan, freePlaces);
   const { formData, state } = useNavigation();
   // A grant, a renewal, a payment that failed: what happens elsewhere shows here at once.
@@ -88,7 +89,7 @@ export function PlanPanel({ facts: { plan, price, isThanked, isAsking, userId, f
             <p>
               <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freePlaces)}
             </p>
-            <Press intent="cancel" busy={busy} kind="danger" busyLabel="Cancelling…">
+            <Press intent="cancel" busy={busy} kind="danger" busyLabel="Cancelling…" fields={cancelFields(facts)}>
               Yes, cancel premium
             </Press>
             <ButtonLink to={at} preventScrollReset replace>
@@ -113,18 +114,28 @@ function cancelMeans(date: string | null, isDue: boolean, places: number): strin
   return `It stays ${until}, and is not renewed. Then your ${places} newest listings stay for sale and the others are paused. Nothing is deleted.`;
 }
 
+/** What AP-03 sends, as the fields of a form. */
+function cancelFields({ subscriptionId, userId, isPreview }: PlanFacts): Record<string, string> {
+  return { ...(subscriptionId === null ? {} : { subscriptionId }), userId, ...(isPreview ? { isPreview: 'true' } : {}) };
+}
+
 interface PressProps {
   intent: string;
+  /** What goes with it, by name. */
+  fields?: Readonly<Record<string, string>>;
   busy: FormDataEntryValue | null | undefined;
   kind?: 'primary' | 'danger';
   busyLabel: string;
   children: string;
 }
 
-function Press({ intent, busy, kind, busyLabel, children }: PressProps) {
+function Press({ intent, fields = {}, busy, kind, busyLabel, children }: PressProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button type="submit" full {...(kind ? { kind } : {})} busy={busy === intent} busyLabel={busyLabel}>
         {children}
       </Button>

@@ -1,33 +1,40 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Tier } from '#features/members/contract.ts';
+import { callWithToken } from '#platform/http/call-with-token.ts';
 import { useToken } from '#platform/realtime/react.tsx';
 import { browserCheck } from '../browser-check.ts';
 import { checkPolicy, isTierStale } from '../premium-check.ts';
 
 /**
- * Sits in the frame of a member's pages and shows nothing. A tier that was read five minutes ago is looked at again (LI-01), so that a tab whose live
- * connection missed the change does not offer for hours what is over. Nobody looks for a tab that nobody sees.
+ * Draws nothing. Checks the subscription once the page of a member is loaded, and again when the tier was read five minutes ago
+ * (AP-01, LI-01), as often as the policy of the check allows; never in a hidden tab. Where it answers another tier than the one that
+ * the page was made with, the server is asked to update the member's listings (AP-04), and the page is read again.
  */
 export default function TierKeeper({ viewer }: { viewer: { id: string; tier: Tier } }) {
   const { revalidate } = useRevalidator();
   const token = useToken();
-  const latest = useRef(viewer.tier);
-  const readAt = useRef(Date.now());
+  const shownTier = useRef(viewer.tier);
+  const checkedAt = useRef<number | null>(null);
   useEffect(() => {
-    latest.current = viewer.tier;
-    readAt.current = Date.now();
+    if (shownTier.current === viewer.tier) return;
+    shownTier.current = viewer.tier;
+    checkedAt.current = Date.now();
   }, [viewer.tier]);
   useEffect(() => {
     if (!token) return;
     const check = browserCheck(token);
     const look = async () => {
-      if (document.hidden || !isTierStale(readAt.current, Date.now())) return;
-      readAt.current = Date.now();
+      if (document.hidden || !isTierStale(checkedAt.current, Date.now())) return;
+      checkedAt.current = Date.now();
       const { source, tier } = await check.status(viewer.id);
-      // What is only remembered, or assumed, is no news.
-      if (source === 'firestore' && tier !== latest.current) await revalidate();
+      // A stored or assumed answer is no news.
+      if (source !== 'firestore' || tier === shownTier.current) return;
+      // The result does not matter: the server settles the listings by itself as well.
+      await callWithToken('/api/stripe/update-listing-tiers', { accountTier: tier });
+      await revalidate();
     };
+    void look();
     const timer = setInterval(() => void look(), checkPolicy.tierStaleMs);
     const seen = () => void look();
     document.addEventListener('visibilitychange', seen);

@@ -8,6 +8,7 @@ import { cancelSubscription } from '../cancel-subscription.server.ts';
 import { type PremiumPrice, tierDefinitions } from '../contract.ts';
 import { convergeSubscription } from '../converge-subscription.server.ts';
 import { type Plan, planOf } from '../plan.ts';
+import { canceledSentence } from '../plan-client-action.ts';
 import { startCheckout } from '../start-checkout.server.ts';
 import { countStripeCall } from '../stripe-call.server.ts';
 import { findSubscription } from '../subscription-record.server.ts';
@@ -20,6 +21,10 @@ export interface PlanFacts {
   /** The first of the two presses that cancel was made. */
   isAsking: boolean;
   userId: string;
+  /** What cancelling names (AP-03); null without a subscription. */
+  subscriptionId: string | null;
+  /** This market is a preview, as its setting says. */
+  isPreview: boolean;
   /** How many copies a free account sells at a time. */
   freePlaces: number;
 }
@@ -50,6 +55,8 @@ export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, req
     price,
     isAsking: searchParams.get('cancel') === 'ask',
     userId: actor.id,
+    subscriptionId: record?.stripeSubscriptionId ?? null,
+    isPreview: platform.config.isPreview,
     freePlaces: tierDefinitions.free.maxActiveListings ?? 0,
   };
 }
@@ -63,7 +70,8 @@ export async function actOnPlan(platform: Platform, actor: Pick<Actor, 'id'>, re
     if (intent === 'portal') throw redirectDocument((await openPortal(platform, actor)).url);
     if (intent !== 'cancel')
       return data<PlanAnswer>({ problem: { code: 'unknown', message: 'This page does not know that button.' } }, { status: 400 });
-    const { message, databaseError } = await cancelSubscription(platform, actor);
-    return data<PlanAnswer>({ saved: databaseError ? `${message} This page shows it in a minute.` : message });
+    const named = (name: string) => form.get(name)?.toString() || undefined;
+    const canceled = await cancelSubscription(platform, actor, { subscriptionId: named('subscriptionId'), userId: named('userId') });
+    return data<PlanAnswer>({ saved: canceledSentence(canceled) });
   });
 }

@@ -11,6 +11,7 @@ import { PlanPanel } from '../components/plan-panel.tsx';
 import { priceWords } from '../components/plan-words.ts';
 import { questionsFor } from '../components/premium-questions.ts';
 import { type PremiumPrice, type TierDefinition, tierDefinitions } from '../contract.ts';
+import { planClientAction } from '../plan-client-action.ts';
 import { hoursInWords, tierRows } from '../tier-rows.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 import '../components/premium.css';
@@ -28,6 +29,9 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, tierPolicy, 'begin');
   return actOnPlan(pageScope(args.context).platform, actor, args.request);
 }
+
+/** The calls that the page makes where scripts run (AP-02, AP-03). */
+export const clientAction = planClientAction;
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {

@@ -15,6 +15,7 @@ import { PlanPanel } from '../components/plan-panel.tsx';
 import { billWord } from '../components/plan-words.ts';
 import type { Bill } from '../contract.ts';
 import type { PlanKind } from '../plan.ts';
+import { planClientAction } from '../plan-client-action.ts';
 import { tierPolicy } from '../tier.policy.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 
@@ -36,6 +37,9 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, tierPolicy, 'read one’s own');
   return actOnPlan(pageScope(args.context).platform, actor, args.request);
 }
+
+/** The calls that the page makes where scripts run (AP-02, AP-03). */
+export const clientAction = planClientAction;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import { verifyFor } from '#features/entry/words.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
+import { useEarlyInput } from '#ui/early-input.ts';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { Listing } from '../../contract.ts';
@@ -54,6 +55,8 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
     dropDraft(seller.id);
     void navigate(verifyFor(`/listings/${draftId}`));
   });
+  const element = useRef<HTMLFormElement>(null);
+  useEarlyInput(element);
   const step = scripted ? (steps.find(([name]) => name === params.get('step'))?.[0] ?? 'photos') : null;
 
   useEffect(() => {
@@ -64,7 +67,7 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
 
   const goTo = (next: Step) => setParams({ step: next }, { preventScrollReset: true });
   const change = (what: Partial<ListingForm>) => {
-    // What was typed before the page was awake is heard before what is kept stands here.
+    // What was typed before hydration is reported before the stored draft is put in.
     const now = new Date();
     const kept = scripted || answer ? null : readDraft(seller.id, now);
     const next = { ...(kept ?? form), ...what };
@@ -154,7 +157,14 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
   );
   return (
     <div className="sell-g">
-      <Form method="post" noValidate className="min-w-0" onSubmit={(event) => scripted && event.preventDefault()} aria-label="List a card">
+      <Form
+        ref={element}
+        method="post"
+        noValidate
+        className="min-w-0"
+        onSubmit={(event) => scripted && event.preventDefault()}
+        aria-label="List a card"
+      >
         {isLimit && (
           <Note tone="warning" role="alert" className="mb-5">
             <strong>Saved as a draft.</strong> {refused?.message}
