@@ -32,7 +32,7 @@ const frames = `One JSON object a frame, at most 16 kB.
 
 - \`{type:"welcome", serverTime, resumed, lastEventId, viewer}\`: the connection is open; this frame and each pong say that it still is. \`viewer\` is the id of the member, null for a visitor.
 - \`{type:"subscribed", id, lastEventId, resumed?}\`
-- \`{type:"event", eventId, subscription, kind, data:{id, version}}\`: something changed; read it again by its call. \`message.created\` carries the message, \`thread.read\` \`{memberId, readAt}\`. \`typing\` carries \`{memberId}\`, is told at this moment or never, and has no eventId of its own.
+- \`{type:"event", eventId, subscription, kind, data:{id, version}}\`: something changed; read it again by its call. \`message.created\` carries the message, \`thread.read\` \`{memberId, readAt}\`. \`typing\` carries \`{memberId}\`, is told at this moment or never, and has no eventId of its own. \`counters\`, on the query \`me\`, carries \`{counters}\` as the call of the counters answers them: sent after each event of that query, never repeated.
 - \`{type:"error", id?, code, message}\`: with an id it refuses that subscription (\`too_many_listeners\` the eleventh, \`already_subscribed\`, \`unknown_query\`, \`listener_expired\`, or the code with which the call of the same thing refuses).
 - \`{type:"pong", serverTime, lastEventId}\`
 
