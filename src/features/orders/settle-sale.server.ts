@@ -7,6 +7,7 @@ import { isPaid } from './order.process.ts';
 import { buyerTrace, type OrderRow, orderHistory, orderItem } from './order.tables.ts';
 import { itemsGivenBack } from './refunded-items.server.ts';
 import { findSigns } from './self-buying.server.ts';
+import { recountSales } from './seller-sales.server.ts';
 
 /** A completed order that was delivered: from then on the seller alone can't give its money back. One that was never sent can be completed, too. */
 async function isFinalSale(tx: Tx, { id, status }: OrderRow): Promise<boolean> {
@@ -25,10 +26,11 @@ async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> 
 }
 
 /**
- * Keeps what a locked order says of prices as the order is: a sale while it is paid, which counts once it is completed after a delivery, none where it was called off or the buyer's bank has taken any of its money, and none of
+ * Keeps what a locked order says of its seller's sales and of prices as the order is: a sale while it is paid, which counts once it is completed after a delivery, none where it was called off or the buyer's bank has taken any of its money, and none of
  * what money was given back for: the items that a refund names, or all of them. However often it is called.
  */
 export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
+  await recountSales(tx, order);
   const { id: orderId, buyerId, sellerId, currency, paidAt, status } = order;
   const back = isPaid(status) ? await itemsGivenBack(tx, orderId) : 'all';
   if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);

@@ -157,7 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: s.LOG_LEVEL ?? 'info',
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
-    newSellerLimits: s.NEW_SELLER_LIMITS ?? mode === 'production',
+    newSellerLimits: s.NEW_SELLER_LIMITS ?? false,
     traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],
