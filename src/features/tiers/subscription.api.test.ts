@@ -102,8 +102,6 @@ test('[AP-03] [ER-06] who names no subscription is told where to ask; refusals c
   const sentence = 'No active subscription ID found. Please contact support.';
   expect([named.status, named.body.message, named.body.error, named.body.databaseError]).toEqual([409, sentence, sentence, false]);
   expect((await recordOf(market, member)).status).toBe('active');
-  const nobody = await cancel(null);
-  expect([nobody.status, nobody.body.error, nobody.body.databaseError]).toEqual([401, 'Must be logged in to cancel subscription', false]);
   // With its own id, or with none said at all, it is the caller's own that ends.
   expect((await cancel(member, {})).status).toBe(200);
 });
