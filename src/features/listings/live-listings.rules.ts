@@ -20,17 +20,8 @@ export interface SettledListing {
   quantitySold: number;
 }
 
-/** The states that these causes decide about. What its seller or an operator paused stays, whatever the causes are. */
-export const settledStates = [
-  'active',
-  'reserved',
-  'paused_by_tier',
-  'paused_by_suspension',
-  'paused_by_standing',
-] as const satisfies readonly ListingState[];
-
 /**
- * The state that each of these listings should have, by its id, from all causes at once, so that no order of causes lets more be live than the tier allows.
+ * The state that each of these listings should have (live ones, and those that one of the causes paused: what its seller or an operator paused stays), by its id, from all causes at once, so that no order of causes lets more be live than the tier allows.
  * A reserved listing keeps its place, because its buyer was promised the copy; of the others the newest stay. What the limit had paused comes back only
  * where there is no limit: below one its seller chooses.
  */

@@ -24,6 +24,7 @@ import {
   mailNewsJob,
   reconcileJob,
   reconcileSalesJob,
+  reconcileSellerSalesJob,
   sendEvidenceJob,
   sendRefundJob,
   sweepProblemPhotosJob,
@@ -42,6 +43,7 @@ import { answerPlaced } from './place-order.server.ts';
 import { photosOfProblems, sweepProblemPhotos } from './problem-photos.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { reconcileSales } from './reconcile-sales.server.ts';
+import { reconcileSellerSales } from './seller-sales.server.ts';
 import { sendEvidence } from './send-evidence.server.ts';
 import { sendRefund } from './send-refund.server.ts';
 import { settleWants } from './settle-wants.server.ts';
@@ -99,6 +101,7 @@ export const feature: Feature = {
     ),
     runs(reconcileJob, reconcileOrders),
     runs(reconcileSalesJob, reconcileSales),
+    runs(reconcileSellerSalesJob, reconcileSellerSales),
   ],
   reactions: [
     wakes(orderChanged, fillWantsJob, { when: ({ data: { from, status } }) => isPaid(from) !== isPaid(status) }),
@@ -114,5 +117,6 @@ export const feature: Feature = {
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: reconcileSalesJob, cron: '25 * * * *' },
+    { job: reconcileSellerSalesJob, cron: '36 3 * * *' },
   ],
 };

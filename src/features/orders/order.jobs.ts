@@ -42,3 +42,6 @@ export const countLapsedOfferJob = defineJob(
 /** Takes up holds, timers of orders and refunds whose job has been lost. */
 export const reconcileJob = defineJob('orders.reconcile', z.object({}));
 export const reconcileSalesJob = defineJob('orders.reconcile-sales', z.object({}));
+
+/** Counts again what sellers have sold, and to how many buyers. */
+export const reconcileSellerSalesJob = defineJob('orders.reconcile-seller-sales', z.object({}));

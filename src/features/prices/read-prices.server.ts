@@ -15,7 +15,7 @@ import { allDays, countedSales, dayOf, figuresOf, mostSales, type PricePoint, pa
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
 
-export const needsPremium = 'Price history is part of Premium.';
+const needsPremium = 'Price history is part of Premium.';
 
 /**
  * What copies of a card were sold for and are offered for. Refuses an unknown card (404), and visitors and members of a tier without price history (403
