@@ -128,7 +128,8 @@ test('the demo market is made once, through the rooms, and its books are right',
   ).toEqual([]);
   expect(
     await ask(`select p.username from profile p where total_sales <> (select count(*) from orders o where o.seller_id = p.user_id and exists
-    (select 1 from order_history h where h.order_id = o.id and h.status = 'delivered'))`),
+    (select 1 from order_history h where h.order_id = o.id and h.status = 'delivered')
+    and o.status <> 'refunded' and not exists (select 1 from order_sign g where g.order_id = o.id))`),
   ).toEqual([]);
   expect(await ask(`select event_id from sandbox_stripe_delivery where state = 'waiting'`)).toEqual([]);
   const states = await ask<{ status: string }>('select distinct status from orders');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editListing, followSuspension, pauseListing, renewListing, resumeListing } from '#features/listings/index.server.ts';
+import { editListing, pauseListing, renewListing, resumeListing, settleListings } from '#features/listings/index.server.ts';
 import { listed, premium } from '#features/listings/testing.ts';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
@@ -178,7 +178,7 @@ test('[12-3] of sellers who are blocked or suspended nobody is told, also where 
   await follow(eve, gone, { frequency: 'daily' });
   await list('base1-4', {}, gone);
   await at.market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [gone.id]);
-  await followSuspension(at.market.platform, gone.id);
+  await settleListings(at.market.platform, gone.id);
   await at.market.advance(dayMs);
   expect([await titles(eve), await mails(eve)]).toEqual([[], []]);
 });

@@ -45,12 +45,12 @@ How much one may hold at once. There is no window: it is counted from what there
 ${quotas.map(quotaRow).join('\n')}
 
 ## New sellers
-What a seller may have for sale at a time until so many of their orders are delivered, where \`NEW_SELLER_LIMITS\` is on (in production it is); the page \`/new-sellers\` says the same. Counted under the lock of the
-seller's shelf whenever something goes up for sale, by hand, call or import, and when what is for sale becomes dearer or more. Over it: 403 \`new_seller_limit\`. Other currencies count by the reference rates of the search.
+What the copies that a seller with a free account has for sale may be worth together, until so many different buyers have received an order, where \`NEW_SELLER_LIMITS\` is on (it is off by default); the page \`/new-sellers\` says the same. Premium has no limit. Counted under the lock of the
+seller's shelf whenever something goes up for sale, and when what is for sale becomes dearer or more. Over it: 403 \`new_seller_limit\`. Other currencies count by the reference rates of the search.
 
-| until so many orders are delivered | listings | worth |
-| --- | --- | --- |
-${newSellerSteps.map(({ below, listings, value }) => `| ${below} | ${listings.toLocaleString('en')} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
+| until so many buyers | worth |
+| --- | --- |
+${newSellerSteps.map(({ below, value }) => `| ${below} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
 `;
 
 test('[A-05] docs/limits.md says every limit that a room declares', async () => {

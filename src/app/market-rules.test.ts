@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runRule, startNight } from '#features/bulk/run-rules.server.ts';
 import { usd } from '#features/bulk/testing.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
-import { buyPlaced, makePremium, passTime, pay, signInAgain } from '#features/orders/testing.ts';
+import { buyPlaced, completeOrder, makePremium, passTime, pay, cards as paymentCards, signInAgain } from '#features/orders/testing.ts';
 import type { Money } from '#kernel/money.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { JobsStuck } from '#platform/jobs/worker.ts';
@@ -26,9 +26,11 @@ beforeAll(async () => {
   ] as const)
     for (const [at, amount] of amounts.entries()) {
       const { id } = await listed(market, other, { catalogueCardId: cardId, price: usd(amount), ...more });
-      const { checkoutUrl } = await buyPlaced(market, buyers[at] as TestMember, id);
-      expect((await pay(checkoutUrl)).status).toBe(200);
+      const buyer = buyers[at] as TestMember;
+      const { order, checkoutUrl } = await buyPlaced(market, buyer, id);
+      expect((await pay(checkoutUrl, paymentCards.good, buyer.email)).status).toBe(200);
       await passTime(market);
+      await completeOrder(market, other, buyer, order.id);
     }
   shop = await market.signUp('follows_market');
   await makePremium(market, shop);
@@ -57,8 +59,9 @@ test('[11-3] a rule sets prices beside the market, never under a floor or what w
   ];
   const ids = all.map(({ id }) => id);
   // The market is what the room of prices publishes for that printing, finish, condition and language.
-  const published = (await market.request('GET', `/api/catalogue/cards/${zard}/prices?condition=near_mint&finish=holo&language=en&currency=USD`))
-    .body;
+  const published = (
+    await market.request('GET', `/api/catalogue/cards/${zard}/prices?condition=near_mint&finish=holo&language=en&currency=USD`, { as: shop })
+  ).body;
   expect(published.median).toEqual(usd(1_000));
 
   const asked = await post('', { ids, change: { market: -5, floor: usd(350), aboveCost: true } });
@@ -97,9 +100,15 @@ test('[11-3] a rule goes no further at once than its largest change, and the mar
   expect(body.said).toBe('Market price, never under what you paid, at most 20 % at once');
   expect(body.changes.map(({ to, reason, why }: Record<string, { amount: number }>) => [to?.amount, reason, why])).toEqual([
     [1_592, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
-    [120, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    // A floor holds against the largest change, too: no price under it is ever set.
+    [990, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
     [undefined, 'currency', 'It sells in USD, and its price is in EUR.'],
   ]);
+  // Without a lowest price and a largest change of its own, the usual one holds, and is said.
+  const plain = await post('', { ids: [dear.id], change: { market: 0 } });
+  expect([plain.body.said, plain.body.changes[0].to.amount]).toEqual(['Market price, at most 20 % at once', 1_592]);
+  const floored = await post('', { ids: [dear.id], change: { market: 0, floor: usd(50) } });
+  expect([floored.body.said, floored.body.changes[0].to.amount]).toEqual(['Market price, never under $0.50', 1_000]);
   for (const [change, errors] of [
     [{ market: -100 }, { 'change.market': 'The percentage beside the market must be from -99 to 1,000, with at most two decimals.' }],
     [{ percent: 5, aboveCost: true }, { 'change.market': 'What you paid and a largest change belong to a price from the market.' }],

@@ -191,8 +191,8 @@ test('[11-4] a card’s page with a year of prices has at most one and a half of
     `with many as (insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
        select 'year-' || n, $1, 'gone', 'completed', 'USD', 500, 0, 500, at, at, at, at, at from (select n, $2::timestamptz - n * interval '29 hours' as at from generate_series(1, 300) n) days
        returning id, paid_at)
-     insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
-     select id, 0, $3, 'foil', 'en', 'near_mint', 400 + hashtext(id) % 100, 'USD', id, paid_at from many`,
+     insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final)
+     select id, 0, $3, 'foil', 'en', 'near_mint', 400 + hashtext(id) % 100, 'USD', id, paid_at, true from many`,
     [collector.id, clock.now(), copy.catalogueCardId],
   );
   const costs = async (path: string) => {

@@ -27,7 +27,7 @@ async function sold(amount: number, agoDays: number, { condition = 'near_mint', 
     [id, premium.id, amount, at, currency],
   );
   await pool.query(
-    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at) values ($1, 0, $2, $3, 'en', $4, $5, $7, $1, $6)`,
+    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final) values ($1, 0, $2, $3, 'en', $4, $5, $7, $1, $6, true)`,
     [id, card, finish, condition, amount, at, currency],
   );
 }
@@ -36,10 +36,10 @@ const seen = async (query = '', as?: TestMember) => {
   return { status, text: String(body).replace(/<!-- -->/g, '') };
 };
 
-test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script, and gives visitors and free members nothing beyond thirty days', async () => {
-  expect((await seen()).text).toContain('No copy of this card was sold here in the last year.');
+test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script, to premium members; visitors and free members read that it is part of Premium', async () => {
+  expect((await seen('', premium)).text).toContain('No copy of this card was sold here in the last year.');
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
-  const few = (await seen()).text;
+  const few = (await seen('', premium)).text;
   expect(few).toMatch(/<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/);
   expect(few).toContain('in part the cards that the refund names, or all where it names none');
   // Nor by the drawing or the table.
@@ -50,32 +50,33 @@ test('[11-4] [RO-02] [RO-03] a card’s page draws what was paid, without script
   await sold(9_999, 7, { condition: 'poor' });
   for (const [n, amount] of [7_711, 7_722, 7_733, 7_744, 7_755].entries()) await sold(amount, 60 + n);
 
-  const { text } = await seen();
+  const { text } = await seen('', premium);
   for (const words of [
     '$4.20</strong> <span class="dim">median of 5 sales in 30 days',
     'Lowest $4.00',
     'data-testid="price-chart"',
     '<th scope="col">Median</th>',
     'Show as table',
-    'part of',
+    'aria-label="Median price by day, from $4.40 on',
   ])
     expect(text).toContain(words);
-  expect(text).toContain('aria-label="Median price by day, from $4.40 on');
-  const further = await seen('?days=90&condition=near_mint');
-  expect(further.text).toContain('That is further back than your plan sees: these are the last 30 days.');
-  for (const page of [text, further.text]) {
-    // A whole amount: an id may hold these digits by chance.
-    expect(page).not.toMatch(/(?<![\w.-])77[.]?\d\d(?![\w-])/);
-    expect(page).not.toContain('Half of them');
-    expect(page).not.toContain('"spread"');
-    expect(page).not.toContain('1 year');
-  }
-
   const whole = (await seen('?days=90&condition=near_mint&finish=foil&language=en', premium)).text;
   for (const words of ['Half of them between', '90 days', 'Week from', 'days=90&amp;currency=USD']) expect(whole).toContain(words);
   // Half of them at another price are no mistake.
   expect(whole).toContain('median of 10 sales');
-  expect(whole).not.toContain('further back than your plan');
+
+  const free = await market.signUp();
+  for (const [query, as] of [
+    ['', undefined],
+    ['', free],
+    ['?days=90&condition=near_mint', free],
+  ] as const) {
+    const { status, text: page } = await seen(query, as);
+    expect([status, page.includes('Price history is part of')]).toEqual([200, true]);
+    // A whole amount: an id may hold these digits by chance.
+    expect(page).not.toMatch(/(?<![\w.-])77[.]?\d\d(?![\w-])|\$4\.[0-4]0/);
+    for (const words of ['Half of them', '"spread"', '"median"', 'price-chart', 'Show as table', '.csv']) expect(page).not.toContain(words);
+  }
 });
 
 test('[11-4] a card that sells by the hundred is drawn as a line and a band, not as a thousand rings', async () => {
@@ -84,8 +85,8 @@ test('[11-4] a card that sells by the hundred is drawn as a line and a band, not
   await pool.query(
     `with many as (insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
        select 'many-' || n, $1, 'gone', 'completed', 'USD', 500, 0, 500, $2, $2, $2, $2, $2 from generate_series(1, 400) n returning id)
-     insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at)
-     select id, 0, $3, 'foil', 'en', 'near_mint', 500, 'USD', id, $2 from many`,
+     insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final)
+     select id, 0, $3, 'foil', 'en', 'near_mint', 500, 'USD', id, $2, true from many`,
     [premium.id, new Date(clock.now().getTime() - 40 * dayMs), card],
   );
   const { text } = await seen('?days=90&condition=near_mint&finish=foil', premium);
@@ -96,28 +97,27 @@ test('[11-4] a card that sells by the hundred is drawn as a line and a band, not
 test('[11-4] what stands in the address is taken as far as it can be read', async () => {
   for (const query of ['?days=x', '?days=366', '?condition=shiny', '?finish=%00', '?language=%3Cscript%3E', '?days=-1&finish=%'])
     expect((await seen(query)).status, query).toBe(200);
-  expect((await seen('?condition=poor')).text).toContain('1 sale in 30 days');
+  expect((await seen('?condition=poor', premium)).text).toContain('1 sale in 30 days');
 });
 
-test('[11-4] what is shown at first comes from the stretch that this viewer sees; all kinds where one alone has too few', async () => {
+test('[11-4] what is shown at first comes from the stretch that is shown; all kinds where one alone has too few', async () => {
   const { pool, clock } = market.platform;
   const id = (await pool.query("select id from card where external_id = 'swsh7-215'")).rows[0].id;
   const sell = async (amount: number, agoDays: number, condition: string) => {
     await sold(amount, agoDays, { condition, finish: 'holo' });
     await pool.query('update card_sale set card_id = $1 where card_id = $2 and finish = $3', [id, card, 'holo']);
   };
-  const open = async (days?: number, as: Parameters<typeof loadPricePanel>[1] = null) => {
-    const data = await loadPricePanel(market.platform, as, id, new URLSearchParams(days ? { days: String(days) } : {}));
-    return [data?.chosen.condition, data?.prices.count, data?.prices.enough, data?.choices.condition];
-  };
   const member = { id: premium.id, role: 'member' as const, via: 'bearer' as const, sessionId: null, signedInAt: clock.now() };
+  const open = async (days?: number) => {
+    const data = await loadPricePanel(market.platform, member, id, new URLSearchParams(days ? { days: String(days) } : {}));
+    if (data === null || data === 'needs premium') throw new Error(`no prices: ${data}`);
+    return [data.chosen.condition, data.prices.count, data.prices.enough, data.choices.condition];
+  };
   for (const n of [0, 1, 2, 3, 4, 5]) await sell(600 + n, 50 + n, 'mint');
   await sell(500, 3, 'good');
   await sell(510, 4, 'good');
   expect(await open()).toEqual(['good', 2, false, ['good', 'mint']]);
-  expect(await open(90, member)).toEqual(['mint', 6, true, ['mint', 'good']]);
-  // A visitor who asks for more than is open sees thirty days, and begins with what sold in them.
-  expect(await open(90)).toEqual(['good', 2, false, ['good', 'mint']]);
+  expect(await open(90)).toEqual(['mint', 6, true, ['mint', 'good']]);
   for (const n of [0, 1, 2]) await sell(400 + n, 5 + n, 'poor');
   expect(await open()).toEqual(['', 5, true, ['poor', 'good', 'mint']]);
   for (const n of [3, 4]) await sell(400 + n, 5 + n, 'poor');
@@ -132,7 +132,7 @@ test('[11-4] a card that sold in several currencies lets one choose among them, 
     await pool.query("update card_sale set card_id = $1 where card_id = $2 and finish = 'normal'", [id, card]);
   };
   const page = async (query = '') =>
-    String((await market.request('GET', `/cards/${id}${query}`)).body)
+    String((await market.request('GET', `/cards/${id}${query}`, { as: premium })).body)
       .replace(/<!-- -->/g, '')
       .replace(/<script[\s\S]*?<\/script>/g, '');
   for (const n of [0, 1, 2, 3, 4, 5]) await sell(900 + n, 2 + n, 'USD');

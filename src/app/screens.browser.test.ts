@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await market.platform.pool.query(
       `with paid as (insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
          values ($1, 'a', 'b', 'completed', 'USD', $2, 0, $2, $3, $3, $3, $3, $3))
-       insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at) values ($1, 0, $4, 'foil', 'en', 'near_mint', $2, 'USD', $1, $3)`,
+       insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final) values ($1, 0, $4, 'foil', 'en', 'near_mint', $2, 'USD', $1, $3, true)`,
       [`screen-${agoDays}`, amount, at, card],
     );
   }

@@ -62,7 +62,7 @@ export const rulingRows: readonly Mutation[] = [
   ...planted(
     at('src/features/listings/seller-room.server.ts', ['src/app/new-sellers.test.ts']),
     ['what is for sale does not count', 'liveStatuses])));', "liveStatuses]), eq(listing.status, 'reserved')));"],
-    ['no record is asked for', 'const step = stepOf(delivered);', 'const step = stepOf(1_000);'],
+    ['no record is asked for', 'const step = stepOf(buyers);', 'const step = stepOf(1_000);'],
   ),
   ...planted(at('src/features/listings/edit-listing.server.ts', ['src/app/new-sellers.test.ts']), [
     'a cheap listing becomes dear',

@@ -25,10 +25,9 @@ export const traderRows: readonly Mutation[] = [
     ],
   ),
   ...planted(
-    at('src/features/listings/standing-change.server.ts', traders),
+    at('src/features/listings/standing.server.ts', traders),
     ['an unnamed trader goes on selling', 'return dueAt !== null && dueAt <= now;', 'return false;'],
     ['a marked trader is off sale at once', 'return dueAt !== null && dueAt <= now;', 'return dueAt !== null;'],
-    ['what their seller paused comes back too', "rows.filter(({ pausedBy }) => pausedBy === 'standing')", 'rows'],
   ),
   ...planted(at('src/features/listings/follow-standing.server.ts', traders), [
     'the date passes unseen',

@@ -1,27 +1,34 @@
 import type { ComponentProps } from 'react';
 import { CopyFacts, languageName, specialFinish } from '#features/listings/widgets.tsx';
-import { hasOpenHistory, PriceHistory } from '#features/prices/widgets.tsx';
+import { hasOpenHistory, LockedPrices, PriceHistory } from '#features/prices/widgets.tsx';
 
 interface AboutCopyProps extends Omit<ComponentProps<typeof CopyFacts>, 'wide'> {
   /** When a copy like it was last sold, in days; null for not in a year. */
   soldDaysAgo: number | null;
+  /** Whether the viewer's tier has price history. */
+  seesPrices: boolean;
   condition: string;
 }
 
 /** What a listing's page says of its copy: beside what such copies sold for, where everybody sees that drawn, and above it where there is nothing to draw. */
-export function AboutCopy({ soldDaysAgo, condition, ...facts }: AboutCopyProps) {
+export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: AboutCopyProps) {
   const { id, catalogueCardId: cardId, grading, finish, language, price } = facts.listing;
   const isDrawn = cardId && hasOpenHistory(soldDaysAgo);
-  const history = cardId && (
-    <PriceHistory
-      key={id}
-      cardId={cardId}
-      kind={{ condition: grading ? 'graded' : facts.listing.condition, finish: finish ?? '', language }}
-      currency={price.currency}
-      words={[condition, specialFinish(finish)?.toLowerCase(), languageName(language)].filter(Boolean).join(', ')}
-      soldDaysAgo={soldDaysAgo}
-    />
-  );
+  const history =
+    cardId && !seesPrices ? (
+      <LockedPrices />
+    ) : (
+      cardId && (
+        <PriceHistory
+          key={id}
+          cardId={cardId}
+          kind={{ condition: grading ? 'graded' : facts.listing.condition, finish: finish ?? '', language }}
+          currency={price.currency}
+          words={[condition, specialFinish(finish)?.toLowerCase(), languageName(language)].filter(Boolean).join(', ')}
+          soldDaysAgo={soldDaysAgo}
+        />
+      )
+    );
   if (isDrawn)
     return (
       <div className="two-c">

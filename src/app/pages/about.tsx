@@ -84,8 +84,7 @@ export default function About() {
           body: (
             <p>
               A free account buys without limit and sells two copies at a time, each for 48 hours after it is published; it can be renewed. A premium
-              account has no limit on copies, shows each for 30 days, and sees no advertising. <Link to="/fees">Fees</Link> compares the two. Either
-              may begin smaller until buyers have received its first orders: see <Link to="/new-sellers">New sellers</Link>.
+              account has no limit on copies, shows each for 30 days, and sees no advertising. <Link to="/fees">Fees</Link> compares the two.
             </p>
           ),
         },

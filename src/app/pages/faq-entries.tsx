@@ -112,7 +112,7 @@ export const faqGroups: readonly FaqGroup[] = [
           <p>
             With a free account two at a time, each shown for 48 hours after you publish it; then you can renew it. With premium there is no limit and
             each is shown for 30 days. A copy that is held for a buyer counts until it is paid or released. <Link to="/fees">Fees</Link> has the whole
-            comparison. Whoever sells for the first time may begin smaller: see <Link to="/new-sellers">New sellers</Link>.
+            comparison.
           </p>
         ),
       },

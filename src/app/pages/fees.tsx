@@ -124,8 +124,7 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
               </div>
               <p>
                 A copy that is held for a buyer counts as one of your copies for sale until it is paid or released. When a listing has run its time
-                you can renew it; the time starts again. <Link to="/premium">Premium</Link> says what it costs and what cancelling does. How much
-                either has for sale may be less until buyers have received the first orders: see <Link to="/new-sellers">New sellers</Link>.
+                you can renew it; the time starts again. <Link to="/premium">Premium</Link> says what it costs and what cancelling does.
               </p>
             </>
           ),

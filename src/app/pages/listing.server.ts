@@ -21,7 +21,7 @@ import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { type AnswerTime, answerTimeAsked, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
-import { gaugeAsked, lastSoldAsked, type PriceGaugeData } from '#features/prices/index.server.ts';
+import { gaugeAsked, lastSoldAsked, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
@@ -50,6 +50,8 @@ export interface ListingPageData {
   soldBy: { words: string; means: string };
   /** What copies like it were sold for; null while it is not for sale and where too few were. */
   gauge: PriceGaugeData | null;
+  /** Whether the viewer's tier has price history; without it `gauge` and `soldDaysAgo` are null. */
+  seesPrices: boolean;
   /** Days since a copy like it was sold, be it for sale or not; null where none was in a year. */
   soldDaysAgo: number | null;
   /** How soon its seller answers offers; null where nothing can be said. */
@@ -88,7 +90,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [numbers, seller, following, alerted, asksForReturn, gauge, soldDaysAgo, answerTime] = await askTogether(
+  const [numbers, seller, following, alerted, asksForReturn, answerTime] = await askTogether(
     platform.db,
     'listing-page-beside',
     shelvesAsked(listing, onShelves, platform.clock.now(), hidden),
@@ -96,10 +98,12 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     followingAsked(viewerId, listing.seller.id),
     priceAlertAsked(viewerId, id),
     returnAsked(viewerId, listing.seller.id),
-    gaugeAsked(listing, platform.clock.now()),
-    lastSoldAsked(listing, platform.clock.now()),
     answerTimeAsked(listing.seller.id, platform.clock.now()),
   );
+  const seesPrices = await seesPriceHistory(platform.db, viewerId);
+  const [gauge, soldDaysAgo] = seesPrices
+    ? await askTogether(platform.db, 'listing-page-prices', gaugeAsked(listing, platform.clock.now()), lastSoldAsked(listing, platform.clock.now()))
+    : [null, null];
   const { copies, similar, fromSeller } = await readShelves(platform, numbers);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
@@ -117,6 +121,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
     gauge: listing.status === 'active' ? gauge : null,
     soldDaysAgo,
+    seesPrices,
     // Of a closed profile nothing is told.
     answerTime: seller && answerTime,
     askedForReturn: listing.sellerAway !== null && asksForReturn,

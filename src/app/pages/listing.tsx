@@ -94,6 +94,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     soldBy,
     gauge,
     soldDaysAgo,
+    seesPrices,
     answerTime,
     liked,
     askedForReturn,
@@ -240,7 +241,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           <Suspense>{!isOwn && status === 'active' && !sellerAway && <Promises />}</Suspense>
         </div>
       </div>
-      <AboutCopy listing={listing} written={written} checked={checked} soldDaysAgo={soldDaysAgo} condition={condition} />
+      <AboutCopy listing={listing} written={written} checked={checked} soldDaysAgo={soldDaysAgo} seesPrices={seesPrices} condition={condition} />
       <Suspense>{copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}</Suspense>
       <Shelf
         title={`More from ${listing.seller.username}`}

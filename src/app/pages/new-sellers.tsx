@@ -8,7 +8,7 @@ import { DocPage } from './doc-page.tsx';
 
 /** The numbers come from the table that the server enforces. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const steps = newSellerSteps.map(({ below, listings, value }) => ({ below, listings, worth: formatMoney({ amount: value, currency: 'USD' }) }));
+  const steps = newSellerSteps.map(({ below, value }) => ({ below, worth: formatMoney({ amount: value, currency: 'USD' }) }));
   return { steps, isOn: pageScope(context).platform.config.newSellerLimits };
 }
 
@@ -24,8 +24,8 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
   return (
     <DocPage
       title="New sellers"
-      lead="Whoever sells here for the first time begins small. With each order that reaches its buyer there is more room."
-      changed="2026-11-25"
+      lead="A market can let new sellers with a free account begin small. With each new buyer who receives an order there is more room."
+      changed="2026-11-28"
       sections={[
         {
           id: 'limits',
@@ -33,20 +33,19 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
           body: (
             <>
               {!isOn && <p>This market has the limits switched off: you can have as much for sale as your account allows.</p>}
+              <p>They are for free accounts. Premium has no limit.</p>
               <div className="tw">
                 <table className="facts-t">
                   <thead>
                     <tr>
-                      <th scope="col">Until so many orders are delivered</th>
-                      <th scope="col">Listings at a time</th>
-                      <th scope="col">Worth together</th>
+                      <th scope="col">Until so many different buyers have received an order</th>
+                      <th scope="col">Your copies for sale are worth at most</th>
                     </tr>
                   </thead>
                   <tbody>
-                    {steps.map(({ below, listings, worth }) => (
+                    {steps.map(({ below, worth }) => (
                       <tr key={below}>
                         <th scope="row">{below}</th>
-                        <td>{listings.toLocaleString('en-US')}</td>
                         <td>{worth}</td>
                       </tr>
                     ))}
@@ -54,9 +53,9 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
                 </table>
               </div>
               <p>
-                From {last} delivered orders on there is no such limit. What an account may have at a time counts beside it: see{' '}
-                <Link to="/fees#tiers">Free and premium</Link>. Drafts are not counted, and prices in other currencies count as US dollars by fixed
-                rates.
+                From {last} buyers on there is no such limit. Refunded orders and your own other accounts do not count, and a buyer counts once. What
+                an account may have at a time counts beside it: see <Link to="/fees#tiers">Free and premium</Link>. Drafts are not counted, and prices
+                in other currencies count as US dollars by fixed rates.
               </p>
             </>
           ),
@@ -66,8 +65,8 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
           title: 'Why',
           body: (
             <p>
-              A fraud needs many dear listings at once, from an account that nobody knows. An honest seller loses little by beginning with a part of
-              the collection, and every buyer is safer.
+              A fraud needs expensive listings, from an account that nobody knows. An honest seller loses little by beginning with a part of the
+              collection, and every buyer is safer.
             </p>
           ),
         },

@@ -32,8 +32,7 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
                 ))}
               </ul>
               <p>
-                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link> in the settings. What new
-                sellers can have for sale stands under <Link to="/new-sellers">New sellers</Link>.
+                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link> in the settings.
               </p>
             </>
           ),

@@ -52,7 +52,7 @@ export const bulkLimits = {
 
 export const ruleLimits = {
   nameLength: 60,
-  /** What the form begins with: the largest change of a night, in percent. */
+  /** The largest change of a night, in percent: what the form begins with, and what holds where a rule names neither this nor a lowest price. */
   usualStep: 20,
   /** Rules that get their job in one transaction. */
   wokenAtOnce: 200,

@@ -1,4 +1,5 @@
 import type { Currency, Money } from '#kernel/money.ts';
+import { ruleLimits } from './bulk.process.ts';
 
 /** What is done to each listing: its price moved by percent or by an amount (minus lowers), never under the floor, or set by the market; or one of the seller's verbs. */
 export type Change = PriceChange | { do: MoveVerb };
@@ -12,8 +13,16 @@ export interface MarketRule {
   percent: number;
   floor: Money | null;
   aboveCost: boolean;
-  /** The largest change at once, in percent of the price that stands. */
+  /** The largest change at once, in percent of the price that stands. Null: see `largestChange`. */
   mostPercent: number | null;
+}
+
+/**
+ * The largest change at once, in percent; null for no limit. A rule that names neither a lowest price nor a largest change has the usual one: without any bound
+ * a few strange sales would set its prices.
+ */
+export function largestChange({ floor, mostPercent }: Pick<MarketRule, 'floor' | 'mostPercent'>): number | null {
+  return mostPercent ?? (floor === null ? ruleLimits.usualStep : null);
 }
 
 /** What takes a verb back. A time that was begun again is not given back. */

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#kernel/money.ts';
-import type { Change, MarketRule } from './bulk.rules.ts';
+import { type Change, largestChange, type MarketRule } from './bulk.rules.ts';
 
 const verbs = { pause: 'Pause', resume: 'Resume', renew: 'Renew' } as const;
 
@@ -13,10 +13,12 @@ export function changeSentence(change: Change): string {
 }
 
 /** `Market price less 5 %, never under $0.50 or what you paid, at most 20 % at once`. */
-function ruleSentence({ percent, floor, aboveCost, mostPercent }: MarketRule): string {
+function ruleSentence(rule: MarketRule): string {
+  const { percent, floor, aboveCost } = rule;
+  const most = largestChange(rule);
   const beside = percent === 0 ? '' : percent < 0 ? ` less ${-percent} %` : ` plus ${percent} %`;
   const floors = [floor && formatMoney(floor), aboveCost && 'what you paid'].filter(Boolean).join(' or ');
-  return `Market price${beside}${floors && `, never under ${floors}`}${mostPercent === null ? '' : `, at most ${mostPercent} % at once`}`;
+  return `Market price${beside}${floors && `, never under ${floors}`}${most === null ? '' : `, at most ${most} % at once`}`;
 }
 
 const positive = ({ amount, currency }: Money) => formatMoney({ amount: Math.abs(amount), currency });

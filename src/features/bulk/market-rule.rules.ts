@@ -1,6 +1,6 @@
 import type { MarketPrice } from '#features/prices/index.server.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/money.ts';
-import type { MarketRule } from './bulk.rules.ts';
+import { largestChange, type MarketRule } from './bulk.rules.ts';
 
 /** What settles the price that a rule gives a listing, or why it is left alone. */
 export const ruleReasons = ['market', 'floor', 'cost', 'largest_change', 'few_sales', 'currency', 'no_card', 'graded', 'special'] as const;
@@ -27,8 +27,8 @@ export interface Outcome {
 const left = (reason: RuleReason, why: string): Outcome => ({ amount: null, reason, why });
 
 /**
- * What a rule makes of a listing: the market's price with the rule's percentage, lifted to the floor and to what was paid, and no further from the price that it
- * has than the largest change. So a price is never lowered under either floor; one that is under it already climbs in steps of that size.
+ * What a rule makes of a listing: the market's price with the rule's percentage, no further from the price that it has than the largest change, and lifted to the
+ * floor and to what was paid. So no price under either floor is ever set, whatever the largest change is.
  */
 export function outcomeOf({ price, cost, isCard, isGraded, isPlain }: Priced, rule: MarketRule, market: MarketPrice | undefined): Outcome {
   const { currency } = price;
@@ -45,10 +45,9 @@ export function outcomeOf({ price, cost, isCard, isGraded, isPlain }: Priced, ru
     ['floor', rule.floor?.amount],
     ['cost', rule.aboveCost ? cost?.amount : undefined],
   ];
-  let [reason, amount]: [RuleReason, number] = ['market', moved];
+  const bounded = within(moved, price.amount, largestChange(rule));
+  let [reason, amount]: [RuleReason, number] = [bounded === moved ? 'market' : 'largest_change', bounded];
   for (const [name, least] of floors) if (least !== undefined && least > amount) [reason, amount] = [name, least];
-  const bounded = within(amount, price.amount, rule.mostPercent);
-  if (bounded !== amount) [reason, amount] = ['largest_change', bounded];
   return { amount, reason, why: `${marketWords(market, currency)}${endings[reason]?.(rule, currency) ?? ''}.` };
 }
 
@@ -74,5 +73,5 @@ function marketWords({ amount, count, days }: Extract<MarketPrice, { isEnough: t
 const endings: Partial<Record<RuleReason, (rule: MarketRule, currency: Currency) => string>> = {
   floor: () => '; not under your lowest price',
   cost: () => '; not under what you paid',
-  largest_change: ({ mostPercent }) => `; at most ${mostPercent} % at once`,
+  largest_change: (rule) => `; at most ${largestChange(rule)} % at once`,
 };

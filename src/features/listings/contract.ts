@@ -224,7 +224,8 @@ export interface PriceRange {
 export interface CardPrices {
   days: number;
   asks: PriceRange[];
-  sales: PriceRange[];
+  /** Of a year, by the sales that count; null for a member whose tier has no price history. */
+  sales: PriceRange[] | null;
   /** The median of what `count` copies of the kind that was asked about were sold for in so many days; null where they are too few. */
   suggested: { price: Money; count: number; days: number } | null;
 }

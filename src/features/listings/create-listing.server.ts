@@ -27,7 +27,7 @@ import { listingsLimits } from './listings.limits.ts';
 import { expiryOf, takePlaceLast } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 import { inCopies } from './playset.ts';
-import { sellerRoomFor } from './seller-room.server.ts';
+import { requireSellerRoom } from './seller-room.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.
@@ -76,8 +76,7 @@ export async function createListing(
       publishedAt: isLive ? now : null,
       expiresAt,
     };
-    const tooNew = isLive ? (await sellerRoomFor(platform, tx, actor.id))(row) : null;
-    if (tooNew) throw tooNew;
+    if (isLive) await requireSellerRoom(platform, tx, actor.id, row.priceRank * row.quantity);
     beginListing(tx, row, parsed.status, now);
     for (const [position, photo] of photos.entries()) tx.insertLast(listingPhotos, { ...photo, position });
     tx.made(id);

@@ -20,7 +20,6 @@ import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { listing } from './listing.tables.ts';
 import { expiryOf, takePlaces } from './live-places.server.ts';
-import { sellerRoomFor } from './seller-room.server.ts';
 
 /** What became of an input: the listing's id, or why there is none. */
 export type Created = { id: string } | { refusal: Refusal };
@@ -50,7 +49,6 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
   const unverified = isAnyLive ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id)) : null;
   const unnamed = isAnyLive ? await whyNot(() => requireTraderData(tx, actor.id)) : null;
   const shelf = await takePlaces(tx, actor.id, null);
-  const newSeller = await sellerRoomFor(platform, tx, actor.id);
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
   let { free } = shelf;
   const now = platform.clock.now();
@@ -69,8 +67,6 @@ export async function createListings(platform: Platform, tx: Tx, actor: Actor, i
       if (isLive && free < 1 && shelf.full) throw shelf.full;
       if (!isLive && drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
       const row = rowOf(input, facts);
-      const tooNew = isLive ? newSeller(row) : null;
-      if (tooNew) throw tooNew;
       if (isLive) free--;
       else drafts++;
       const times = { createdAt: now, updatedAt: now, publishedAt: isLive ? now : null, expiresAt: isLive ? expiryOf(shelf, now) : null };

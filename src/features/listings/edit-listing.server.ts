@@ -84,7 +84,7 @@ export function editOf(
 
 type Worth = Pick<ListingRow, 'status' | 'priceRank' | 'quantity' | 'quantitySold'>;
 
-export const worthOf = ({ priceRank, quantity, quantitySold }: Worth) => priceRank * (quantity - quantitySold);
+const worthOf = ({ priceRank, quantity, quantitySold }: Worth) => priceRank * (quantity - quantitySold);
 
 /** Whether what stands for sale is worth more than before. */
 function raisesValue(before: Worth, after: Worth): boolean {

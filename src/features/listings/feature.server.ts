@@ -5,12 +5,12 @@ import { standingChanged } from '#features/traders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import type { Platform } from '#platform/platform.ts';
 import { expireListing, expireTogether } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { foldTallies } from './fold-tallies.server.ts';
 import { followStanding } from './follow-standing.server.ts';
-import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller, lockSeller } from './forget-seller.server.ts';
 import { listingsData, listingsKept } from './listing.data.ts';
 import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './listing.events.ts';
@@ -26,6 +26,7 @@ import {
   mailNoticeJob,
   mailUnnamedJob,
   reconcileJob,
+  reconcileLiveJob,
   refreshWordsJob,
   sweepPhotosJob,
   sweepRemovedPhotosJob,
@@ -49,16 +50,15 @@ import { countOwnListings } from './own-tally.server.ts';
 import { addPhotosApi } from './photos.api.server.ts';
 import { sweepPhotos } from './photos.server.ts';
 import { reconcileListings } from './reconcile-listings.server.ts';
+import { reconcileLiveListings } from './reconcile-live-listings.server.ts';
 import { refreshWords } from './refresh-words.server.ts';
 import { certificateTrouble, checkCertificate, checkCertificates } from './same-certificate.server.ts';
 import { searchQuickly } from './search-quickly.server.ts';
+import { settleListings } from './settle-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
-
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
-
 import { listingNews } from './tell-member.server.ts';
 import { tellEnded, tellEnding, tellEndingTogether } from './tell-seller.server.ts';
-import { followTier } from './tier-change.server.ts';
 import { sweepViews } from './views.server.ts';
 
 type Changed = z.output<typeof listingChanged.data>;
@@ -66,6 +66,10 @@ type Changed = z.output<typeof listingChanged.data>;
 /** After these a live listing may name a certificate that another one names too. */
 const mayNameCertificate = ({ change, status, isCertified = true }: Changed) =>
   isCertified && status === 'active' && ['created', 'published', 'edited', 'resumed', 'renewed'].includes(change);
+
+const settleSubject = async (platform: Platform, { subject }: { subject: string }): Promise<void> => {
+  await settleListings(platform, subject);
+};
 
 export const feature: Feature = {
   name: 'listings',
@@ -121,11 +125,12 @@ export const feature: Feature = {
     runs(tellEndingJob, (platform, { listingId }) => tellEnding(platform, listingId)),
     runs(tellEndedJob, (platform, { data }) => tellEnded(platform, data.sellerId)),
     runs(mailNoticeJob, (platform, { mailId }) => mailNotice(platform, mailId)),
-    runs(followTierJob, (platform, { subject }) => followTier(platform, subject)),
-    runs(followSuspensionJob, (platform, { subject }) => followSuspension(platform, subject)),
+    runs(followTierJob, settleSubject),
+    runs(followSuspensionJob, settleSubject),
     runs(followStandingJob, (platform, { subject }) => followStanding(platform, subject)),
     runs(mailUnnamedJob, mailUnnamed),
     runs(reconcileJob, reconcileListings),
+    runs(reconcileLiveJob, reconcileLiveListings),
     runs(foldTalliesJob, foldTallies),
     runs(checkCertificateJob, (platform, { subject }) => checkCertificate(platform, subject)),
     runs(checkCertificatesJob, (platform, { data }) => checkCertificates(platform, data.certified)),
@@ -146,6 +151,7 @@ export const feature: Feature = {
   ],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
+    { job: reconcileLiveJob, cron: '18 3 * * *' },
     { job: foldTalliesJob, cron: '*/5 * * * *' },
     { job: refreshWordsJob, cron: '12 3 * * *' },
     { job: sweepViewsJob, cron: '27 3 * * *' },

@@ -3,9 +3,9 @@ import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { settleListings } from './settle-listings.server.ts';
 import { holdStock, releaseStock } from './stock.server.ts';
 import { listed, premium } from './testing.ts';
-import { followTier } from './tier-change.server.ts';
 
 let market: TestMarket;
 let buyer: TestMember;
@@ -47,7 +47,7 @@ test('[RO-05] the listings of a suspended seller are found and bought by nobody,
   expect(await found('Suspendasaur')).toEqual([]);
   await expect(hold(live)).rejects.toMatchObject({ status: 409, code: 'not_available', message: 'This listing is paused.' });
   // A tier that is confirmed meanwhile brings nothing back.
-  await followTier(market.platform, seller.id);
+  await settleListings(market.platform, seller.id);
   expect((await states(seller))[live]).toBe('paused by suspension');
 
   await restore(seller);

@@ -8,7 +8,6 @@ export { editListing } from './edit-listing.server.ts';
 export { type EndingTile, endingNext, endingTiles } from './ending-next.server.ts';
 export { addFavorite, favoriteIds, listWatchers } from './favorites.server.ts';
 export { foldTallies } from './fold-tallies.server.ts';
-export { followSuspension } from './follow-suspension.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { cardKeyOf, type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';
@@ -39,6 +38,7 @@ export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { refusalSentence } from './refusal-sentences.ts';
 export { repriceListings } from './reprice-listings.server.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
+export { settleListings } from './settle-listings.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
 export { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 export {

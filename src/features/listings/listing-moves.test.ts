@@ -7,29 +7,27 @@ import { auditListings } from '#testing/listing-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { expireListing } from './expire-listing.server.ts';
 import { followStanding } from './follow-standing.server.ts';
-import { followSuspension } from './follow-suspension.server.ts';
 import { forgetSeller } from './forget-seller.server.ts';
 import { moveListing } from './listing.move.server.ts';
 import { type ListingState, listingTransitions, operatorReasons } from './listing.process.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { lockListing } from './listing.write.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+import { settleListings } from './settle-listings.server.ts';
 import { holdStock, releaseStock, sellStock } from './stock.server.ts';
 import { releaseListing, stopListing } from './stop-listing.server.ts';
 import { listed, premium } from './testing.ts';
-import { applyTierToListings } from './tier-change.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
-let leaver: TestMember;
 let buyer: TestMember;
 const operator = 'an-operator';
 
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, leaver, buyer] = [await premium(market, await market.signUp()), await premium(market, await market.signUp()), await market.signUp()];
+  [seller, buyer] = [await premium(market, await market.signUp()), await market.signUp()];
 }, 60_000);
-beforeEach(() => Promise.all([suspended(seller, false), unnamed(seller, false)]));
+beforeEach(() => Promise.all([suspended(seller, false), unnamed(seller, false), tierOf(seller, 'premium')]));
 afterEach(async () => expect(await auditListings(market.platform.pool)).toEqual([]));
 afterAll(() => market?.close());
 
@@ -69,15 +67,21 @@ const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
   },
   stop: (id: string) => stopListing(market.platform, { listingId: id, by: operator, why: operatorReasons[0], note: 'A test.' }),
   let: (id: string) => releaseListing(market.platform, { listingId: id, by: operator }),
-  down: (_: string, of: TestMember) => inWrite((tx) => applyTierToListings(tx, of.id, 'free', now())),
-  up: (_: string, of: TestMember) => inWrite((tx) => applyTierToListings(tx, of.id, 'premium', now())),
+  down: async (_: string, of: TestMember) => {
+    await tierOf(of, 'free');
+    await settleListings(market.platform, of.id);
+  },
+  up: async (_: string, of: TestMember) => {
+    await tierOf(of, 'premium');
+    await settleListings(market.platform, of.id);
+  },
   suspend: async (_: string, of: TestMember) => {
     await suspended(of, true);
-    await followSuspension(market.platform, of.id);
+    await settleListings(market.platform, of.id);
   },
   restore: async (_: string, of: TestMember) => {
     await suspended(of, false);
-    await followSuspension(market.platform, of.id);
+    await settleListings(market.platform, of.id);
   },
   unname: async (_: string, of: TestMember) => {
     await unnamed(of, true);
@@ -109,7 +113,7 @@ async function put(state: Startable, of = seller): Promise<string> {
   // The two newest keep their places.
   if (state === 'paused_by_tier') for (let n = 0; n < 2; n++) await listed(market, of);
   for (const act of ways[state]) await acts[act](id, of);
-  await Promise.all([suspended(of, false), unnamed(of, false)]);
+  await Promise.all([suspended(of, false), unnamed(of, false), tierOf(of, 'premium')]);
   return id;
 }
 
@@ -134,12 +138,12 @@ async function stage({ verb, by, to }: Edge, from: Startable): Promise<string> {
   const isBack = verb === 'resume' && (['active', 'reserved', 'expired', 'paused_by_seller'] as ListingState[]).includes(to);
   const before = verb === 'sell' ? 'reserved' : isBack ? to : 'active';
   const id = await put(isPaused ? (before === 'expired' ? 'active' : (before as Startable)) : from);
+  if (to === 'paused_by_tier') await fillPlaces();
   if (isPaused) await acts[pausing[from]](id, seller);
   if (to === 'expired' && by !== 'timer') await outOfTime(id);
-  if (to === 'paused_by_tier') await fillPlaces();
-  if (by === 'operator' && to === 'paused_by_standing') await unnamed(seller, true);
+  if ((by === 'operator' || by === 'suspension') && to === 'paused_by_standing') await unnamed(seller, true);
   if (by !== 'suspension' && to === 'paused_by_suspension') await suspended(seller, true);
-  if (by === 'operator' && to === 'paused_by_tier') await tierOf(seller, 'free');
+  if (to === 'paused_by_tier') await tierOf(seller, 'free');
   return id;
 }
 
@@ -173,14 +177,14 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
     }
   }
   const startable = listingTransitions.find(({ verb }) => verb === 'forget')?.from as Startable[];
-  const left: string[] = [];
-  // Suspension, standing and the tier's limit reach all that is live, so what they reach comes first.
-  const reaching: Startable[] = ['paused_by_suspension', 'paused_by_standing', 'paused_by_tier'];
-  for (const state of [...reaching, ...startable.filter((other) => !reaching.includes(other))]) left.push(await put(state, leaver));
-  await note(await put('draft', leaver));
-  const own = (await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])).rows.map(({ id }) => id as string);
-  await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now() }));
-  for (const id of left) await note(id);
+  // A leaver each: suspension, standing and the tier's limit reach all that one seller has.
+  for (const state of [...startable, 'draft'] as const) {
+    const leaver = await premium(market, await market.signUp());
+    const id = await put(state, leaver);
+    const own = (await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])).rows.map((row) => row.id as string);
+    await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now() }));
+    await note(id);
+  }
   const edges = listingTransitions.flatMap(({ verb, by, from, to }) => from.map((state) => `${verb} ${by} ${state} ${to}`));
   expect(edges.filter((edge) => !taken.has(edge))).toEqual([]);
 });
@@ -200,7 +204,7 @@ test('[A-04] random acts over random states never leave the table', { timeout: 1
 
 test('[A-04] [SE-18] acts that meet at one listing keep its history whole', { timeout: 120_000 }, async () => {
   for (let round = 0; round < 6; round++) {
-    await suspended(seller, false);
+    await Promise.all([suspended(seller, false), tierOf(seller, 'premium')]);
     const id = (await listed(market, seller, { quantity: 2 })).id;
     const all: Act[] = ['hold', 'pause', 'stop', 'hold', 'expire', 'sell', 'suspend', 'restore', 'let', 'renew', 'release', 'down', 'up', 'resume'];
     await Promise.all(all.slice(round % 3).map((act) => attempt(act, id)));

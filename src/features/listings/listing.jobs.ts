@@ -43,6 +43,9 @@ export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ phot
 /** Takes up listings whose time ran out and whose timer was lost. */
 export const reconcileJob = defineJob('listings.reconcile', z.object({}));
 
+/** Settles the listings of sellers whose listings are not what they should be by tier, suspension and standing. */
+export const reconcileLiveJob = defineJob('listings.reconcile-live', z.object({}));
+
 /** Forgets the photos of listings that were removed long ago and that no order shows. */
 export const sweepRemovedPhotosJob = defineJob('listings.sweep-removed-photos', z.object({}));
 

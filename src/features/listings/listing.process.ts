@@ -25,7 +25,7 @@ export const listingStates = [
 ] as const satisfies readonly ListingState[];
 
 /** `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the seller's tier, `suspension` for
- * one of the seller, `standing` for a trader who has not shown in time who sells, and then has. */
+ * one of the seller, `standing` for a trader who has not shown in time who sells, and then has: `settle-listings.server.ts`. */
 export const listingMovers = ['seller', 'orders', 'timer', 'tier', 'operator', 'suspension', 'standing'] as const;
 export type ListingMover = (typeof listingMovers)[number];
 
@@ -108,6 +108,8 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'hold', by: 'orders', from: ['active'], to: 'reserved', why: ['last_copy_held'], tells: 'held' },
   { verb: 'release', by: 'orders', from: ['reserved'], to: 'active', why: ['hold_ended'], tells: 'released' },
   { verb: 'release', by: 'orders', from: ['reserved'], to: 'expired', why: ['time_over'], tells: 'released' },
+  // A downgrade left it reserved beyond the tier's limit: without its buyer it has no place.
+  { verb: 'release', by: 'orders', from: ['reserved'], to: 'paused_by_tier', why: ['tier_limit'], tells: 'paused' },
   // Paused while reserved: its buyer may still pay.
   {
     verb: 'sell',
@@ -123,12 +125,15 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'active', why: ['suspension_ended'], tells: 'resumed' },
   { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'reserved', why: ['suspension_ended'], tells: 'held' },
   { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'expired', why: ['time_over'], tells: 'expired' },
+  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'paused_by_standing', why: ['suspension_ended'], tells: 'paused' },
+  { verb: 'resume', by: 'suspension', from: ['paused_by_suspension'], to: 'paused_by_tier', why: ['tier_limit'], tells: 'paused' },
   // A trader whom an operator marked has a time to show who sells; what is for sale then waits until it is there.
   { verb: 'pause', by: 'standing', from: ['active', 'reserved'], to: 'paused_by_standing', why: ['trader_unnamed'], tells: 'paused' },
   { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'active', why: ['trader_named'], tells: 'resumed' },
   { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'reserved', why: ['trader_named'], tells: 'held' },
   { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'expired', why: ['time_over'], tells: 'expired' },
   { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'paused_by_suspension', why: ['trader_named'], tells: 'paused' },
+  { verb: 'resume', by: 'standing', from: ['paused_by_standing'], to: 'paused_by_tier', why: ['tier_limit'], tells: 'paused' },
   { verb: 'pause', by: 'operator', from: published, to: 'paused_by_operator', why: operatorReasons, tells: 'paused' },
   // Back to what it would be without the operator: see `stop-listing.server.ts`.
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'active', why: ['released'], tells: 'resumed' },

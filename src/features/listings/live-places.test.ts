@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { settleListingsOf } from './settle-listings.server.ts';
 import { holdStock } from './stock.server.ts';
 import { listed, premium } from './testing.ts';
-import { applyTierToListings } from './tier-change.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -101,8 +101,7 @@ describe('a seller who becomes another while a listing waits for the shelf', () 
 });
 
 describe('[ST-06] a change of tier', () => {
-  const apply = (seller: TestMember, tier: 'free' | 'premium') =>
-    write(market.platform, (tx) => applyTierToListings(tx, seller.id, tier, market.clock.now()));
+  const settle = (seller: TestMember) => write(market.platform, (tx) => settleListingsOf(tx, seller.id, market.clock.now()));
   const read = async (seller: TestMember) => {
     const { rows } = await market.platform.pool.query(
       'select id, status, paused_by, tier, published_at, expires_at from listing where seller_id = $1 order by published_at, id',
@@ -122,7 +121,7 @@ describe('[ST-06] a change of tier', () => {
     await market.request('POST', `/api/listings/${rest}/pause`, { as: seller });
     await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [seller.id]);
     const at = market.clock.now().getTime();
-    await apply(seller, 'free');
+    await settle(seller);
     const down = await read(seller);
     expect(down.map((row) => [row.status, row.paused_by])).toEqual([
       ['paused', 'tier'],
@@ -136,11 +135,11 @@ describe('[ST-06] a change of tier', () => {
       expect(row.expires_at.getTime()).toBeLessThanOrEqual(at + 48 * hour + 1_000);
       expect(row.expires_at.getTime()).toBeGreaterThan(at + 47 * hour);
     }
-    await apply(seller, 'free');
+    await settle(seller);
     expect(await read(seller)).toEqual(down);
 
     await premium(market, seller);
-    await apply(seller, 'premium');
+    await settle(seller);
     const up = await read(seller);
     expect(up.map((row) => row.status)).toEqual(['active', 'paused', 'active', 'active', 'active']);
     for (const row of up.filter((each) => each.status === 'active')) {
@@ -156,11 +155,11 @@ describe('[ST-06] a change of tier', () => {
     await Promise.all([
       write(market.platform, async (tx) => {
         await tx.db.execute(`update profile set account_tier = 'free' where user_id = '${seller.id}'`);
-        await applyTierToListings(tx, seller.id, 'free', market.clock.now());
+        await settleListingsOf(tx, seller.id, market.clock.now());
       }),
       ...drafts.map((draft) => market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })),
     ]);
-    await write(market.platform, (tx) => applyTierToListings(tx, seller.id, 'free', market.clock.now()));
+    await settle(seller);
     expect((await statesOf(seller)).active).toBe(2);
   });
 });

@@ -1,30 +1,17 @@
-/** What a seller may have for sale at a time, by how many of their orders were delivered. Values are in cents of US dollars, other currencies by the reference rates of the search. */
+/** What the copies that a seller of a tier with a limit of listings has for sale may be worth together, by how many different buyers have received their orders. Values are in cents of US dollars, other currencies by the reference rates of the search. */
 export interface NewSellerStep {
-  /** It holds below so many delivered orders. */
+  /** It holds below so many buyers. */
   below: number;
-  listings: number;
   value: number;
 }
 
 export const newSellerSteps: readonly NewSellerStep[] = [
-  { below: 3, listings: 25, value: 50_000 },
-  { below: 10, listings: 100, value: 250_000 },
-  { below: 25, listings: 500, value: 1_000_000 },
+  { below: 3, value: 50_000 },
+  { below: 10, value: 250_000 },
+  { below: 25, value: 1_000_000 },
 ];
 
-/** The step of a seller with so many delivered orders; null once none holds any more. */
-export function stepOf(delivered: number): NewSellerStep | null {
-  return newSellerSteps.find(({ below }) => delivered < below) ?? null;
-}
-
-/** What stands for sale: how many listings, and what their free copies are worth. */
-export interface OpenStock {
-  listings: number;
-  value: number;
-}
-
-/** Which of the two is passed by what stands for sale; null where none is. */
-export function passedLimit({ listings, value }: NewSellerStep, open: OpenStock): 'listings' | 'value' | null {
-  if (open.listings > listings) return 'listings';
-  return open.value > value ? 'value' : null;
+/** The step of a seller to so many buyers; null once none holds any more. */
+export function stepOf(buyers: number): NewSellerStep | null {
+  return newSellerSteps.find(({ below }) => buyers < below) ?? null;
 }

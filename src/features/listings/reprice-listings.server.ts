@@ -9,14 +9,12 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takingTurns } from '#platform/turns.ts';
 import { editListingSchema } from './contract.ts';
-import { editOf, worthOf } from './edit-listing.server.ts';
+import { editOf } from './edit-listing.server.ts';
 import { parseInput } from './listing.checks.ts';
 import { unknownListing } from './listing.policy.ts';
-import { liveStatuses } from './listing.process.ts';
 import { priceRank } from './listing.rules.ts';
 import { type ListingRow, listing } from './listing.tables.ts';
-import { appendRepriced, checkListingFor, lockShelf } from './listing.write.server.ts';
-import { roomForWorth } from './seller-room.server.ts';
+import { appendRepriced, checkListingFor } from './listing.write.server.ts';
 
 export interface NewPrice {
   listingId: string;
@@ -33,17 +31,14 @@ const atOnce = 125;
  * is refused alone: the answers, null for a price that is set, stand in the order of what was asked.
  */
 export async function repriceListings(platform: Platform, tx: Tx, actor: Actor, asked: readonly NewPrice[]): Promise<(Refusal | null)[]> {
-  // The shelf before the listings, always.
-  if (platform.config.newSellerLimits) await lockShelf(tx, actor.id);
   const rows = await lockAll(tx, [...new Set(asked.map(({ listingId }) => listingId))].filter(isId).sort());
   const turn = takingTurns();
-  const room = await roomForWorth(platform, tx, actor.id);
   const priced = new Map<string, ListingRow>();
   const answers: (Refusal | null)[] = [];
   for (const one of asked) {
     await turn();
     const row = priced.get(one.listingId) ?? rows.get(one.listingId);
-    const after = row ? repriced(row, actor, one, room) : notFound(unknownListing);
+    const after = row ? repriced(row, actor, one) : notFound(unknownListing);
     if (!isRefusal(after)) priced.set(after.id, after);
     answers.push(isRefusal(after) ? after : null);
   }
@@ -54,12 +49,11 @@ export async function repriceListings(platform: Platform, tx: Tx, actor: Actor, 
 }
 
 /** The row as it will be, or why it stays as it is. */
-function repriced(row: ListingRow, actor: Actor, { price, priceWas }: NewPrice, room: (more: number) => Refusal | null): ListingRow | Refusal {
+function repriced(row: ListingRow, actor: Actor, { price, priceWas }: NewPrice): ListingRow | Refusal {
   try {
     checkListingFor(row, actor, 'edit');
     const edit = editOf(row, parseInput(editListingSchema, { price }), { cardFacts: null, priceWas });
-    const after = { ...row, priceAmount: edit.priceAmount ?? row.priceAmount, priceRank: priceRank(price), version: row.version + 1 };
-    return (liveStatuses.includes(row.status) && room(worthOf(after) - worthOf(row))) || after;
+    return { ...row, priceAmount: edit.priceAmount ?? row.priceAmount, priceRank: priceRank(price), version: row.version + 1 };
   } catch (error) {
     if (isRefusal(error)) return error;
     throw error;

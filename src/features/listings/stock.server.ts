@@ -15,6 +15,7 @@ import { availableQuantity, listingLimits, stateForSale } from './listing.rules.
 import { type ListingRow, listing } from './listing.tables.ts';
 import { appendChange, lockListing, updateListing } from './listing.write.server.ts';
 import { type ChangedFact, changesOf } from './listing-changes.server.ts';
+import { hasPlace } from './live-places.server.ts';
 import { refuseAway } from './refuse-away.server.ts';
 import { stateSentences } from './state-sentences.ts';
 
@@ -161,15 +162,24 @@ export interface StockMove {
 
 /**
  * Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run out meanwhile is expired then; one
- * that is paused stays so.
+ * that is paused stays so, and one that the seller's tier has no place for any more is paused.
  */
 export async function releaseStock(tx: Tx, move: StockMove): Promise<void> {
   const row = await lockHeld(tx, move);
   const stock = { quantityHeld: row.quantityHeld - move.quantity };
-  const to = stateForSale({ ...row, ...stock }, move.now);
+  const to = await stateAfterRelease(tx, { ...row, ...stock }, move.now);
   if (row.status === 'reserved' && to !== 'reserved')
     await moveListing(tx, row, { verb: 'release', mover: { by: 'orders', orderId: move.orderId }, to }, move.now, stock);
   else appendChange(tx, await updateListing(tx, row, stock, move.now), 'released');
+}
+
+/**
+ * The lock of the shelf is not needed: a reserved listing counts as live, so becoming active again adds none, and nobody else counts it twice. What a
+ * downgrade left beyond the limit is paused here.
+ */
+async function stateAfterRelease(tx: Tx, row: ListingRow, now: Date): Promise<'active' | 'reserved' | 'expired' | 'paused_by_tier'> {
+  const state = stateForSale(row, now);
+  return state === 'active' && row.status === 'reserved' && !(await hasPlace(tx, row.sellerId, row.id)) ? 'paused_by_tier' : state;
 }
 
 /** Turns held copies into sold ones; the last one sells the listing, also one that was paused while its buyer paid. */

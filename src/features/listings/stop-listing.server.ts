@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { isSuspended, storedTierOf } from '#features/members/index.server.ts';
+import { isSuspended } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -12,8 +12,8 @@ import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
 import { checkMove, lockListing, lockShelf } from './listing.write.server.ts';
 import { hasPlace } from './live-places.server.ts';
-import { isHeldBack } from './standing-change.server.ts';
-import { applyTierToListings } from './tier-change.server.ts';
+import { settleListingsOf } from './settle-listings.server.ts';
+import { isHeldBack } from './standing.server.ts';
 
 export interface StopListing {
   listingId: string;
@@ -50,7 +50,7 @@ export async function releaseListing(platform: Platform, { listingId, by }: { li
     const to = await stateWithoutOperator(tx, row, now);
     await moveListing(tx, row, { verb: 'resume', mover: { by: 'operator', actorId: by }, to }, now);
     // The tier may have changed meanwhile, and with it how long a listing stays.
-    if (to === 'active') await applyTierToListings(tx, row.sellerId, await storedTierOf(tx.db, row.sellerId), now);
+    await settleListingsOf(tx, row.sellerId, now);
     await recordAct(tx, { by, act: 'listing.released', subject: row.id, data: { seller: row.sellerId } }, now);
     await alongside?.(tx, row, now);
   });

@@ -18,7 +18,7 @@ export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
 export { forgetProfile, keepMember, keepMembers, memberKept, tryKeepMember } from './profile/forget-profile.server.ts';
 export {
   appendOwnAccountChanged,
-  countSale,
+  countSales,
   renewProfile,
   setFacts,
   setRating,
@@ -42,11 +42,11 @@ export {
   sellersAsked,
 } from './sellers.queries.server.ts';
 export {
-  deliveredOrdersOf,
   isSuspended,
   nameAsked,
   type Recipient,
   recipientAsked,
+  saleBuyersOf,
   standingOf,
   storedTierOf,
   storedTiersOf,

@@ -8,7 +8,10 @@ export const membersData: PersonalData = {
       ...all('own', 'username display_name bio location avatar_url photo_url contact contact_visible social_youtube social_twitter social_facebook'),
       ...all('own', 'auth_provider tutorial_preferences theme rating rating_count facts verification_sent_at last_sign_in'),
       ...all('kept', 'join_date total_sales'),
-      ...all('none', 'user_id profile_completed needs_completion onboarding_completed account_tier seller_kind last_updated version deleted_at'),
+      ...all(
+        'none',
+        'user_id profile_completed needs_completion onboarding_completed account_tier seller_kind last_updated version deleted_at sale_buyers',
+      ),
     },
   },
   // The dates stop clocks of offers, so they go with their member and not before.

@@ -27,6 +27,7 @@ const row: typeof profile.$inferSelect = {
   accountTier: 'premium',
   sellerKind: 'trader',
   totalSales: 7,
+  saleBuyers: 3,
   rating: 4.5,
   ratingCount: 2,
   facts: { ...noFacts, orders: { value: 5, sample: 5, days: 365 } },

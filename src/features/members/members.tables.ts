@@ -28,6 +28,8 @@ export const profile = pgTable('profile', {
     .notNull()
     .default('private'),
   totalSales: integer('total_sales').notNull().default(0),
+  /** How many different buyers received an order that counts. */
+  saleBuyers: integer('sale_buyers').notNull().default(0),
   rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }),
   ratingCount: integer('rating_count').notNull().default(0),
   facts: jsonb('facts').$type<MeasuredFacts>(),

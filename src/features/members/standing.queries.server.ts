@@ -52,10 +52,10 @@ export async function standingOf(db: Db, userId: string): Promise<{ isSuspended:
   return { isSuspended, tier };
 }
 
-/** How many orders of this seller were delivered. */
-export async function deliveredOrdersOf(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ sales: profile.totalSales }).from(profile).where(eq(profile.userId, userId));
-  return row?.sales ?? 0;
+/** How many different buyers have received an order of this seller; refunded orders and the seller's own accounts do not count. */
+export async function saleBuyersOf(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ buyers: profile.saleBuyers }).from(profile).where(eq(profile.userId, userId));
+  return row?.buyers ?? 0;
 }
 
 /** The stored tier; an unknown member counts as free. */

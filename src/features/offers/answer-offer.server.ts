@@ -4,6 +4,7 @@ import { refuseBargain } from '#features/listings/index.server.ts';
 import { awayAt } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { networkOf } from '#platform/identity/network.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { leaveOut } from './accept-offer.server.ts';
@@ -71,7 +72,9 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       const priced = pricedLines(input.amount, anew);
       await moveLines(tx, rowsOf(picked), 'counter', 'turn', now);
       await leaveOut(tx, left, now);
-      return (await insertLines(tx, priced, { buyerId: row.buyerId, madeBy, message: input.message ?? null, vacations: all[0]?.vacations }, now)).id;
+      const network = networkOf(platform, { address });
+      const made = { buyerId: row.buyerId, madeBy, message: input.message ?? null, vacations: all[0]?.vacations, network };
+      return (await insertLines(tx, priced, made, now)).id;
     });
   return counted(platform, actor.id, address, make, lines);
 }

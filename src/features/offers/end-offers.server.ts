@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm';
 import { isSuspended } from '#features/members/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
 import { lockLines, rowOf, rowsOf } from './offer.lines.server.ts';
 import { keepClock, type LockedOffer, lockOffer, moveLines, moveOffer } from './offer.move.server.ts';
-import { soldNotes } from './offer.rules.ts';
+import { ruleLapses, soldNotes } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { isUnderWay } from './offers.queries.server.ts';
@@ -141,8 +141,18 @@ export async function forgetWords(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>
   }
 }
 
+/** Where offers came from is known for as long as lapses are counted. */
+async function forgetNetworks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const before = addMs(clock.now(), -ruleLapses.windowMs);
+  await db
+    .update(offer)
+    .set({ network: null })
+    .where(and(isNotNull(offer.network), lt(offer.createdAt, before)));
+}
+
 /** Takes up offers and promises whose timer has been lost, and says in the log how many it found: on a sound market none. */
 export async function reconcileOffers(platform: Platform): Promise<void> {
+  await forgetNetworks(platform);
   const before = addMs(platform.clock.now(), -offerTimes.patienceMs);
   const atMost = 500;
   const [pending, open] = await Promise.all([

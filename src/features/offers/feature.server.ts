@@ -19,7 +19,7 @@ import { getOfferFor } from './find-offer.server.ts';
 import { followVacation } from './follow-vacation.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { offersData, offersKept } from './offer.data.ts';
-import { offerChanged, offerNews } from './offer.events.ts';
+import { offerChanged, offerNews, ruleOfferLapsed } from './offer.events.ts';
 import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
 import { offerMails, watcherMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
@@ -70,7 +70,7 @@ export const feature: Feature = {
     'POST /api/offers/{id}/decline': answerWith(200),
     'POST /api/offers/{id}/withdraw': answerWith(200),
   },
-  events: [offerChanged, offerNews],
+  events: [offerChanged, offerNews, ruleOfferLapsed],
   jobs: [
     runs(expireJob, (platform, { offerId }) => expireOffer(platform, offerId)),
     runs(lapseJob, (platform, { offerId }) => lapseOffer(platform, offerId)),

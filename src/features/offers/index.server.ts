@@ -6,6 +6,7 @@ export { declineRest } from './end-offers.server.ts';
 export { getOfferFor } from './find-offer.server.ts';
 export { makeBasket } from './make-basket.server.ts';
 export { makeOffer } from './make-offer.server.ts';
+export { ruleOfferLapsed } from './offer.events.ts';
 export { nameIn } from './offer.rules.ts';
 export { findOffersFor, listOffersFor, offersInTalk, offersOn, offerTerms, ordersOfBaskets } from './offers.queries.server.ts';
 export { dearestPost } from './payable.rules.ts';

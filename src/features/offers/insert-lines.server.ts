@@ -19,6 +19,7 @@ import type { OfferSide } from './offer.process.ts';
 import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
 import { whyUnpayable } from './payable.rules.ts';
+import { mayAcceptByRule } from './rule-lapses.server.ts';
 
 const offers = insertInto(offer);
 
@@ -92,6 +93,8 @@ interface Made {
   message: string | null;
   /** Of the seller, that are not over, where the caller has asked under the listing's lock. */
   vacations?: readonly Period[] | undefined;
+  /** Where it comes from, as a keyed hash; null where nobody knows. */
+  network?: string | null;
   /** Of the seller, where the caller has asked it for this buyer's offer. */
   hearing?: Hearing | undefined;
 }
@@ -115,8 +118,7 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made,
   if (answer === null) for (const each of rows) tx.insertLast(offers, each);
   else await insertRows(tx.db, offer, rows);
   await postLines(tx, rows, row, now);
-  // Nobody has copies reserved without end by rules alone: past so many that wait for their payment the seller answers in person.
-  if (answer === 'accept' && (await countPromises(tx, row.buyerId)) < offerLimits.promisesByRule) await reserveFor(tx, [row], 'rule', now);
+  if (answer === 'accept' && (await acceptsByRule(tx, row, made.network ?? null, now))) await reserveFor(tx, [row], 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     for (const each of rows) appendChanged(tx, each);
@@ -156,6 +158,7 @@ function pendingRow(
     payBy: null,
     held: null,
     orderId: null,
+    network: null,
     isUnpaid: false,
     decidedAt: null,
     version: 1,
@@ -172,6 +175,14 @@ async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: 
   // In a conversation it would tell the seller who has saved the listing.
   if (isToWatchers(row)) return;
   await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
+}
+
+/** Nobody has copies reserved without end by rules alone: past so many that wait for their payment, or were not paid, the seller answers in person. */
+async function acceptsByRule(tx: Tx, { id, buyerId, listingId }: OfferRow, network: string | null, now: Date): Promise<boolean> {
+  if ((await countPromises(tx, buyerId)) >= offerLimits.promisesByRule) return false;
+  if (!(await mayAcceptByRule(tx, { buyerId, listingId, network }, now))) return false;
+  await tx.db.update(offer).set({ network }).where(eq(offer.id, id));
+  return true;
 }
 
 function countPromises(tx: Tx, buyerId: string): Promise<number> {

@@ -7,6 +7,7 @@ import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
 import { type Answers, askTogether } from '#platform/db/ask-together.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { networkOf } from '#platform/identity/network.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -57,8 +58,14 @@ export async function makeOffer(platform: Platform, actor: Actor, listingId: str
         now,
       );
       refuseSeller();
+      const network = networkOf(platform, { address });
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: listing.floor }]);
-      const row = await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations, hearing }, now);
+      const row = await insertLines(
+        tx,
+        lines,
+        { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations, hearing, network },
+        now,
+      );
       // What no rule answered is what was written, and nothing of it has to be asked for.
       if (ruleAnswer(row.amount, listing) !== null) return row.id;
       const full = { offer: row, together: [row], lines: null, attempts: attempts + 1, unpaid: 0, away: null, parties };

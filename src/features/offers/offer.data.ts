@@ -14,6 +14,7 @@ export const offersData: PersonalData = {
       message: { tag: 'own', when: "case made_by when 'buyer' then buyer_id else seller_id end = $1" },
       decline_reason: { tag: 'own', when: "case made_by when 'buyer' then seller_id else buyer_id end = $1" },
       is_unpaid: { tag: 'kept', when: 'buyer_id = $1' },
+      network: 'secret',
       ...all('none', 'buyer_id seller_id listing_version waits_ms held buyer_cleared seller_cleared version place'),
     },
   },

@@ -9,5 +9,11 @@ export const offerChanged = defineEvent(
   z.object({ status: z.enum(offerStatuses), listingId: z.string(), buyerId: z.string(), sellerId: z.string() }),
 );
 
+/** An offer that a rule had accepted was not paid in its time. Its subject is the offer. */
+export const ruleOfferLapsed = defineEvent(
+  'offer.rule-lapsed',
+  z.object({ buyerId: z.string(), listingId: z.string(), network: z.string().nullable() }),
+);
+
 /** Somebody is to be written to. Its subject is the offer. */
 export const offerNews = defineEvent('offer.news', z.object({ letters: z.array(z.enum(offerLetterNames)) }));

@@ -1,4 +1,5 @@
 import { formatMoney, type Money, money } from '#kernel/money.ts';
+import { dayMs } from '#kernel/time.ts';
 import type { OfferStatus } from './offer.process.ts';
 
 /** Every figure of an offer, in one place. */
@@ -85,3 +86,15 @@ export function nameOf(lines: readonly { title: string; quantity: number }[]): s
 /** What lines come to together. */
 export const sumOf = (lines: readonly { amount: number; quantity: number }[]): number =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
+
+/** How many holds that end unpaid are free: of any copies, of copies of one listing, and of those by all who come from one network together. */
+export const unpaidHoldLimits = {
+  /** Four rounds of all five places. */
+  free: 20,
+  freeOfListing: 3,
+  /** Two families may well want one card. */
+  freeOfListingFromNetwork: 6,
+} as const;
+
+/** So far back offers that a rule accepted and nobody paid are counted; each keeps its copy for a day, so a day would count one. */
+export const ruleLapses = { windowMs: 30 * dayMs } as const;

@@ -41,6 +41,8 @@ export const offer = pgTable('offer', {
   /** What was reserved, as it stood at that moment: what the order is about. */
   held: jsonb('held').$type<HeldStock>(),
   orderId: text('order_id'),
+  /** Where it came from, as a keyed hash, of one that a rule accepted; for a month. */
+  network: text('network'),
   /** Accepted, and its buyer let the time pass. */
   isUnpaid: boolean('is_unpaid').notNull().default(false),
   decidedAt: time('decided_at'),

@@ -5,6 +5,7 @@ import { isSuspended } from '#features/members/index.server.ts';
 import { conflict, invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
+import { ruleOfferLapsed } from './offer.events.ts';
 import { aboutLine, lockLines, rowOf } from './offer.lines.server.ts';
 import { appendNews, movePromise } from './offer.move.server.ts';
 import { offerPolicy } from './offer.policy.ts';
@@ -111,7 +112,11 @@ export async function lapse(tx: Tx, rows: readonly OfferRow[], by: PromiseMover,
   const lapsed: OfferRow[] = [];
   for (const row of rows) {
     await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });
-    lapsed.push(await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' }));
+    const moved = await movePromise(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
+    lapsed.push(moved);
+    const { buyerId, listingId, network } = moved;
+    if (moved.byRule && moved.isUnpaid)
+      tx.append(ruleOfferLapsed, { subject: moved.id, version: moved.version, topics: [], data: { buyerId, listingId, network } });
   }
   await appendNews(tx, lapsed, ['unpaid_buyer', 'unpaid_seller']);
 }

@@ -1,4 +1,3 @@
-import { countSale } from '#features/members/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -24,5 +23,4 @@ export async function settleOrder(platform: Platform, actor: Actor, orderId: str
 /** A delivery counts as a sale, whoever says so. */
 export async function arrive(tx: Tx, order: OrderRow, mover: Mover, now: Date): Promise<void> {
   await moveOrder(tx, order, 'deliver', mover, now);
-  await countSale(tx, order.sellerId);
 }

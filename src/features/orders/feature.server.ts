@@ -1,25 +1,30 @@
 import { memberSuspended } from '#features/members/index.server.ts';
+import { ruleOfferLapsed } from '#features/offers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
 import { closeLeftCheckout } from './close-left-checkout.server.ts';
 import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
+import { countUnpaidHold } from './hold-pause.server.ts';
 import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData, ordersKept } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import {
   closeCheckoutJob,
+  countLapsedOfferJob,
   endHoldJob,
   fillWantsJob,
   followSuspensionJob,
   mailNewsJob,
   reconcileJob,
   reconcileSalesJob,
+  reconcileSellerSalesJob,
   sendEvidenceJob,
   sendRefundJob,
   sweepProblemPhotosJob,
@@ -38,6 +43,7 @@ import { answerPlaced } from './place-order.server.ts';
 import { photosOfProblems, sweepProblemPhotos } from './problem-photos.server.ts';
 import { reconcileOrders } from './reconcile-orders.server.ts';
 import { reconcileSales } from './reconcile-sales.server.ts';
+import { reconcileSellerSales } from './seller-sales.server.ts';
 import { sendEvidence } from './send-evidence.server.ts';
 import { sendRefund } from './send-refund.server.ts';
 import { settleWants } from './settle-wants.server.ts';
@@ -90,12 +96,17 @@ export const feature: Feature = {
     runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
     runs(sweepProblemPhotosJob, (platform, { photoIds }) => sweepProblemPhotos(platform, photoIds)),
+    runs(countLapsedOfferJob, (platform, { data: { listingId, ...holder } }) =>
+      write(platform, (tx) => countUnpaidHold(platform, tx, holder, [listingId], platform.clock.now())),
+    ),
     runs(reconcileJob, reconcileOrders),
     runs(reconcileSalesJob, reconcileSales),
+    runs(reconcileSellerSalesJob, reconcileSellerSales),
   ],
   reactions: [
     wakes(orderChanged, fillWantsJob, { when: ({ data: { from, status } }) => isPaid(from) !== isPaid(status) }),
     wakes(orderNews, mailNewsJob),
+    wakes(ruleOfferLapsed, countLapsedOfferJob),
     wakes(memberSuspended, followSuspensionJob),
   ],
   uploads: { api: /^\/api\/orders\/[^/]+\/photos$/, forms: /^\/orders\/[^/]+\/photos$/ },
@@ -106,5 +117,6 @@ export const feature: Feature = {
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: reconcileSalesJob, cron: '25 * * * *' },
+    { job: reconcileSellerSalesJob, cron: '36 3 * * *' },
   ],
 };

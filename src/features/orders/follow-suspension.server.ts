@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { followSuspension } from '#features/listings/index.server.ts';
+import { settleListings } from '#features/listings/index.server.ts';
 import { isSuspended } from '#features/members/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
@@ -11,7 +11,7 @@ import { orders } from './order.tables.ts';
  */
 export async function endSuspendedSales(platform: Platform, sellerId: string): Promise<void> {
   if (!(await isSuspended(platform.db, sellerId))) return;
-  await followSuspension(platform, sellerId);
+  await settleListings(platform, sellerId);
   const unpaid = await platform.db
     .select({ id: orders.id })
     .from(orders)

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { countUnpaidHold } from './hold-pause.server.ts';
 import { lockOrder, type Mover, moveOrder } from './move-order.server.ts';
 import { closeCheckoutJob } from './order.jobs.ts';
+import { findNetwork } from './order.origin.server.ts';
 import { type OrderRow, orderItem } from './order.tables.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function freeUnpaidOrder(
     if (!isKept) for (const item of items) await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
     if (isUnpaid && !isKept) {
       const listingIds = items.map(({ listingId }) => listingId);
-      await countUnpaidHold(platform, tx, order, listingIds, now);
+      const holder = { buyerId: order.buyerId, network: await findNetwork(tx, orderId) };
+      await countUnpaidHold(platform, tx, holder, listingIds, now);
     }
     if (page !== 'closed') tx.enqueue(closeCheckoutJob, { orderId });
     return moveOrder(tx, order, verb, mover, now, { cancelReason: reason });

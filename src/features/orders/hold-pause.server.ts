@@ -5,9 +5,9 @@ import type { Limit } from '#platform/limits/limits.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
-import { findNetwork, type Origin } from './order.origin.server.ts';
+import type { Origin } from './order.origin.server.ts';
 import { pauseAfter } from './order.rules.ts';
-import { holdPause, type OrderRow, orders } from './order.tables.ts';
+import { holdPause, orders } from './order.tables.ts';
 import { ordersLimits } from './orders.limits.ts';
 
 /** In place of a listing: the pause is for all of them. */
@@ -19,13 +19,13 @@ const allOf = (network: string) => `network ${network}`;
 const mostLookedFor = 200;
 
 /**
- * A hold of this buyer has ended unpaid. Past what happens to anybody, each further one makes the pause before the next hold longer: for the buyer, and for
+ * A hold of this buyer, or an offer of theirs that a rule had accepted, has ended unpaid. Past what happens to anybody, each further one makes the pause before the next hold longer: for the buyer, and for
  * whoever holds copies of the same listing from the same network.
  */
 export async function countUnpaidHold(
   { limits }: Pick<Platform, 'limits'>,
   tx: Tx,
-  { id, buyerId }: Pick<OrderRow, 'id' | 'buyerId'>,
+  { buyerId, network }: Pick<Holder, 'buyerId' | 'network'>,
   listingIds: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -41,7 +41,6 @@ export async function countUnpaidHold(
   };
   await tx.db.delete(holdPause).where(and(eq(holdPause.buyerId, buyerId), lt(holdPause.until, now)));
   await pause(ordersLimits.unpaidHolds, buyerId, buyerId, anyListing);
-  const network = await findNetwork(tx, id);
   for (const listingId of listingIds) {
     await pause(ordersLimits.unpaidHoldsOfListing, `${buyerId} ${listingId}`, buyerId, listingId);
     if (network !== null) await pause(ordersLimits.unpaidHoldsFromNetwork, `${network} ${listingId}`, allOf(network), listingId);

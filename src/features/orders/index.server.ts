@@ -21,6 +21,7 @@ export { getOrderFor, listWaitingOrders } from './orders.queries.server.ts';
 export { placeOrder } from './place-order.server.ts';
 export { problemRefusal } from './problem-refusals.ts';
 export { retryRefund } from './retry-refund.server.ts';
-export { movesSaleCourse, saleCourse, saleCoursesOf } from './sale-courses.server.ts';
+export { mayStopCounting, movesSaleCourse, saleCourse, saleCoursesOf } from './sale-courses.server.ts';
+export { orderCounts } from './seller-sales.server.ts';
 export { askEvidence } from './send-evidence.server.ts';
 export { shipOrder } from './ship-order.server.ts';

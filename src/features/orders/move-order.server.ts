@@ -62,7 +62,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover:
     .values({ orderId: order.id, status: to, at: now, by: mover.by, actorId: mover.actorId ?? null, note: mover.note ?? null });
   const timer = orderTimers[to];
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
-  if (isPaid(order.status) !== isPaid(to)) await settleSale(tx, moved);
+  if (isPaid(order.status) !== isPaid(to) || to === 'delivered' || to === 'completed') await settleSale(tx, moved);
   appendChanged(tx, moved, order.status, mover.by);
   await tellNews(tx, moved, { happening: mover.happening ?? verb, by: mover.by, from: order.status }, now);
   return moved;

@@ -33,6 +33,15 @@ export const mailNewsJob = defineJob(
 /** Removes the files of photos of problems that no order has. */
 export const sweepProblemPhotosJob = defineJob('orders.sweep-problem-photos', z.object({ photoIds: z.array(z.string()) }));
 
+/** Counts an offer that a rule had accepted and that was not paid like an unpaid hold. */
+export const countLapsedOfferJob = defineJob(
+  'orders.count-lapsed-offer',
+  z.object({ data: z.object({ buyerId: z.string(), listingId: z.string(), network: z.string().nullable() }) }),
+);
+
 /** Takes up holds, timers of orders and refunds whose job has been lost. */
 export const reconcileJob = defineJob('orders.reconcile', z.object({}));
 export const reconcileSalesJob = defineJob('orders.reconcile-sales', z.object({}));
+
+/** Counts again what sellers have sold, and to how many buyers. */
+export const reconcileSellerSalesJob = defineJob('orders.reconcile-seller-sales', z.object({}));

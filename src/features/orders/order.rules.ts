@@ -1,3 +1,4 @@
+import { unpaidHoldLimits } from '#features/offers/contract.ts';
 import type { Money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 
@@ -18,12 +19,7 @@ export const orderLimits = {
  */
 export const holdPauses = {
   windowMs: dayMs,
-  /** Holds of any copies: four rounds of all five places. */
-  free: 20,
-  /** Holds of copies of one listing. */
-  freeOfListing: 3,
-  /** The same by all who come from one network together: two families may well want one card. */
-  freeOfListingFromNetwork: 6,
+  ...unpaidHoldLimits,
   stepsMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs, dayMs],
 } as const;
 

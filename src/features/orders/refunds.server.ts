@@ -7,6 +7,7 @@ import { refuseWhileBankDecides, takenOf } from './chargebacks.queries.server.ts
 import { orderRefusals } from './contract.ts';
 import { sendRefundJob } from './order.jobs.ts';
 import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, refund } from './order.tables.ts';
+import { recountSales } from './seller-sales.server.ts';
 
 /** What is given back or promised back. The order's row must be locked. */
 export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
@@ -62,6 +63,7 @@ export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wante
     positions: wanted.positions ?? null,
   });
   await dropSales(tx, order.id, wanted.positions);
+  await recountSales(tx, order);
   tx.enqueue(sendRefundJob, { refundId: id });
   return left - amount;
 }

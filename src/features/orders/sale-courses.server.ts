@@ -44,6 +44,11 @@ export async function saleCoursesOf(db: Db, sellerId: string, since: Date): Prom
 
 type Changed = z.output<(typeof orderChanged)['data']>;
 
+/** Whether a change of an order may change whether it counts for ratings: `orderCounts`. */
+export function mayStopCounting({ from, status }: Pick<Changed, 'from' | 'status'>): boolean {
+  return from !== null && ['delivered', 'completed', 'disputed', 'refunded'].includes(status);
+}
+
 /** Whether a move of an order says anything new of how it went. Placing one does not, and costs no job. */
 export function movesSaleCourse({ from, status }: Pick<Changed, 'from' | 'status'>): boolean {
   return from !== status && (isPaid(from) !== isPaid(status) || status === 'shipped' || status === 'disputed' || from === 'disputed');

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { authSecretsOf } from '#platform/config/config.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
+import { networkOf } from '#platform/identity/network.ts';
 import { createKeyedHash } from '#platform/identity/seal.ts';
 import { listSessions } from '#platform/identity/sessions.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Address } from './contract.ts';
-import { networkOf, type Origin } from './order.origin.server.ts';
+import type { Origin } from './order.origin.server.ts';
 import { type OrderRow, orderSign } from './order.tables.ts';
 import { doorOf, type SelfBuyingSign } from './self-buying.rules.ts';
 

@@ -1,23 +1,43 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { isPlainCopy } from '#features/catalogue/words.ts';
 import { dropSales, recordSales } from '#features/prices/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { takenOf } from './chargebacks.queries.server.ts';
+import { findNetwork } from './order.origin.server.ts';
 import { isPaid } from './order.process.ts';
-import { type OrderRow, orderItem } from './order.tables.ts';
+import { buyerTrace, type OrderRow, orderHistory, orderItem } from './order.tables.ts';
 import { itemsGivenBack } from './refunded-items.server.ts';
 import { findSigns } from './self-buying.server.ts';
+import { recountSales } from './seller-sales.server.ts';
+
+/** A completed order that was delivered: from then on the seller alone can't give its money back. One that was never sent can be completed, too. */
+async function isFinalSale(tx: Tx, { id, status }: OrderRow): Promise<boolean> {
+  if (status !== 'completed') return false;
+  return (await tx.db.$count(orderHistory, and(eq(orderHistory.orderId, id), eq(orderHistory.status, 'delivered')))) > 0;
+}
+
+/** What names the buyer of an order, for `recordSales`. Not the address: a pick-up point is the address of thousands. */
+async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> {
+  const traces = await tx.db
+    .select()
+    .from(buyerTrace)
+    .where(and(eq(buyerTrace.memberId, buyerId), eq(buyerTrace.kind, 'card')));
+  const network = await findNetwork(tx, id);
+  return [`account ${buyerId}`, ...traces.map(({ kind, hash }) => `${kind} ${hash}`), ...(network === null ? [] : [`network ${network}`])];
+}
 
 /** `isPlainCopy` as a condition on the snapshot of an item `i`. */
 export const isPlainItem = `coalesce(i.snapshot ->> 'edition', 'unlimited') = 'unlimited'
   and not (i.snapshot @> '{"signed": true}' or i.snapshot @> '{"altered": true}' or i.snapshot @> '{"misprint": true}')`;
 
 /**
- * Keeps what a locked order says of prices as the order is: a sale while it is paid, none where it was called off or the buyer's bank has taken any of its money, and none of
- * what money was given back for: the items that a refund names, or all of them. Nor of a copy that is signed, altered, misprinted or of a special edition: its price says nothing
- * of a plain one. However often it is called.
+ * Keeps what a locked order says of its seller's sales and of prices as the order is: a sale while it is paid, which
+ * counts once it is completed after a delivery, none where it was called off or the buyer's bank has taken any of its
+ * money, and none of what money was given back for: the items that a refund names, or all of them. Nor of a copy that is
+ * signed, altered, misprinted or of a special edition: its price says nothing of a plain one. However often it is called.
  */
 export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
+  await recountSales(tx, order);
   const { id: orderId, buyerId, sellerId, currency, paidAt, status } = order;
   const back = isPaid(status) ? await itemsGivenBack(tx, orderId) : 'all';
   if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);
@@ -30,5 +50,6 @@ export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
     return { position, priceAmount, cardId, finish, language, condition, isGraded: grading !== null };
   });
   const isOwn = (await findSigns(tx.db, orderId)).length > 0;
-  await recordSales(tx, { orderId, buyerId, sellerId, currency, soldAt: paidAt, isOwn, items });
+  const [isFinal, buyer] = [await isFinalSale(tx, order), await buyerMarks(tx, order)];
+  await recordSales(tx, { orderId, buyerId, sellerId, currency, soldAt: paidAt, isOwn, isFinal, buyer, items });
 }

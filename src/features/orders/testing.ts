@@ -67,8 +67,23 @@ export async function onCheckout(url: string, body: Record<string, unknown>): Pr
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-export function pay(checkoutUrl: string, card: string = cards.good) {
-  return onCheckout(`${checkoutUrl}/pay`, { card });
+/** A name tells payment cards of the same number apart, as their fingerprints do. */
+export function pay(checkoutUrl: string, card: string = cards.good, name?: string) {
+  return onCheckout(`${checkoutUrl}/pay`, { card, ...(name === undefined ? {} : { name }) });
+}
+
+/** A paid order is sent, arrives, and its buyer says that all is well: it is completed, and the seller alone can't give the money back any more. */
+export async function completeOrder(market: TestMarket, seller: TestMember, buyer: TestMember, orderId: string): Promise<void> {
+  const steps = [
+    ['ship', seller, { carrier: 'Post' }],
+    ['deliver', buyer, {}],
+    ['dispute', buyer, { reason: 'not_as_described', text: 'The corner looked bent.' }],
+    ['settle', buyer, {}],
+  ] as const;
+  for (const [verb, as, body] of steps) {
+    const answer = await market.request('POST', `/api/orders/${orderId}/${verb}`, { as, body });
+    if (answer.status !== 200) throw new Error(`${verb} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
 }
 
 /** Moves the one clock and waits until everything that follows has happened on both sides: timers, webhooks, jobs. */

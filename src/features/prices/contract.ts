@@ -4,7 +4,7 @@ import { allDays, openDays } from './price.rules.ts';
 
 /** Refusals of this room beside those of every room. */
 export const priceRefusals = {
-  /** 403: further back than this plan sees. */
+  /** 403: price history is part of Premium. */
   tierLimit: 'tier_limit',
 } as const;
 
@@ -36,8 +36,8 @@ const pointSchema = z.object({
   date: z.string(),
   median: moneySchema,
   count: z.int(),
-  /** Premium: what the middle half of its sales lies between. */
-  spread: z.object({ low: moneySchema, high: moneySchema }).optional(),
+  /** What the middle half of its sales lies between. */
+  spread: z.object({ low: moneySchema, high: moneySchema }),
 });
 
 /** What a card was sold for and is offered for, one copy without post, never converted. */
@@ -50,11 +50,11 @@ export const cardPricesSchema = z.object({
   median: moneySchema.nullable(),
   low: moneySchema.nullable(),
   count: z.int(),
-  /** Premium: what the middle half of all of them lies between; null where there are too few. */
-  spread: z.object({ low: moneySchema, high: moneySchema }).nullable().optional(),
+  /** What the middle half of all of them lies between; null where there are too few. */
+  spread: z.object({ low: moneySchema, high: moneySchema }).nullable(),
   asks: z.object({ low: moneySchema.nullable(), count: z.int() }),
   series: z.array(pointSchema),
-  /** Premium: each sale that counts, by the day. */
+  /** Each sale that counts, by the day. */
   sales: z.array(z.object({ date: z.string(), price: moneySchema })).optional(),
 });
 export type SoldPrices = z.output<typeof cardPricesSchema>;

@@ -12,7 +12,7 @@ export function lastSoldAsked(copy: Copy, now: Date): Question<number | null> {
   return {
     values: [catalogueCardId, grading ? 'graded' : condition, finish, language, price.currency, addMs(now, -allDays * dayMs)],
     text: (card, inCondition, ofFinish, ofLanguage, inCurrency, since) => `(
-      select sold_at from card_sale where card_id = ${card} and not is_own and sold_at > ${since} and condition = ${inCondition}
+      select sold_at from card_sale where card_id = ${card} and is_final and not is_own and sold_at > ${since} and condition = ${inCondition}
         and (${ofFinish}::text is null or finish = ${ofFinish}) and language = ${ofLanguage} and currency = ${inCurrency} order by sold_at desc limit 1)`,
     read: (soldAt: Date | null) => (soldAt && isPlainCopy(copy) ? Math.floor((now.getTime() - soldAt.getTime()) / dayMs) : null),
   };

@@ -1,17 +1,7 @@
 import type pg from 'pg';
 import type { Currency } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import {
-  allDays,
-  countedSales,
-  enoughSales,
-  mostSales,
-  openDays,
-  outlierFactor,
-  outliersAmong,
-  pairCountsAgainMs,
-  type Sale,
-} from './price.rules.ts';
+import { allDays, countedSales, enoughSales, figuresOf, mostSales, openDays, pairCountsAgainMs, type Sale } from './price.rules.ts';
 
 /** Which copies a price is asked of: a printing in one condition, finish, language and currency. */
 export interface MarketKind {
@@ -33,49 +23,65 @@ const marketStretches = [openDays, 90, allDays];
 export const marketKey = ({ cardId, condition, finish, language, currency }: MarketKind): string =>
   JSON.stringify([cardId, condition, finish, language, currency]);
 
-interface MarketRow {
-  n: number;
-  amount: number | null;
-  count: number;
-  days: number;
-  other: Currency | null;
-}
+type KindSale = Sale & { n: number; currency: Currency };
 
-// The rule in the database's words (migrations 1155, 1163): what `readCardPrices` publishes of a kind is what is answered here, by one row however many were sold.
-const marketText = `
-  select k.n, m.* from jsonb_to_recordset($1::jsonb) as k(n int, card_id text, condition text, finish text, language text, currency text)
-  cross join lateral card_market(k.card_id, k.condition, k.finish, k.language, k.currency, $2, $3, make_interval(secs => $4), $5, $6, $7, $8) m`;
+const salesText = `select k.n, s.* from jsonb_to_recordset($1::jsonb) as k (n int, card_id text, condition text, finish text, language text)
+  cross join lateral (
+    select price_amount as amount, currency, sold_at as at, buyer_keys || pair as keys from card_sale
+    where card_id = k.card_id and is_final and not is_own and sold_at > $2 and condition = k.condition
+      and finish is not distinct from k.finish and language = k.language
+    order by sold_at desc limit ${mostSales}) s`;
 
-const rule = [marketStretches, pairCountsAgainMs / 1_000, mostSales, enoughSales, outlierFactor, outliersAmong];
+/** So many kinds are read at once: their sales are held in memory. */
+const kindsAtOnce = 50;
 
-/** What each of these kinds sells for, by `marketKey`: the figure of the shortest stretch that has enough sales, the same that the prices' page shows. One statement for all, and one row for each. */
+/**
+ * What each of these kinds sells for, by `marketKey`: the figure of the shortest stretch that has enough sales, by the rule of the prices' page. One statement
+ * for fifty kinds.
+ */
 export async function marketPrices(
   connection: Pick<pg.ClientBase, 'query'>,
   kinds: readonly MarketKind[],
   now: Date,
 ): Promise<ReadonlyMap<string, MarketPrice>> {
   const asked = [...new Map(kinds.map((kind) => [marketKey(kind), kind]))];
-  if (asked.length === 0) return new Map();
-  const rows = asked.map(([, { cardId, condition, finish, language, currency }], n) => ({
-    n,
-    card_id: cardId,
-    condition,
-    finish,
-    language,
-    currency,
-  }));
-  const { rows: found } = await connection.query<MarketRow>({
-    name: 'prices-market',
-    text: marketText,
-    values: [JSON.stringify(rows), now, ...rule],
-  });
-  const byKind = new Map(found.map((row) => [row.n, row]));
-  return new Map(asked.map(([key], n) => [key, priceOf(byKind.get(n))]));
+  const found = new Map<string, MarketPrice>();
+  for (let from = 0; from < asked.length; from += kindsAtOnce) {
+    const some = asked.slice(from, from + kindsAtOnce);
+    const sales = await salesOf(
+      connection,
+      some.map(([, kind]) => kind),
+      now,
+    );
+    for (const [n, [key, { currency }]] of some.entries()) found.set(key, priceOf(sales.get(n) ?? [], currency, now));
+  }
+  return found;
 }
 
-function priceOf(row: MarketRow | undefined): MarketPrice {
-  if (row?.amount != null) return { isEnough: true, amount: row.amount, count: row.count, days: row.days };
-  return { isEnough: false, count: row?.count ?? 0, days: allDays, otherCurrency: row?.other ?? null };
+/** Of the longest stretch and the days before it that a buyer takes to count again, by the place of the kind. */
+async function salesOf(connection: Pick<pg.ClientBase, 'query'>, kinds: readonly MarketKind[], now: Date): Promise<Map<number, KindSale[]>> {
+  const rows = kinds.map(({ cardId, condition, finish, language }, n) => ({ n, card_id: cardId, condition, finish, language }));
+  const values = [JSON.stringify(rows), addMs(now, -allDays * dayMs - pairCountsAgainMs)];
+  const { rows: sales } = await connection.query<KindSale>({ name: 'prices-market', text: salesText, values });
+  return Map.groupBy(sales, ({ n }) => n);
+}
+
+function priceOf(sales: readonly KindSale[], currency: Currency, now: Date): MarketPrice {
+  const inCurrency = sales.filter((sale) => sale.currency === currency);
+  for (const days of marketStretches) {
+    const counted = countedIn(inCurrency, days, now);
+    const figures = figuresOf(counted);
+    if (figures) return { isEnough: true, amount: figures.median, count: counted.length, days };
+  }
+  const newestFirst = sales.toSorted((a, b) => b.at.getTime() - a.at.getTime()).map((sale) => sale.currency);
+  const others = [...new Set(newestFirst)].filter((other) => other !== currency);
+  const enough = (other: Currency) =>
+    countedIn(
+      sales.filter((sale) => sale.currency === other),
+      allDays,
+      now,
+    ).length >= enoughSales;
+  return { isEnough: false, count: countedIn(inCurrency, allDays, now).length, days: allDays, otherCurrency: others.find(enough) ?? null };
 }
 
 /** What counts of these sales in the last so many days; of those before, they hold as many as a pair takes to count again. */

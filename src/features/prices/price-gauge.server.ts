@@ -4,7 +4,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import type { Question } from '#platform/db/ask-together.ts';
 import { countedIn } from './market-prices.server.ts';
-import { figuresOf, openDays, pairCountsAgainMs, type Sale } from './price.rules.ts';
+import { figuresOf, mostSales, openDays, pairCountsAgainMs, type Sale } from './price.rules.ts';
 
 /** What copies like one that is for sale were sold for in the days that are open to everybody. Prices of one copy, without post. */
 export interface PriceGaugeData {
@@ -18,9 +18,6 @@ export interface PriceGaugeData {
 
 type Copy = Pick<Listing, 'catalogueCardId' | 'condition' | 'grading' | 'finish' | 'language' | 'price'> & CopyTraits;
 
-/** A card that sells more often is judged by its newest. */
-const mostSales = 1_000;
-
 /** What copies of this card in this condition (all in a slab together), finish, language and currency were sold for. Null for a card that is not in the catalogue, for a copy that is not plain, and where the sales are too few to say. */
 export function gaugeAsked(copy: Copy, now: Date): Question<PriceGaugeData | null> {
   const { catalogueCardId: cardId, grading, finish, language } = copy;
@@ -29,9 +26,9 @@ export function gaugeAsked(copy: Copy, now: Date): Question<PriceGaugeData | nul
   return {
     values: [cardId, grading ? 'graded' : copy.condition, finish, language, currency, after],
     text: (card, condition, ofFinish, ofLanguage, paidIn, since) => `(
-      select json_agg(json_build_object('amount', s.price_amount, 'at', s.sold_at, 'pair', s.pair)) from (
-        select price_amount, sold_at, pair from card_sale
-        where card_id = ${card} and not is_own and sold_at > ${since} and condition = ${condition} and finish is not distinct from ${ofFinish} and language = ${ofLanguage} and currency = ${paidIn}
+      select json_agg(json_build_object('amount', s.price_amount, 'at', s.sold_at, 'keys', s.keys)) from (
+        select price_amount, sold_at, buyer_keys || pair as keys from card_sale
+        where card_id = ${card} and is_final and not is_own and sold_at > ${since} and condition = ${condition} and finish is not distinct from ${ofFinish} and language = ${ofLanguage} and currency = ${paidIn}
         order by sold_at desc limit ${mostSales}) s)`,
     read: (found: (Omit<Sale, 'at'> & { at: string })[] | null) => {
       if (cardId === null || found === null || !isPlainCopy(copy)) return null;

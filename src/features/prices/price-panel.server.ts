@@ -1,10 +1,9 @@
-import { tierAsked } from '#features/tiers/index.server.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
-import { type Kind, pricesOf, seesAll, soldKindsAsked } from './read-prices.server.ts';
+import { type Kind, pricesOf, seesPriceHistory, soldKindsAsked } from './read-prices.server.ts';
 
 type Chosen = Record<keyof Kind | 'currency', string>;
 
@@ -15,10 +14,6 @@ export interface PricePanelData {
   chosen: Chosen;
   /** What was sold in the last year, and in which currencies, the commonest first. */
   choices: Record<keyof Chosen, string[]>;
-  /** Which stretches this viewer may look at. */
-  windows: { days: number; isOpen: boolean }[];
-  /** They asked for one that their plan does not see. */
-  wasShortened: boolean;
 }
 
 /** Rings that can be told apart; of more the line and its band say what there is to see, and a page would carry thousands of them. */
@@ -26,8 +21,11 @@ const mostRings = 300;
 
 const fields = ['condition', 'finish', 'language'] as const;
 
+/** Instead of prices, for visitors and members whose tier has no price history. */
+export const lockedPrices = 'needs premium';
+
 /**
- * The prices of a card for its page: by what stands in the address, else of the kind that sells most in the stretch that this viewer sees, or of all of them where that one alone has too few. What can't be
+ * The prices of a card for its page: by what stands in the address, else of the kind that sells most in the stretch that is shown, or of all of them where that one alone has too few. What can't be
  * read there is left out, as a filter that does not exist. Null for a card that was not sold in the last year.
  */
 export async function loadPricePanel(
@@ -35,21 +33,16 @@ export async function loadPricePanel(
   actor: Actor | null,
   cardId: string,
   asked: URLSearchParams,
-): Promise<PricePanelData | null> {
+): Promise<PricePanelData | typeof lockedPrices | null> {
+  if (!(await seesPriceHistory(platform.db, actor?.id ?? null))) return lockedPrices;
   const wanted = Number(asked.get('days') ?? openDays);
   const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
-  const sold = soldKindsAsked(platform, cardId, days);
-  const [soldKinds, tier] = actor
-    ? await askTogether(platform.db, 'prices-sold-to-member', sold, tierAsked(actor.id))
-    : [...(await askTogether(platform.db, 'prices-sold', sold)), null];
-  const isAll = seesAll(tier);
-  const seenDays = isAll ? days : Math.min(days, openDays);
-  const { kinds, currencies } = soldKinds(!isAll && days > openDays);
+  const [{ kinds, currencies }] = await askTogether(platform.db, 'prices-sold', soldKindsAsked(platform, cardId, days));
   const [commonest] = kinds;
   if (!commonest) return null;
   const read = async (chosen: Chosen) => {
-    const query = cardPricesQuery.safeParse({ ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')), days: seenDays });
-    return { chosen, ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}), isAll)) };
+    const query = cardPricesQuery.safeParse({ ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')), days });
+    return { chosen, ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}))) };
   };
   // One that nobody paid in is none to choose.
   const currency = currencies.find((one) => one === asked.get('currency')) ?? '';
@@ -71,7 +64,5 @@ export async function loadPricePanel(
       >),
       currency: currencies,
     },
-    windows: priceWindows.map((window) => ({ days: window, isOpen: isAll || window <= openDays })),
-    wasShortened: !isAll && days > openDays,
   };
 }

@@ -3,7 +3,7 @@ import { definePolicy } from '#platform/policy/policy.ts';
 export const pricePolicy = definePolicy('prices of a card', {
   see: {
     needs: 'anybody',
-    by: 'anybody, the last 30 days',
+    by: 'premium members',
     at: ['GET /api/catalogue/cards/{id}/prices', 'GET /api/catalogue/cards/{id}/prices.csv'],
     tier: ['GET /api/catalogue/cards/{id}/prices', 'GET /api/catalogue/cards/{id}/prices.csv'],
   },

@@ -3,7 +3,7 @@ import { dayMs } from '#kernel/time.ts';
 import { countedSales, figuresOf, medianOf, percentBeside, placeBetween, quantileOf, type Sale, seriesOf } from './price.rules.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * dayMs);
-const sale = (amount: number, n: number, pair = `${amount} ${n}`): Sale => ({ amount, at: day(n), pair });
+const sale = (amount: number, n: number, ...keys: string[]): Sale => ({ amount, at: day(n), keys: keys.length > 0 ? keys : [`${amount} ${n}`] });
 
 test('[11-4] the median and the quarters are those of a spreadsheet, in whole cents', () => {
   expect([medianOf([300, 100, 200]), medianOf([100, 200]), medianOf([101, 102]), medianOf([5])]).toEqual([200, 150, 102, 5]);
@@ -13,6 +13,13 @@ test('[11-4] the median and the quarters are those of a spreadsheet, in whole ce
 test('[11-4] of one pair one sale counts in thirty days, the first', () => {
   const sales = [sale(500, 40, 'a'), sale(100, 0, 'a'), sale(200, 29.9, 'a'), sale(300, 30, 'a'), sale(700, 1, 'b')];
   expect(countedSales(sales).map(({ amount }) => amount)).toEqual([100, 700, 300]);
+});
+
+test('one buyer counts once in thirty days, by any key that two sales share, also over a third', () => {
+  // Account b pays with the payment card of a; account c comes from the network of b.
+  const sales = [sale(100, 0, 'a', 'card 1'), sale(200, 1, 'b', 'card 1', 'network 1'), sale(300, 2, 'c', 'card 2', 'network 1'), sale(400, 3, 'd')];
+  expect(countedSales(sales).map(({ amount }) => amount)).toEqual([100, 400]);
+  expect(countedSales([...sales, sale(500, 30, 'c')]).map(({ amount }) => amount)).toEqual([100, 400, 500]);
 });
 
 test('[11-4] what lies before the stretch says which of a pair counts in it, and nothing else', () => {

@@ -10,37 +10,38 @@ export const allDays = 365;
 export const hasOpenHistory = (soldDaysAgo: number | null) => soldDaysAgo !== null && soldDaysAgo < openDays;
 /** Of fewer sales no figure is made: one odd price would be the figure. */
 export const enoughSales = 5;
-/** Of two members who sell each other the same again within this, one sale counts. */
+/** Of one buyer of the same again within this, and of two members who sell it to each other, one sale counts. */
 export const pairCountsAgainMs = 30 * dayMs;
 /** A price so many times above or below the median is taken for another thing: a lot, a mistake, a favour. */
 export const outlierFactor = 4;
 /** Of so many sales at most one is so: more of them are a part of the market, whatever they lie beside. */
 export const outliersAmong = 5;
 
-/** More than a page draws; what sells more often in a year is judged by its newest. */
-export const mostSales = 5_000;
+/** What sells more often in a year is judged by its newest. */
+export const mostSales = 1_000;
 
-/** One sold copy, or several of one order at the same price. `pair` says who, without saying who. */
+/** One sold copy, or several of one order at the same price. `keys` name the pair of members and the buyer by account, payment card and network, as digests. */
 export interface Sale {
   amount: number;
   at: Date;
-  pair: string;
+  keys: readonly string[];
 }
 
 /**
- * What counts of these sales after `since`, oldest first: one of a pair in thirty days, and none that is far beside the median where there are enough to say so and few that are. Of those before it `sales` has
- * as many days as a pair takes to count again: they say which of a pair is its first.
+ * What counts of these sales after `since`, oldest first: one in thirty days of those that share a key, and none that is far beside the median where there are enough to say so and few that are. Of those before it `sales` has
+ * as many days as a buyer takes to count again: they say which of a buyer's is the first.
  */
 export function countedSales(sales: readonly Sale[], since = new Date(0)): Sale[] {
   const last = new Map<string, number>();
   const ofPairs = [...sales]
-    // Of several in one moment the cheapest: `card_sales_that_count` of the database goes by the same order.
+    // Of several in one moment the cheapest.
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.amount - b.amount)
-    .filter(({ pair, at }) => {
-      const before = last.get(pair);
-      if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;
-      last.set(pair, at.getTime());
-      return true;
+    .filter(({ keys, at }) => {
+      const before = Math.max(...keys.map((key) => last.get(key) ?? Number.NEGATIVE_INFINITY));
+      const counts = at.getTime() - before >= pairCountsAgainMs;
+      // A sale that does not count still says that its keys are one buyer's.
+      for (const key of keys) last.set(key, counts ? at.getTime() : before);
+      return counts;
     })
     .filter(({ at }) => at > since);
   if (ofPairs.length < enoughSales) return ofPairs;

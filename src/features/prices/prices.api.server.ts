@@ -5,13 +5,13 @@ import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
 import { askerOf, readQuick } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, cardPricesQuery, cardPricesSchema } from './contract.ts';
-import { allDays, enoughSales, openDays } from './price.rules.ts';
+import { allDays, enoughSales } from './price.rules.ts';
 import { readCardPrices } from './read-prices.server.ts';
 import { pricesCsv } from './write-csv.ts';
 
 const tags = ['catalogue'];
 const request = { params: z.object({ id: z.string() }), query: cardPricesQuery };
-const what = `The last ${openDays} days for everybody, up to ${allDays} with premium. A median is said of ${enoughSales} sales and more.`;
+const what = `Part of Premium: visitors and free members get 403 \`tier_limit\`. Up to ${allDays} days. A median is said of ${enoughSales} sales and more.`;
 
 export function addPricesApi(api: Api, platform: Platform): void {
   const read = (c: ApiContext, id: string, query: CardPricesQuery) =>

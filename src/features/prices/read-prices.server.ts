@@ -1,51 +1,38 @@
 import { getCard } from '#features/catalogue/index.server.ts';
 import { hiddenSellers, readAsksOf } from '#features/listings/index.server.ts';
-import type { Tier } from '#features/members/contract.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import type { Question } from '#platform/db/ask-together.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, priceRefusals, type SoldPrices } from './contract.ts';
-import {
-  allDays,
-  countedSales,
-  dayOf,
-  figuresOf,
-  mostSales,
-  openDays,
-  type PricePoint,
-  pairCountsAgainMs,
-  type Sale,
-  seriesOf,
-} from './price.rules.ts';
+import { allDays, countedSales, dayOf, figuresOf, mostSales, type PricePoint, pairCountsAgainMs, type Sale, seriesOf } from './price.rules.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
 
+const needsPremium = 'Price history is part of Premium.';
+
 /**
- * What copies of a card were sold for and are offered for. Refuses an unknown card (404) and, of a tier without price history, to look further back than
- * `openDays` (403 `tier_limit`). Copies of members with whom there is a block are not among what is offered.
+ * What copies of a card were sold for and are offered for. Refuses an unknown card (404), and visitors and members of a tier without price history (403
+ * `tier_limit`). Copies of members with whom there is a block are not among what is offered.
  */
 export async function readCardPrices(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery): Promise<SoldPrices> {
   const card = await getCard(platform.db, cardId);
-  const isAll = seesAll(actor && (await tierOf(platform.db, actor.id)));
-  if (query.days > openDays && !isAll) {
-    throw notAllowed(
-      `Prices further back than ${openDays} days are a part of premium. The last ${openDays} days are open to everybody.`,
-      priceRefusals.tierLimit,
-    );
-  }
-  return pricesOf(platform, actor, card.id, query, isAll);
+  if (!(await seesPriceHistory(platform.db, actor?.id ?? null))) throw notAllowed(`${needsPremium} See /premium.`, priceRefusals.tierLimit);
+  return pricesOf(platform, actor, card.id, query);
 }
 
-/** Whether a member of this tier sees the whole price history; a visitor has none. */
-export const seesAll = (tier: Tier | null): boolean => tier !== null && tierDefinition(tier).hasPriceHistory;
+/** Whether this member may see what copies were sold for; a visitor may not. */
+export async function seesPriceHistory(db: Db, memberId: string | null): Promise<boolean> {
+  return memberId !== null && tierDefinition(await tierOf(db, memberId)).hasPriceHistory;
+}
 
-export async function pricesOf(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery, isAll: boolean): Promise<SoldPrices> {
+export async function pricesOf(platform: Reader, actor: Actor | null, cardId: string, query: CardPricesQuery): Promise<SoldPrices> {
   const { days } = query;
   const since = addMs(platform.clock.now(), -days * dayMs);
   const [sold, asks] = await Promise.all([
@@ -67,25 +54,25 @@ export async function pricesOf(platform: Reader, actor: Actor | null, cardId: st
     median: figures && of(figures.median),
     low: figures && of(figures.low),
     count: counted.length,
-    ...(isAll && { spread: figures && { low: of(figures.quarter), high: of(figures.threeQuarters) } }),
+    spread: figures && { low: of(figures.quarter), high: of(figures.threeQuarters) },
     asks: {
       low: offered.length === 0 ? null : of(Math.min(...offered.map(({ low }) => low))),
       count: offered.reduce((sum, { count }) => sum + count, 0),
     },
-    series: seriesOf(counted, days).map((point) => presentPoint(point, currency, isAll)),
-    ...(isAll && { sales: counted.map(({ at, amount }) => ({ date: dayOf(at), price: of(amount) })) }),
+    series: seriesOf(counted, days).map((point) => presentPoint(point, currency)),
+    sales: counted.map(({ at, amount }) => ({ date: dayOf(at), price: of(amount) })),
   };
 }
 
-function presentPoint({ date, median, low, high, count }: PricePoint, currency: Currency, isAll: boolean): SoldPrices['series'][number] {
+function presentPoint({ date, median, low, high, count }: PricePoint, currency: Currency): SoldPrices['series'][number] {
   const of = (amount: number) => money(amount, currency);
-  return { date, median: of(median), count, ...(isAll && { spread: { low: of(low), high: of(high) } }) };
+  return { date, median: of(median), count, spread: { low: of(low), high: of(high) } };
 }
 
 type CurrencySale = Sale & { currency: Currency };
 
-const salesText = `select price_amount as amount, currency, sold_at as at, pair from card_sale
-  where card_id = $1 and not is_own and sold_at > $2 and ($3::text is null or condition = $3) and ($4::text is null or finish = $4)
+const salesText = `select price_amount as amount, currency, sold_at as at, buyer_keys || pair as keys from card_sale
+  where card_id = $1 and is_final and not is_own and sold_at > $2 and ($3::text is null or condition = $3) and ($4::text is null or finish = $4)
     and ($5::text is null or language = $5)
   order by sold_at desc limit ${mostSales}`;
 
@@ -113,29 +100,28 @@ interface SoldRow {
   finish: string | null;
   language: string;
   currency: Currency;
-  /** In the days that were asked for, in those that everybody sees, and in a year. */
+  /** In the days that were asked for, and in a year. */
   asked: number;
-  open: number;
   whole: number;
 }
 
-/** The kinds of a card that were sold in the last year, and the currencies, by the sales that a viewer sees: of as many days as are asked for, or the open ones. */
-export function soldKindsAsked({ clock }: Pick<Reader, 'clock'>, cardId: string, days: number): Question<(isOpenOnly: boolean) => SoldKinds> {
+/** The kinds of a card that were sold in the last year, and the currencies, the commonest of as many days as are asked for first. */
+export function soldKindsAsked({ clock }: Pick<Reader, 'clock'>, cardId: string, days: number): Question<SoldKinds> {
   const ago = (n: number) => addMs(clock.now(), -n * dayMs);
   return {
-    values: [cardId, ago(allDays), ago(days), ago(openDays)],
-    text: (card, year, since, open) => `(select json_agg(k) from (
-      select condition, finish, language, currency, count(*) filter (where sold_at > ${since}) as asked, count(*) filter (where sold_at > ${open}) as open, count(*) as whole
-      from card_sale where card_id = ${card} and not is_own and sold_at > ${year} group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000) k)`,
-    read: (rows: SoldRow[] | null) => (isOpenOnly) => kindsOf(rows ?? [], isOpenOnly ? 'open' : 'asked'),
+    values: [cardId, ago(allDays), ago(days)],
+    text: (card, year, since) => `(select json_agg(k) from (
+      select condition, finish, language, currency, count(*) filter (where sold_at > ${since}) as asked, count(*) as whole
+      from card_sale where card_id = ${card} and is_final and not is_own and sold_at > ${year} group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000) k)`,
+    read: (rows: SoldRow[] | null) => kindsOf(rows ?? []),
   };
 }
 
-function kindsOf(rows: readonly SoldRow[], recent: 'asked' | 'open'): SoldKinds {
+function kindsOf(rows: readonly SoldRow[]): SoldKinds {
   const commonestBy = (keyOf: (row: SoldRow) => string) =>
     [...Map.groupBy(rows, keyOf).values()]
-      .map((some) => ({ first: some[0], recent: sumOf(some, recent), whole: sumOf(some, 'whole') }))
-      .sort((a, b) => b.recent - a.recent || b.whole - a.whole)
+      .map((some) => ({ first: some[0], asked: sumOf(some, 'asked'), whole: sumOf(some, 'whole') }))
+      .sort((a, b) => b.asked - a.asked || b.whole - a.whole)
       .flatMap(({ first }) => first ?? []);
   return {
     kinds: commonestBy(({ condition, finish, language }) => JSON.stringify([condition, finish, language])).slice(0, 40),

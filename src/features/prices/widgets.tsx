@@ -1,4 +1,5 @@
 /** Face, browser: prices as pages of others show them. */
+export { LockedPrices } from './components/locked-prices.tsx';
 export { MarketDifference } from './components/market-difference.tsx';
 export { PriceGauge } from './components/price-gauge.tsx';
 export { PriceHistory } from './components/price-history.tsx';

@@ -3,13 +3,13 @@ import { decimalOf } from '#kernel/money.ts';
 import type { SoldPrices } from './contract.ts';
 
 /** The series as a table: a line a stretch, prices with a point, whatever the reader's country. */
-export function pricesCsv({ series, currency, spread }: SoldPrices): string {
-  const isAll = spread !== undefined;
-  const header = ['date', 'median', ...(isAll ? ['low', 'high'] : []), 'currency', 'sales'];
+export function pricesCsv({ series, currency }: SoldPrices): string {
+  const header = ['date', 'median', 'low', 'high', 'currency', 'sales'];
   const rows = series.map(({ date, median, count, spread: half }) => [
     date,
     decimalOf(median.amount),
-    ...(isAll ? [half ? decimalOf(half.low.amount) : '', half ? decimalOf(half.high.amount) : ''] : []),
+    decimalOf(half.low.amount),
+    decimalOf(half.high.amount),
     currency,
     count,
   ]);

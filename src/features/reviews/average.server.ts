@@ -1,17 +1,18 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { renewProfile, setRating } from '#features/members/index.server.ts';
+import { orderCounts } from '#features/orders/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countsBeside, reviewTimes } from './review.rules.ts';
 import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
 
 /**
- * Takes a review that everybody sees since `shownAt` into the average of whom it is about, unless another one of the same pair counts there already. Answers
+ * Takes a review that everybody sees since `shownAt` into the average of whom it is about, unless another one of the same pair counts there already or its order was refunded or is between accounts of one person. Answers
  * whether it counts. Two reviews of one member are counted one after the other.
  */
 export async function countReview(tx: Tx, row: ReviewRow, shownAt: Date): Promise<boolean> {
   await lockStatistics(tx, row.memberId);
-  const counts = countsBeside(await countedNear(tx, row, shownAt), shownAt);
+  const counts = (await orderCounts(tx.db, row.orderId)) && countsBeside(await countedNear(tx, row, shownAt), shownAt);
   if (counts) await change(tx, row.memberId, 1, row.rating);
   else await renewProfile(tx, row.memberId);
   return counts;

@@ -1,14 +1,15 @@
 import { threadAnswered } from '#features/messages/index.server.ts';
-import { movesSaleCourse, orderChanged } from '#features/orders/index.server.ts';
+import { mayStopCounting, movesSaleCourse, orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { followOrder } from './follow-order.server.ts';
 import { measureAnswer, measureSale } from './keep-facts.server.ts';
 import { exportReviews, forgetReviews } from './leave.server.ts';
 import { reviewSubject } from './look-at-review.server.ts';
 import { reconcileFacts } from './reconcile-facts.server.ts';
 import { reviewsData, reviewsKept } from './review.data.ts';
-import { measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
+import { followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
 import { reviewNews } from './review.news.ts';
 import { reviewPolicy } from './review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
@@ -29,10 +30,15 @@ export const feature: Feature = {
     runs(showJob, (platform, { reviewId }) => showInTime(platform, reviewId)),
     runs(measureSaleJob, (platform, { subject }) => measureSale(platform, subject)),
     runs(measureAnswerJob, (platform, { subject }) => measureAnswer(platform, subject)),
+    runs(followOrderJob, (platform, { subject }) => followOrder(platform, subject)),
     runs(reconcileJob, reconcileReviews),
     runs(recountJob, reconcileFacts),
   ],
-  reactions: [wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }), wakes(threadAnswered, measureAnswerJob)],
+  reactions: [
+    wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }),
+    wakes(orderChanged, followOrderJob, { when: ({ data }) => mayStopCounting(data) }),
+    wakes(threadAnswered, measureAnswerJob),
+  ],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: recountJob, cron: '*/10 * * * *' },

@@ -10,6 +10,9 @@ export const measureSaleJob = defineJob('reviews.measure-sale', z.object({ subje
 /** Measures the first answer in a conversation. The subject is the thread. */
 export const measureAnswerJob = defineJob('reviews.measure-answer', z.object({ subject: z.string() }));
 
+/** Lets the reviews of an order weigh in ratings, or not, as the order is. The subject is the order. */
+export const followOrderJob = defineJob('reviews.follow-order', z.object({ subject: z.string() }));
+
 /** Counts anew what was measured of members whose time has come. */
 export const recountJob = defineJob('reviews.recount', z.object({}));
 

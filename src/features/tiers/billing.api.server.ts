@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { pageSchema } from '#kernel/paging-schema.ts';
+import { isRefusal, Refusal, sameRule } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -63,6 +64,19 @@ const updateRoute = createRoute({
   },
 });
 
+/** A refusal of a cancellation has the fields of its answer: `message`, `error` and `databaseError` (AP-03). */
+async function withErrorFields<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const details = { ...error.details, error: error.message, databaseError: false };
+    const { errors, retryAfterSeconds } = error;
+    const options = { details, ...(errors && { errors }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    throw sameRule(error, new Refusal(error.status, error.code, error.message, options));
+  }
+}
+
 /** Each call is a job that looks at all listings of the member. */
 
 /** The calls around paying for premium. */
@@ -72,8 +86,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
   api.openapi(portalRoute, async (c) => c.json(addressSchema.parse(await openPortal(platform, requireActor(c))), 200));
 
   api.openapi(cancelRoute, async (c) => {
-    const actor = requireActor(c);
-    const { endDate, message, databaseError } = await cancelSubscription(platform, actor, c.req.valid('json'));
+    const { endDate, message, databaseError } = await withErrorFields(async () => cancelSubscription(platform, requireActor(c), c.req.valid('json')));
     const error = databaseError ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.' : null;
     return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200);
   });

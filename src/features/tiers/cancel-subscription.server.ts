@@ -10,12 +10,12 @@ import { recordFrom } from './stripe-facts.ts';
 import { findSubscription, lockSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 import { convergeJob, voidBillsJob } from './tier.jobs.ts';
 import { tierPolicy } from './tier.policy.ts';
-import { cancelProblem } from './tier.rules.ts';
+import { cancelProblem, noSubscriptionId } from './tier.rules.ts';
 
 export interface CancelInput {
   /** As the caller knows them; they must be the caller's own. */
-  subscriptionId?: string | undefined;
-  userId?: string | undefined;
+  subscriptionId?: string | null | undefined;
+  userId?: string | null | undefined;
 }
 
 export interface Canceled {
@@ -33,13 +33,14 @@ export interface Canceled {
  */
 export async function cancelSubscription(platform: Platform, actor: Pick<Actor, 'id'>, input: CancelInput = {}): Promise<Canceled> {
   const own = { id: actor.id, role: 'member' } as const;
-  tierPolicy.check(own, 'cancel', { userId: input.userId, ownId: '' });
+  const userId = input.userId ?? undefined;
+  tierPolicy.check(own, 'cancel', { userId, ownId: '' });
   const record = await findSubscription(platform.db, actor.id);
-  const problem = cancelProblem(true, record);
+  const problem = cancelProblem(true, record) ?? (input.subscriptionId === null ? noSubscriptionId : null);
   if (problem) throw new Refusal(problem.status, problem.code, problem.message);
   const id = record?.stripeSubscriptionId ?? '';
   // The same answer for an id of somebody else's and for one that does not exist.
-  tierPolicy.check(own, 'cancel', { ...input, ownId: id });
+  tierPolicy.check(own, 'cancel', { subscriptionId: input.subscriptionId ?? undefined, userId, ownId: id });
   await countStripeCall(platform, actor.id);
   return id.startsWith('admin_') ? endGrant(platform, actor.id) : cancelAtStripe(platform, actor.id, id);
 }

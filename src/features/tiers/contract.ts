@@ -4,6 +4,8 @@ import { moneySchema } from '#kernel/money-schema.ts';
 
 /** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
 
+export const derivedStatuses = ['active', 'canceled', 'none'] as const;
+
 export const subscriptionSchema = z
   .object({
     status: z.string(),
@@ -98,6 +100,8 @@ export const premiumStatusSchema = z
     isPremium: z.boolean(),
     tier: z.enum(tiers),
     status: z.string(),
+    /** What screens call the state of the subscription: canceled is one that runs until its end date (ST-04). Absent where a client answers itself. */
+    derivedStatus: z.enum(derivedStatuses).optional(),
     source: z.enum(['firestore', 'cache', 'error']),
     lastChecked: z.iso.datetime(),
     subscription: z
@@ -143,10 +147,13 @@ export const billSchema = z
   .meta({ id: 'Bill' });
 export type Bill = z.infer<typeof billSchema>;
 
-/** The caller's own, as the caller knows them. `isPreview` says that the page is of a preview (setting PREVIEW); nothing depends on it here. */
+/**
+ * The caller's own, as the caller knows them; null is a client that knows of no subscription. `isPreview` says that the
+ * page is of a preview (setting PREVIEW); nothing depends on it here.
+ */
 export const cancelInput = z.strictObject({
-  subscriptionId: z.string().max(255).optional(),
-  userId: z.string().max(64).optional(),
+  subscriptionId: z.string().max(255).nullish(),
+  userId: z.string().max(64).nullish(),
   isPreview: z.boolean().optional(),
 });
 

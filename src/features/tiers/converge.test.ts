@@ -177,7 +177,7 @@ test('[ST-06] [AP-01] a renewal that fails pauses what is too much and says so b
 test('a subscription whose payments all fail ends, and the last mail says so', async () => {
   const member = await subscriber(market, 'Fails_2', cards.failsLater);
   await passTime(market, 50);
-  expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free', current_plan: 'free', renewal_date: null });
+  expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free', current_plan: 'free', cancel_at_period_end: true });
   const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium has ended');
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('the subscription has ended');

@@ -31,7 +31,9 @@ test('what the pages say of each state', () => {
   expect(said({ ...paid, status: 'canceled', endDate: earlier })).toEqual(['over', earlier.toISOString(), true, false]);
   for (const status of ['past_due', 'unpaid', 'paused']) expect(said({ ...paid, status })).toEqual(['due', null, false, true]);
   expect(said({ ...paid, status: 'incomplete_expired' })).toEqual(['none', null, true, false]);
-  expect(said({ ...paid, stripeSubscriptionId: 'admin_1', manuallyUpdated: true })).toEqual(['granted', null, false, false]);
+  expect(said({ ...paid, stripeSubscriptionId: 'admin_1', manuallyUpdated: true })).toEqual(['granted', null, false, true]);
+  // Without an id there is nothing that the call could end.
+  expect(said({ ...paid, stripeSubscriptionId: null, manuallyUpdated: true })).toEqual(['granted', null, false, false]);
 });
 
 test('[13-B8] the dashboard says which plan one has, and leads to premium or to one’s own', () => {

@@ -1,5 +1,5 @@
 import type { SubscriptionRecord } from './subscription-record.server.ts';
-import { storedTierFor } from './tier.rules.ts';
+import { type DerivedStatus, derivedStatus, storedTierFor } from './tier.rules.ts';
 
 /** What the pages say of a member's plan. */
 export type PlanKind =
@@ -21,6 +21,7 @@ export type PlanKind =
 
 export interface Plan {
   kind: PlanKind;
+  status: DerivedStatus;
   /** Of renewal, of the end that is coming, or of the end that was; `kind` says which. */
   date: string | null;
   canSubscribe: boolean;
@@ -34,9 +35,10 @@ export function planOf(record: SubscriptionRecord | null, now: Date, checkout: s
   const hasPortal = record?.stripeCustomerId != null && record.stripeSubscriptionId?.startsWith('sub_') === true;
   const plan = (kind: PlanKind, date: Date | null = null): Plan => ({
     kind,
+    status: record ? derivedStatus(record, now) : 'none',
     date: date?.toISOString() ?? null,
     canSubscribe: kind === 'none' || kind === 'unfinished' || kind === 'over',
-    canCancel: kind === 'active' || kind === 'due',
+    canCancel: kind === 'active' || kind === 'due' || (kind === 'granted' && record?.stripeSubscriptionId != null),
     hasPortal,
   });
   if (record && storedTierFor(record, now) === 'premium') {

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts';
 import type { PremiumStatus } from './contract.ts';
 import { findSubscription, noSubscription } from './subscription-record.server.ts';
-import { isPremium } from './tier.rules.ts';
+import { derivedStatus, isPremium } from './tier.rules.ts';
 import { tierOf } from './tier-of.server.ts';
 
 /** Whether the member has premium right now (reading B), with what is known of the subscription (EN-05). */
@@ -13,6 +13,7 @@ export async function premiumStatus({ db, clock }: Platform, userId: string): Pr
     isPremium: premium,
     tier: premium ? 'premium' : 'free',
     status: record?.status ?? 'none',
+    derivedStatus: record ? derivedStatus(record, now) : 'none',
     source: 'firestore',
     lastChecked: now.toISOString(),
     subscription: presentForClient(record ?? noSubscription),

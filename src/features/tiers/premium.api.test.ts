@@ -26,6 +26,7 @@ test('[AP-01] [EN-05] a member without a subscription is free; a visitor is told
     isPremium: false,
     tier: 'free',
     status: 'none',
+    derivedStatus: 'none',
     source: 'firestore',
     lastChecked: expect.any(String),
     subscription: { status: 'none', stripeSubscriptionId: null, currentPlan: null, ...dates },

@@ -17,7 +17,7 @@ function rank(status: string): number {
 
 /**
  * The record in the words of the specification. One that runs out at a date is called canceled from the day on which it was canceled (ST-07), while
- * Stripe calls it active until then. Premium that an operator granted stays, unless Stripe is being paid.
+ * Stripe calls it active until then; what is owed ends on that day. Both have the end as their renewal date, too. Premium that an operator granted stays, unless Stripe is being paid.
  */
 export function recordFrom(said: Stripe.Subscription, before: SubscriptionRecord, now: Date): SubscriptionRecord {
   const runs = isRunning(said.status);
@@ -35,8 +35,8 @@ export function recordFrom(said: Stripe.Subscription, before: SubscriptionRecord
     stripeSubscriptionId: said.id,
     startDate: at(said.start_date),
     endDate,
-    renewalDate: isEnding ? endDate : runs ? paidUntil : null,
-    cancelAtPeriodEnd: isEnding || (isOver && said.cancel_at_period_end),
+    renewalDate: isEnding || isOver ? endDate : runs ? paidUntil : null,
+    cancelAtPeriodEnd: isEnding || isOver,
     manuallyUpdated: false,
   };
 }

@@ -2,6 +2,9 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { cancelSubscription } from './cancel-subscription.server.ts';
+import { convergeSubscription } from './converge-subscription.server.ts';
+import { grantPremium } from './grant-premium.server.ts';
+import { actOnPlan, loadPlan } from './pages/plan.server.ts';
 import { cards, check, openCheckout, passTime, payAt, recordOf, setFaults, signInAgain, subscriber } from './testing.ts';
 
 let market: TestMarket;
@@ -91,6 +94,54 @@ test('[AP-03] [ER-06] [ST-07] each refusal of a cancellation has its sentence an
     member.id,
   ]);
   expect(said(await cancel(member))).toEqual([409, 'Subscription is already canceled']);
+});
+
+test('[AP-03] [ER-06] who names no subscription is told where to ask; refusals carry message, error and databaseError', async () => {
+  const member = await subscriber(market, 'Cancels_none');
+  const named = await cancel(member, { subscriptionId: null, userId: member.id });
+  const sentence = 'No active subscription ID found. Please contact support.';
+  expect([named.status, named.body.message, named.body.error, named.body.databaseError]).toEqual([409, sentence, sentence, false]);
+  expect((await recordOf(market, member)).status).toBe('active');
+  // With its own id, or with none said at all, it is the caller's own that ends.
+  expect((await cancel(member, {})).status).toBe(200);
+});
+
+test.each([
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+])('[ST-07] [ST-04] a subscription that is %s ends at once: canceled, cancelAtPeriodEnd, end and renewal date as answered', async (owed) => {
+  const member = await subscriber(market, `Owes_${owed}`);
+  const { stripe_subscription_id: id } = await recordOf(market, member);
+  const text = "update sandbox_stripe_object set data = jsonb_set(data, '{status}', to_jsonb($2::text)) where id = $1";
+  await market.platform.pool.query(text, [id, owed]);
+  await convergeSubscription(market.platform, member.id);
+  expect((await recordOf(market, member)).status).toBe(owed);
+  const { status, body } = await cancel(member, { subscriptionId: id });
+  expect([status, body.error]).toEqual([200, null]);
+  const ended = { status: 'canceled', cancel_at_period_end: true, end_date: new Date(body.endDate), renewal_date: new Date(body.endDate) };
+  expect(await recordOf(market, member)).toMatchObject(ended);
+  // What Stripe tells of it afterwards says the same.
+  await passTime(market, 1);
+  expect(await recordOf(market, member)).toMatchObject(ended);
+  expect(await check(market, member)).toMatchObject({ isPremium: false, derivedStatus: 'none' });
+});
+
+test('[ST-07] [ST-04] a granted premium is cancelled on the page, which says the derived status', async () => {
+  const member = await market.signUp('Granted_1');
+  await grantPremium(market.platform, { userId: member.id, by: 'a test' });
+  expect((await check(market, member)).derivedStatus).toBe('active');
+  const request = new Request(`${market.url}/settings/subscription?cancel=ask`);
+  const { plan } = await loadPlan(market.platform, member, request);
+  expect(plan).toMatchObject({ kind: 'granted', status: 'active', canCancel: true });
+  const form = new URLSearchParams({ intent: 'cancel' });
+  await actOnPlan(market.platform, member, new Request(request.url, { method: 'POST', body: form }));
+  const record = await recordOf(market, member);
+  expect(record).toMatchObject({ status: 'canceled', cancel_at_period_end: true });
+  expect(record.end_date).toEqual(record.renewal_date);
+  expect((await loadPlan(market.platform, member, request)).plan).toMatchObject({ kind: 'ending', status: 'canceled', canCancel: false });
+  expect((await check(market, member)).derivedStatus).toBe('canceled');
 });
 
 test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is over', async () => {

@@ -21,7 +21,7 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Want lists', (tier) => `${tier.maxWantLists}, of ${tier.maxWantListLines} lines each`),
     row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
     row('Advanced search', (tier) => (tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find')),
-    row('Price history', (tier) => (tier.hasPriceHistory ? 'A year, with the middle half and each sale' : '30 days, with the median')),
+    row('Price history', (tier) => (tier.hasPriceHistory ? 'A year, with the middle half and each sale' : 'One suggested price when you list')),
     row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
     row('Many listings repriced at once', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];

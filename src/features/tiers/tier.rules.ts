@@ -1,4 +1,5 @@
 import type { Tier } from '#features/members/contract.ts';
+import type { derivedStatuses } from './contract.ts';
 import { isRunning } from './subscription.process.ts';
 
 /** The rules of the tiers, as the specification reads them twice; pure, over what is stored. */
@@ -38,7 +39,7 @@ function isCanceledButRunning({ status, endDate }: SubscriptionFacts, now: Date)
   return status === 'canceled' && endDate !== null && endDate > now;
 }
 
-export type DerivedStatus = 'active' | 'canceled' | 'none';
+export type DerivedStatus = (typeof derivedStatuses)[number];
 
 /** ST-04: what the screens call the state of a subscription. */
 export function derivedStatus(facts: SubscriptionFacts, now: Date): DerivedStatus {
@@ -63,8 +64,12 @@ export function cancelProblem(isSignedIn: boolean, facts: SubscriptionFacts | nu
     return { status: 404, code: 'no_subscription', message: 'No subscription information available' };
   }
   if (facts.status === 'canceled') return { status: 409, code: 'already_canceled', message: 'Subscription is already canceled' };
-  if (!facts.stripeSubscriptionId) {
-    return { status: 409, code: 'no_subscription_id', message: 'No active subscription ID found. Please contact support.' };
-  }
-  return null;
+  return facts.stripeSubscriptionId ? null : noSubscriptionId;
 }
+
+/** Also where the caller names none (AP-03). */
+export const noSubscriptionId = {
+  status: 409,
+  code: 'no_subscription_id',
+  message: 'No active subscription ID found. Please contact support.',
+};

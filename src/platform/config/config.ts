@@ -162,7 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logFormat: s.LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json'),
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
-    newSellerLimits: s.NEW_SELLER_LIMITS ?? mode === 'production',
+    newSellerLimits: s.NEW_SELLER_LIMITS ?? false,
     traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],

@@ -1,5 +1,6 @@
 import { currencies } from '#kernel/money.ts';
 import { Checkbox, Select, TextInput } from '#ui/field.tsx';
+import { ruleLimits } from '../bulk.process.ts';
 
 interface PriceFieldsProps {
   by: 'percent' | 'amount' | 'market';
@@ -51,6 +52,7 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
           autoComplete="off"
           defaultValue={typed.mostPercent ?? ''}
           error={errors.mostPercent}
+          help={`Left empty: ${ruleLimits.usualStep} % without a lowest price, no limit with one.`}
         />
         <Checkbox
           label="Never under what I paid"

@@ -20,7 +20,7 @@ import { useMove } from './use-move.ts';
 interface OwnListingsProps {
   data: OwnListingsData;
   /** A column that another room fills: what stands over it, and in the row of a listing. */
-  column: OwnColumn;
+  column?: OwnColumn | undefined;
 }
 
 /** One's own listings: found, sorted, selected and changed. */

@@ -94,7 +94,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
       <td className="n">
         <PriceCell listing={listing} canEdit={canEdit} onSaved={onSaved} />
       </td>
-      <td className="n dim">{beside}</td>
+      {beside !== undefined && <td className="n dim">{beside}</td>}
       <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
       <td className="n dim">{listing.viewCount.toLocaleString('en')}</td>
       <td className="n dim">{listing.favoriteCount.toLocaleString('en')}</td>

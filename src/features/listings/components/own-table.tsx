@@ -18,7 +18,7 @@ export interface OwnColumn {
 
 interface OwnTableProps {
   items: readonly OwnShown[];
-  column: OwnColumn;
+  column?: OwnColumn | undefined;
   now: string;
   /** Those that are being asked about. */
   asked: readonly string[];
@@ -82,7 +82,7 @@ export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTa
               <th>Card</th>
               <th>Condition</th>
               <th className="n">Price</th>
-              <th className="n">{column.title}</th>
+              {column && <th className="n">{column.title}</th>}
               <th className="n">Copies</th>
               <th className="n">Views</th>
               <th className="n">Favourites</th>
@@ -98,7 +98,7 @@ export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTa
               <OwnRow
                 key={listing.id}
                 listing={listing}
-                beside={column.cell(listing.id)}
+                beside={column?.cell(listing.id)}
                 now={now}
                 formId={formId}
                 isSelected={ticked.has(listing.id)}

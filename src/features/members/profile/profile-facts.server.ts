@@ -7,15 +7,22 @@ import { profile } from '../members.tables.ts';
 import { messages } from '../messages.ts';
 import { averageRating, type ReviewStatistics } from './rating.rules.ts';
 
-type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'rating' | 'ratingCount' | 'accountTier' | 'sellerKind'>>;
+type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'saleBuyers' | 'rating' | 'ratingCount' | 'accountTier' | 'sellerKind'>>;
 
 /**
  * What other rooms find out about a member and the profile shows. Each runs in the caller's transaction, so the fact and its cause commit together.
  */
 
-/** One more completed sale. */
-export async function countSale(tx: Tx, userId: string): Promise<void> {
-  await change(tx, userId, { totalSales: sql`${profile.totalSales} + 1` as unknown as number });
+/** Stores what a member has sold. It is counted under the lock of the profile, so that of two sales at once the second counts both. */
+export async function countSales(tx: Tx, userId: string, count: () => Promise<{ sales: number; buyers: number }>): Promise<void> {
+  const [row] = await tx.db
+    .select({ sales: profile.totalSales, buyers: profile.saleBuyers })
+    .from(profile)
+    .where(eq(profile.userId, userId))
+    .for('update');
+  if (!row) return;
+  const { sales, buyers } = await count();
+  if (row.sales !== sales || row.buyers !== buyers) await change(tx, userId, { totalSales: sales, saleBuyers: buyers });
 }
 
 /** The rating is the average of the member's reviews and nothing else: it overrides whatever stood there, and is null when there is none (EN-02). */

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -16,7 +15,7 @@ export interface KindPricesProps {
   currency: string;
 }
 
-/** The prices of one kind of a card: asked of the API, for as long back as is chosen among what the viewer's plan sees. */
+/** The prices of one kind of a card: asked of the API, for as long back as is chosen. */
 export default function KindPrices({ cardId, kind, currency }: KindPricesProps) {
   const [days, setDays] = useState<number>(openDays);
   const [prices, setPrices] = useState<SoldPrices | null>(null);
@@ -41,20 +40,16 @@ export default function KindPrices({ cardId, kind, currency }: KindPricesProps) 
       </p>
     );
   if (!prices) return <p className="sr">Loading the prices</p>;
-  // Only who sees all of it is told what the middle half lies between.
-  const seesAll = prices.spread !== undefined;
   return (
     <div aria-busy={prices.days !== days || undefined}>
       <div className="price-h-w">
         <Figures prices={prices} />
-        {seesAll && (
-          <Segmented
-            label="How far back"
-            options={priceWindows.map((window) => ({ value: String(window), label: windowWords(window) }))}
-            value={String(days)}
-            onChange={(chosen) => setDays(Number(chosen))}
-          />
-        )}
+        <Segmented
+          label="How far back"
+          options={priceWindows.map((window) => ({ value: String(window), label: windowWords(window) }))}
+          value={String(days)}
+          onChange={(chosen) => setDays(Number(chosen))}
+        />
       </div>
       {prices.series.length > 0 && (
         <Suspense>
@@ -62,15 +57,6 @@ export default function KindPrices({ cardId, kind, currency }: KindPricesProps) 
         </Suspense>
       )}
       <AsTable prices={prices} cardId={cardId} kind={kind} />
-      {!seesAll && (
-        <p className="dim mt-3">
-          The last {openDays} days. Up to a year back, the middle half and each sale are part of{' '}
-          <Link className="link" to="/premium">
-            premium
-          </Link>
-          .
-        </p>
-      )}
     </div>
   );
 }

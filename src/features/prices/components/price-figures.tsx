@@ -45,7 +45,6 @@ export function Figures({ prices }: { prices: SoldPrices }) {
 export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: string; kind: PriceKind }) {
   const { series, days, enough } = prices;
   if (series.length === 0) return null;
-  const hasHalf = series.some(({ spread }) => spread);
   return (
     <details className="mt-3">
       <summary>Show as table</summary>
@@ -59,7 +58,7 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
             <tr>
               <th scope="col">{days > openDays ? 'Week from' : 'Day'}</th>
               <th scope="col">{enough ? 'Median' : 'Price'}</th>
-              {hasHalf && <th scope="col">Middle half</th>}
+              <th scope="col">Middle half</th>
               <th scope="col">Sales</th>
             </tr>
           </thead>
@@ -68,7 +67,7 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
               <tr key={date}>
                 <th scope="row">{dayMonthYear(new Date(date))}</th>
                 <td className="tnum">{formatMoney(median)}</td>
-                {hasHalf && <td className="tnum">{spread && `${formatMoney(spread.low)} to ${formatMoney(spread.high)}`}</td>}
+                <td className="tnum">{`${formatMoney(spread.low)} to ${formatMoney(spread.high)}`}</td>
                 <td className="tnum">{count}</td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
 import { lasting } from '#kernel/time.ts';
@@ -9,8 +9,9 @@ import { Select } from '#ui/field.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { enoughSales, openDays, outlierFactor, outliersAmong, pairCountsAgainMs } from '../price.rules.ts';
-import type { PricePanelData } from '../price-panel.server.ts';
+import { enoughSales, outlierFactor, outliersAmong, pairCountsAgainMs, priceWindows } from '../price.rules.ts';
+import type { lockedPrices, PricePanelData } from '../price-panel.server.ts';
+import { LockedPrices } from './locked-prices.tsx';
 import { AsTable, Figures, windowWords } from './price-figures.tsx';
 import './prices.css';
 
@@ -25,17 +26,17 @@ const choosers = [
 ] as const;
 
 /** What a card was sold for: chosen by kind and time, as figures, as a drawing and as a table. `at` is the address of the page that shows it. */
-export function PricePanel({ data, at }: { data: PricePanelData | null; at: string }) {
+export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedPrices | null; at: string }) {
+  if (data === 'needs premium') return <LockedPrices className="mb-10" />;
   if (!data)
     return (
       <Panel id="prices" title="Price history" className="mb-10">
         <p className="dim">No copy of this card was sold here in the last year. The first sale shows here.</p>
       </Panel>
     );
-  const { prices, chosen, windows, wasShortened } = data;
+  const { prices, chosen } = data;
   const { currency: _paidIn, ...kind } = chosen;
   const address = (days: number) => `${at}?${new URLSearchParams({ ...chosen, days: String(days) })}#prices`;
-  const first = windows.find(({ isOpen }) => !isOpen);
   return (
     <Panel
       id="prices"
@@ -45,22 +46,12 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
       actions={
         <Segmented
           label="How far back"
-          options={windows.filter(({ isOpen }) => isOpen).map(({ days }) => ({ value: String(days), label: windowWords(days), to: address(days) }))}
+          options={priceWindows.map((days) => ({ value: String(days), label: windowWords(days), to: address(days) }))}
           value={String(prices.days)}
         />
       }
     >
       <Kinds data={data} at={at} />
-      {first && (
-        <p className="dim mb-3">
-          {wasShortened && `That is further back than your plan sees: these are the last ${openDays} days. `}
-          Up to a year back, the middle half and each sale are part of{' '}
-          <Link className="link" to="/premium">
-            premium
-          </Link>
-          .
-        </p>
-      )}
       <Figures prices={prices} />
       {prices.series.length > 0 && (
         <Suspense>
@@ -71,11 +62,11 @@ export function PricePanel({ data, at }: { data: PricePanelData | null; at: stri
       <details className="mt-2">
         <summary>How this is counted</summary>
         <p className="dim mt-2 max-w-[72ch]">
-          Each paid order counts once, at the price of one copy. Left out are orders that were called off or refunded; of one that was refunded in
-          part the cards that the refund names, or all where it names none; sales between accounts that look like one person’s, a second sale between
-          the same two members within {lasting(pairCountsAgainMs)}, and, from {enoughSales} sales on, prices more than {outlierFactor} times above or
-          below the median where at most one in {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never
-          converted.
+          An order counts once it has arrived and is completed, at the price of one copy. Left out are orders that were called off or refunded; of one
+          that was refunded in part the cards that the refund names, or all where it names none; sales between accounts that look like one person’s, a
+          second purchase by one buyer (by account, payment card or network) or between the same two members within {lasting(pairCountsAgainMs)}, and,
+          from {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in {outliersAmong} is. Of
+          fewer than {enoughSales} sales no median is said. Currencies are never converted.
         </p>
       </details>
     </Panel>

@@ -55,6 +55,7 @@ export function PlanPanel({ facts, answer, at }: Props) {
         </Note>
       )}
       <p className="plan-k">{title}</p>
+      <p className="dim">Subscription: {statusWords[plan.status]}</p>
       {price && billed.has(plan.kind) && (
         <p className="plan-p">
           {priceWords(price)}
@@ -107,6 +108,9 @@ export function PlanPanel({ facts, answer, at }: Props) {
     </Panel>
   );
 }
+
+/** ST-04 as the page says it. */
+const statusWords = { active: 'active', canceled: 'canceled', none: 'none' } as const;
 
 function cancelMeans(date: string | null, isDue: boolean, places: number): string {
   if (isDue) return 'It ends now, and what is due is not asked for again. Nothing is deleted.';

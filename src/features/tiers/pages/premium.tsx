@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -58,9 +58,6 @@ export default function PremiumPage() {
       <div className="prem-main">
         <h2>What changes</h2>
         <TierTable free={free} premium={premium} />
-        <p className="mt-3">
-          What you have for sale may be less until buyers have received your first orders: see <Link to="/new-sellers">New sellers</Link>.
-        </p>
         <h2 id="cancelling">What cancelling does</h2>
         <p>
           You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the {price?.interval ?? 'time'}{' '}

@@ -24,13 +24,16 @@ const rows: readonly [string, string][] = [...conditionWords.map(({ key, long })
 export function PriceRanges({ cardId, condition, currency, finish, language, onTake }: PriceRangesProps) {
   const prices = useCardPrices(cardId, { condition, finish, language });
   if (!prices) return null;
-  const sold = `Sold in ${prices.days === 365 ? 'the last year' : `${prices.days} days`}`;
-  const shown = rows.filter(([key]) => [...prices.asks, ...prices.sales].some((range) => range.condition === key));
+  const sold = 'Sold in the last year';
+  const { sales } = prices;
+  const shown = rows.filter(([key]) => [...prices.asks, ...(sales ?? [])].some((range) => range.condition === key));
+  const suggestion = prices.suggested && <Suggestion {...prices.suggested} onTake={onTake} />;
   if (shown.length === 0)
     return (
-      <p className="dim mt-5">
-        No copy of this card is for sale, and none was sold here in {prices.days === 365 ? 'the last year' : `the last ${prices.days} days`}.
-      </p>
+      <div className="mt-5">
+        {suggestion}
+        <p className="dim">No copy of this card is for sale{sales && ', and none was sold here in the last year'}.</p>
+      </div>
     );
   const cell = (ranges: readonly PriceRange[], key: string) => {
     const own = ranges.filter((range) => range.condition === key).sort((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
@@ -38,14 +41,14 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
   };
   return (
     <div className="tw mt-5">
-      {prices.suggested && <Suggestion {...prices.suggested} onTake={onTake} />}
+      {suggestion}
       <table className="tbl compact ranges">
         <caption>What this card costs here, one copy without post</caption>
         <thead>
           <tr>
             <th scope="col">Condition</th>
             <th scope="col">For sale now</th>
-            <th scope="col">{sold}</th>
+            {sales && <th scope="col">{sold}</th>}
           </tr>
         </thead>
         <tbody>
@@ -56,7 +59,7 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
                 {key === condition && <span className="sr">, as yours</span>}
               </th>
               <td data-label="For sale now">{cell(prices.asks, key)}</td>
-              <td data-label={sold}>{cell(prices.sales, key)}</td>
+              {sales && <td data-label={sold}>{cell(sales, key)}</td>}
             </tr>
           ))}
         </tbody>

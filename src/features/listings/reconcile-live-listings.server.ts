@@ -1,0 +1,23 @@
+import type { Platform } from '#platform/platform.ts';
+import { settleListings } from './settle-listings.server.ts';
+
+/** Of tiers and standings of other features it only reads; what to do about a seller `settleListings` decides. */
+const sellersText = `select seller_id from (
+    select seller_id, bool_or(status in ('active', 'reserved')) as is_live,
+      bool_or(paused_by in ('suspension', 'standing', 'tier')) as is_paused
+    from listing where status in ('active', 'reserved') or paused_by in ('suspension', 'standing', 'tier') group by seller_id) s
+  join auth_user u on u.id = s.seller_id join profile p on p.user_id = s.seller_id
+  where s.is_paused or u.suspended_at is not null or p.account_tier = 'free'
+    or exists (select from seller_standing t where t.member_id = s.seller_id and t.marked_at is not null)
+  order by seller_id`;
+
+/**
+ * Settles every seller whose live listings something limits, a write for each, and says in the log how many listings were moved: on a sound market none.
+ * What is left to move is what a lost job, or a process of the version before, left behind.
+ */
+export async function reconcileLiveListings(platform: Platform): Promise<void> {
+  const { rows } = await platform.pool.query<{ seller_id: string }>(sellersText);
+  let moved = 0;
+  for (const { seller_id: sellerId } of rows) moved += await settleListings(platform, sellerId);
+  if (moved > 0) platform.log.warn('live listings were settled by the nightly check', { listings: moved });
+}

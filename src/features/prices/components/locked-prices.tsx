@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { Panel } from '#ui/panel.tsx';
+
+/** In the place of a price history, for visitors and free members. */
+export function LockedPrices({ className }: { className?: string }) {
+  return (
+    <Panel id="prices" title="Price history" className={className}>
+      <p className="dim">
+        Price history is part of{' '}
+        <Link className="link" to="/premium">
+          Premium
+        </Link>
+        : what copies were sold for, up to a year back. When you list a card you get one suggested price for it.
+      </p>
+    </Panel>
+  );
+}
