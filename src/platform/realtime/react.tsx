@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
+import { provideTokens } from '#platform/http/call-with-token.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
@@ -56,6 +57,7 @@ export function LiveProvider({ wanted, viewer, since, url, children }: LiveProvi
     if (!wanted && !client) clearLocalCache();
   }, [client, wanted]);
   useEffect(() => client?.followNetwork(), [client]);
+  useEffect(() => (client && viewer !== null ? provideTokens(client.token) : undefined), [client, viewer]);
 
   return <context.Provider value={{ client, refresh }}>{children}</context.Provider>;
 }
