@@ -1,7 +1,7 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { alertsData } from './alert.data.ts';
 import { alert, alertChoice, favoriteWatch, follow, savedSearch } from './alert.tables.ts';
@@ -26,3 +26,18 @@ export async function forgetAlerts(tx: Tx, { memberId }: Pick<Leaver, 'memberId'
   await tx.db.delete(alertChoice).where(eq(alertChoice.memberId, memberId));
   await tx.db.delete(favoriteWatch).where(eq(favoriteWatch.memberId, memberId));
 }
+
+export const alertsReturn: Returns = {
+  rows: {
+    saved_search: 'owner_id = $1',
+    follow: 'follower_id = $1 or seller_id = $1',
+    alert: "member_id = $1 or (kind = 'seller' and source_id = $1)",
+    alert_choice: 'member_id = $1',
+    favorite_watch: 'member_id = $1',
+  },
+  // Whoever has gone meanwhile follows nobody, and nobody follows them.
+  after: async (tx) => {
+    await tx.db.delete(follow).where(sql.raw(`${isGone('follow.follower_id')} or ${isGone('follow.seller_id')}`));
+    await tx.db.delete(alert).where(sql.raw(`${isGone('alert.member_id')} or (alert.kind = 'seller' and ${isGone('alert.source_id')})`));
+  },
+};

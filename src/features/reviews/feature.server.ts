@@ -3,12 +3,13 @@ import { movesSaleCourse, orderChanged } from '#features/orders/index.server.ts'
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { reconcileRatings } from './average.server.ts';
 import { measureAnswer, measureSale } from './keep-facts.server.ts';
-import { exportReviews, forgetReviews } from './leave.server.ts';
+import { exportReviews, forgetReviews, reviewsReturn } from './leave.server.ts';
 import { reviewSubject } from './look-at-review.server.ts';
 import { reconcileFacts } from './reconcile-facts.server.ts';
 import { reviewsData, reviewsKept } from './review.data.ts';
-import { measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
+import { checkRatingsJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
 import { reviewNews } from './review.news.ts';
 import { reviewPolicy } from './review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
@@ -20,7 +21,7 @@ export const feature: Feature = {
   personalData: reviewsData,
   keeps: reviewsKept,
   exports: { part: 'reviews', read: exportReviews },
-  forgets: { rank: 38, forget: forgetReviews },
+  forgets: { rank: 38, forget: forgetReviews, returns: reviewsReturn },
   places: [{ in: 'dashboard', rank: 46, to: '/dashboard/reviews', label: 'Reviews', icon: 'reviews' }],
   notificationKinds: [reviewNews],
   api: addReviewsApi,
@@ -31,10 +32,12 @@ export const feature: Feature = {
     runs(measureAnswerJob, (platform, { subject }) => measureAnswer(platform, subject)),
     runs(reconcileJob, reconcileReviews),
     runs(recountJob, reconcileFacts),
+    runs(checkRatingsJob, reconcileRatings),
   ],
   reactions: [wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }), wakes(threadAnswered, measureAnswerJob)],
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: recountJob, cron: '*/10 * * * *' },
+    { job: checkRatingsJob, cron: '23 4 * * *' },
   ],
 };

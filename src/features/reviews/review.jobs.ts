@@ -13,5 +13,8 @@ export const measureAnswerJob = defineJob('reviews.measure-answer', z.object({ s
 /** Counts anew what was measured of members whose time has come. */
 export const recountJob = defineJob('reviews.recount', z.object({}));
 
+/** Puts ratings right that are not what the reviews add up to. */
+export const checkRatingsJob = defineJob('reviews.check-ratings', z.object({}));
+
 /** Shows those whose timer has been lost. */
 export const reconcileJob = defineJob('reviews.reconcile', z.object({}));

@@ -78,13 +78,13 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
  * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
  * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
  */
-export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, isUndoable }: Omit<Leaver, 'shown'>): Promise<void> {
-  const undoId = isUndoable ? await keepForUndo(tx, platform.config, userId, now) : null;
+export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown'>): Promise<void> {
+  const undoId = undoUntil ? await keepForUndo(tx, platform, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
-  const username = await forgetProfile(tx, userId, now);
+  const username = await forgetProfile(tx, userId, now, undoUntil);
   tx.note(entrySecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }
