@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
@@ -18,5 +18,8 @@ export async function forgetReturns(tx: Tx, { memberId }: Pick<Leaver, 'memberId
 
 export const returnsReturn: Returns = {
   rows: { return_wait: 'member_id = $1 or seller_id = $1' },
-  after: (tx) => tx.db.delete(returnWait).where(sql.raw(`${isGone('return_wait.member_id')} or ${isGone('return_wait.seller_id')}`)),
+  after: async (tx, { memberId }) => {
+    await tx.db.delete(returnWait).where(and(eq(returnWait.memberId, memberId), sql.raw(isGone('return_wait.seller_id'))));
+    await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, memberId), sql.raw(isGone('return_wait.member_id'))));
+  },
 };

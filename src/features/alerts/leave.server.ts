@@ -36,8 +36,10 @@ export const alertsReturn: Returns = {
     favorite_watch: 'member_id = $1',
   },
   // Whoever has gone meanwhile follows nobody, and nobody follows them.
-  after: async (tx) => {
-    await tx.db.delete(follow).where(sql.raw(`${isGone('follow.follower_id')} or ${isGone('follow.seller_id')}`));
-    await tx.db.delete(alert).where(sql.raw(`${isGone('alert.member_id')} or (alert.kind = 'seller' and ${isGone('alert.source_id')})`));
+  after: async (tx, { memberId }) => {
+    await tx.db.delete(follow).where(and(eq(follow.followerId, memberId), sql.raw(isGone('follow.seller_id'))));
+    await tx.db.delete(follow).where(and(eq(follow.sellerId, memberId), sql.raw(isGone('follow.follower_id'))));
+    await tx.db.delete(alert).where(and(eq(alert.sourceId, memberId), sql.raw(isGone('alert.member_id'))));
+    await tx.db.delete(alert).where(and(eq(alert.memberId, memberId), eq(alert.kind, 'seller'), sql.raw(isGone('alert.source_id'))));
   },
 };

@@ -86,15 +86,14 @@ export const sellerReturns: Returns = {
   },
   after: async (tx, { memberId }) => {
     const isTouched = or(eq(listing.sellerId, memberId), inArray(listing.id, favoritesOf(tx, memberId)));
-    await tx.db.delete(favorite).where(sql.raw(isGone('favorite.user_id')));
+    const own = tx.db.select({ id: listing.id }).from(listing).where(eq(listing.sellerId, memberId));
+    await tx.db.delete(favorite).where(sql`${inArray(favorite.listingId, own)} and ${sql.raw(isGone('favorite.user_id'))}`);
     const counted = sql<number>`(select count(*)::int from ${favorite} where ${favorite.listingId} = ${listing.id})`;
     const saved = await tx.db.update(listing).set({ favoriteCount: counted }).where(isTouched).returning();
     for (const row of saved.filter(({ sellerId }) => sellerId !== memberId)) appendChange(tx, row, 'favorited');
     // The move of the deletion did not happen.
-    const own = saved.filter(({ sellerId }) => sellerId === memberId);
-    const ids = own.map(({ id }) => id);
-    await tx.db.delete(listingHistory).where(and(inArray(listingHistory.listingId, ids), eq(listingHistory.verb, 'forget')));
-    for (const row of own) appendChange(tx, row, 'resumed');
+    await tx.db.delete(listingHistory).where(and(inArray(listingHistory.listingId, own), eq(listingHistory.verb, 'forget')));
+    for (const row of saved.filter(({ sellerId }) => sellerId === memberId)) appendChange(tx, row, 'resumed');
     tx.enqueue(followStandingJob, { subject: memberId }, { key: memberId });
   },
 };

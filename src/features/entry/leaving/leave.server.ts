@@ -17,7 +17,7 @@ import { messages } from '../messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
-import { keepForUndo } from './undo-deletion.server.ts';
+import { keepForUndo, keepRows } from './undo-deletion.server.ts';
 
 export interface LeavingInput {
   password?: string | undefined;
@@ -79,12 +79,13 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
  * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
  */
 export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown'>): Promise<void> {
-  const undoId = undoUntil ? await keepForUndo(tx, platform, userId, { now, expiresAt: undoUntil }) : null;
+  const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
   const username = await forgetProfile(tx, userId, now, undoUntil);
+  if (undoId) await keepRows(tx, platform, undoId);
   tx.note(entrySecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

@@ -28,26 +28,26 @@ const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an ac
 const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
 
 /**
- * Keeps what the caller's transaction takes of a member, sealed, until `expiresAt`: the rows that all rooms have forgotten by now, and account, ways in and
- * profile, which are still there. Answers the id that the link of the mail is made of.
+ * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers the id that the link of the mail is
+ * made of, and that `keepRows` needs.
  */
-export async function keepForUndo(
-  tx: Tx,
-  { config, departure }: Pick<Platform, 'config' | 'departure'>,
-  memberId: string,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<string> {
+export async function keepForUndo(tx: Tx, config: Secrets, memberId: string, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<string> {
   const id = newId();
   const sealer = sealerOf(config);
   const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
   await tx.db.insert(deletionUndo).values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
+  tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
+  return id;
+}
+
+/** Keeps every row that all rooms have forgotten by now, sealed too. */
+export async function keepRows(tx: Tx, { config, departure }: Pick<Platform, 'config' | 'departure'>, undoId: string): Promise<void> {
+  const sealer = sealerOf(config);
   let n = 0;
   for await (const rows of changedRows(tx, departure.forgets)) {
     n++;
-    await tx.db.insert(deletionUndoRow).values({ undoId: id, n, sealed: sealer.seal(JSON.stringify(rows), `${id} ${n}`) });
+    await tx.db.insert(deletionUndoRow).values({ undoId, n, sealed: sealer.seal(JSON.stringify(rows), `${undoId} ${n}`) });
   }
-  tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
-  return id;
 }
 
 /** The link's secret. It is computed and stored nowhere, so that a mail whose job runs twice says the same. */
