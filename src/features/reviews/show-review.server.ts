@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { findSellers, keepMember } from '#features/members/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -25,11 +25,11 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
     .set({ shownAt: now, counts, version: sql`${review.version} + 1`, updatedAt: now })
     .where(eq(review.id, row.id));
   await recountRating(tx, row.memberId);
-  const author = (await findSellers(tx.db, [row.authorId])).get(row.authorId);
   await notify(tx, {
     userId: row.memberId,
     kind: reviewNews,
-    title: `${author?.username ?? 'A member'} reviewed you`,
+    title: '{name} reviewed you',
+    namedId: row.authorId,
     body: `${row.rating} of 5 stars. You can answer once.`,
     link: `/orders/${row.orderId}`,
     about: `review-${row.id}`,
