@@ -44,9 +44,10 @@ async function eraseMember(platform: Platform, memberId: string, isUndoable: boo
         if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
         for (const id of await room.shows(tx.db, memberId)) shown.add(id);
       }
+      const removed = new Map<string, string>();
       const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;
       if (isUndoable) await noteRows(tx, forgets, memberId);
-      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, undoUntil, platform });
+      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed, undoUntil, platform });
       tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });
     return true;

@@ -23,10 +23,11 @@ export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
  */
 export async function forgetSeller(
   tx: Tx,
-  { memberId, now, shown, undoUntil }: Pick<Leaver, 'memberId' | 'now' | 'shown' | 'undoUntil'>,
+  { memberId, now, shown, removed, undoUntil }: Pick<Leaver, 'memberId' | 'now' | 'shown' | 'removed' | 'undoUntil'>,
 ): Promise<void> {
   const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id));
   for (const row of rows.filter(({ id }) => shown.has(id))) await takeDown(tx, row, memberId, now);
+  for (const { id, title } of rows) removed.set(id, title);
   await deleteListings(
     tx,
     rows.filter(({ id }) => !shown.has(id)),

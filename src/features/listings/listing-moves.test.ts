@@ -179,7 +179,7 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
   for (const state of [...reaching, ...startable.filter((other) => !reaching.includes(other))]) left.push(await put(state, leaver));
   await note(await put('draft', leaver));
   const own = (await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])).rows.map(({ id }) => id as string);
-  await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now(), undoUntil: null }));
+  await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now(), removed: new Map(), undoUntil: null }));
   for (const id of left) await note(id);
   const edges = listingTransitions.flatMap(({ verb, by, from, to }) => from.map((state) => `${verb} ${by} ${state} ${to}`));
   expect(edges.filter((edge) => !taken.has(edge))).toEqual([]);

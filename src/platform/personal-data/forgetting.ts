@@ -19,6 +19,8 @@ export interface Leaver {
   now: Date;
   /** Ids of things that records of other rooms show. */
   shown: ReadonlySet<string>;
+  /** What the member's things were called that this deletion takes off the market, by id: for rooms to the right, whose records of others may say it. */
+  removed: Map<string, string>;
   /** Until when a mail can bring everything back, where the deletion was asked for without a password; else null. Files stay until then. */
   undoUntil: Date | null;
   platform: Pick<Platform, 'identity' | 'config' | 'departure'>;

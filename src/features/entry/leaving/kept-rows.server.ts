@@ -38,7 +38,7 @@ const atOnce = 500;
 /** After everything is forgotten: what became of the noted rows, some at a time, those of one table together and in the order of `forgets`. */
 export async function* changedRows({ db }: Tx, forgets: readonly Forgets[]): AsyncGenerator<KeptRow[]> {
   const connection = connectionOf(db);
-  for (const [table] of tablesOf(forgets)) {
+  for (const table of new Set(tablesOf(forgets).map(([name]) => name))) {
     const key = await keyOf(db, table);
     const isSame = key.map(({ column, type }) => `t.${name(column)} = (b.row ->> '${column}')::${type}`).join(' and ');
     for (let last = '0'; ; ) {

@@ -78,7 +78,7 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
  * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
  * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
  */
-export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown'>): Promise<void> {
+export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>): Promise<void> {
   const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
