@@ -29,7 +29,6 @@ test('[ST-12] a session that is ended on another device ends in an open tab too:
   await page.evaluate(() => {
     localStorage.setItem('cache:draft', 'mine');
     localStorage.setItem('singleKeys', 'off');
-    localStorage.setItem('listing_draft:me', 'mine');
   });
   await connected;
   const about = await context.newPage();
@@ -41,8 +40,8 @@ test('[ST-12] a session that is ended on another device ends in an open tab too:
     await expect(tab.getByRole('button', { name: /your account$/ })).toHaveCount(0);
     await expect(tab.getByLabel('About you')).toHaveCount(0);
   }
-  const kept = ['cache:draft', 'singleKeys', 'listing_draft:me'];
-  await expect.poll(() => about.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept)).toEqual([null, null, 'mine']);
+  const kept = ['cache:draft', 'singleKeys'];
+  await expect.poll(() => about.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept)).toEqual([null, null]);
 });
 
 test('[GD-02] [UI-06] whose session has ended without a word is a visitor everywhere on the page after the guard, and nothing of them is kept', async ({

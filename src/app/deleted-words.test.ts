@@ -64,6 +64,11 @@ test('[SE-19] [AP-05] the name, the email and the words of who is deleted are no
     ]),
   );
   expect((await placesOf(ownWord)).length).toBeGreaterThan(50);
+  // As a release before wrote it.
+  await rows("update notification set named_id = null, title = replace(title, '{name}', $1) where kind = 'reviews' and named_id = $2", [
+    life.member.username,
+    life.member.id,
+  ]);
   const answer = await market.request('POST', '/api/users/delete-account', { as: life.member, body: { password: life.member.password } });
   expect([answer.status, answer.body.message]).toEqual([200, 'Your account has been deleted.']);
   await passTime(market);

@@ -45,7 +45,7 @@ async function countedNear(tx: Tx, { id, authorId, memberId }: ReviewRow, shownA
 }
 
 /** Ids of members whose statistics or profile say something else than their counting reviews. */
-export async function findWrongRatings(pool: Platform['pool']): Promise<string[]> {
+async function findWrongRatings(pool: Platform['pool']): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     with counted as (select member_id, count(*)::int as count, sum(rating)::int as stars from review where counts group by member_id)
     select p.user_id as id from profile p left join counted c on c.member_id = p.user_id left join review_statistics s on s.member_id = p.user_id

@@ -70,7 +70,11 @@ test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at
     { kind: 'messages', n: 1 },
     { kind: 'notifications', n: 1 },
   ]);
-  expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({ id: member.id, bio: 'keepsakebio', tier: 'premium' });
+  expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({
+    id: member.id,
+    bio: 'keepsakebio',
+    tier: 'premium',
+  });
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   const subjects = (await mailsTo(market, member.email)).map(({ subject }) => subject);
   expect(subjects).toEqual(expect.arrayContaining(['Your account has been deleted', 'Your account is back']));
