@@ -72,7 +72,7 @@ export default function SettingsDataPage() {
       </Panel>
       <Panel
         title="Delete your account"
-        note="At once and for good. Only where no password was asked for, a link in the mail about it brings account and profile back for 72 hours."
+        note="At once and for good. Only where no password was asked for, a link in the mail about it brings everything back for 72 hours, but for a paid subscription."
       >
         <WhatHappens />
         {owed.total > 0 ? <Owed {...owed} /> : <DeleteForm />}
