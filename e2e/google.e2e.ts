@@ -151,7 +151,11 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
   const { page } = await newMember();
   const email = unique();
   await open(page, '/settings/security');
+  const called = page.waitForRequest('**/api/auth/link-accounts');
   await answer(await popupOf(page, page.getByRole('button', { name: 'Link a Google account' })), email);
+  const call = await called;
+  expect(call.headers().authorization).toMatch(/^Bearer ./);
+  expect(call.postDataJSON()).toEqual({ email, currentUserId: expect.any(String) });
   await expect(page.getByText('Accounts linked.')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 

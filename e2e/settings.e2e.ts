@@ -53,7 +53,10 @@ test('[AP-05] [ER-04] the data are downloaded; the account goes with the second 
   expect(JSON.parse(Buffer.concat(parts).toString()).account.account.email).toBe(email);
   await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeHidden();
   await page.getByText('Delete my account…').click();
+  const called = page.waitForRequest('**/api/users/delete-account');
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  const call = await called;
+  expect([call.method(), call.headers().authorization]).toEqual(['POST', expect.stringMatching(/^Bearer ./)]);
   await expect(page).toHaveURL('/goodbye');
   await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
@@ -62,6 +65,16 @@ test('[AP-05] [ER-04] the data are downloaded; the account goes with the second 
   const again = await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: new URL(page.url()).origin } });
   expect(again.status()).toBe(401);
   expect((await context.request.get(`/api/profiles/${username}`)).status()).toBe(404);
+});
+
+test('[ER-05] a deletion for which there is no token says so, and the account stays', async ({ newMember }) => {
+  const { page } = await newMember();
+  await page.route('**/api/auth/token', (route) => route.fulfill({ status: 403, json: {} }));
+  await open(page, '/settings/data');
+  await page.getByText('Delete my account…').click();
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.locator('main').getByText('Failed to get authentication token')).toBeVisible();
+  await expect(page).toHaveURL('/settings/data');
 });
 
 test('[AP-05] without scripts the account goes with two presses as well', async ({ browser, url, newMember }) => {

@@ -119,7 +119,7 @@ async function removeParts(platform: Platform, tx: Tx, { memberIds, livingIds, o
     const shown = new Set<string>();
     for (const { shows } of leaving) for (const id of await shows(tx.db, memberId)) shown.add(id);
     for (const { lock } of forgets) await lock?.(tx, memberId);
-    for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, isUndoable: false, platform });
+    for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed: new Map(), undoUntil: null, platform });
     tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
   }
   await removeClosedAccounts(connection, memberIds);

@@ -1,6 +1,7 @@
-import { deletionMessages, type LeavingInput, proveLeaving } from '#features/entry/index.server.ts';
+import { deletionMessages, type LeavingInput, noteRows, proveLeaving, undoLifeMs } from '#features/entry/index.server.ts';
 import { memberDeleted } from '#features/members/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -43,7 +44,10 @@ async function eraseMember(platform: Platform, memberId: string, isUndoable: boo
         if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
         for (const id of await room.shows(tx.db, memberId)) shown.add(id);
       }
-      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, isUndoable, platform });
+      const removed = new Map<string, string>();
+      const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;
+      if (isUndoable) await noteRows(tx, forgets, memberId);
+      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed, undoUntil, platform });
       tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
     });
     return true;

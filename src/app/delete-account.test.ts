@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
+import { auditRatings } from '#testing/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await passTime(market);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
+  expect(await auditRatings(market.platform.pool)).toEqual([]);
 });
 afterAll(() => market.close());
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useFetchers, useLocation, useNavigation } from 'react-router';
 import { AccountKeeper } from '#features/entry/widgets.tsx';
 import { GuidesProvider } from '#features/guides/widgets.tsx';
 import { SearchSuggestions } from '#features/listings/widgets.tsx';
@@ -15,6 +15,7 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { SiteFooter, SiteHeader } from '#ui/site-header.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
+import { useUserChange } from '#ui/user-change.ts';
 import { useArrival } from './arrival.ts';
 import { frameMark, frameName } from './frame-name.ts';
 import { HeaderActions } from './header-actions.tsx';
@@ -120,7 +121,9 @@ function PageOrWait({ children }: { children: ReactNode }) {
   const { guarded } = useRootData().frame;
   const { state, location, formAction } = useNavigation();
   const isMoving = state === 'loading' && location.pathname !== pathname;
-  const userChanges = isMoving && changesUser.test(formAction ?? '');
+  // A passkey is sent by a fetcher, whose form the navigation that follows does not name.
+  const forms = [formAction, ...useFetchers().map((fetcher) => fetcher.formAction)];
+  const userChanges = useUserChange() || (isMoving && forms.some((form) => changesUser.test(form ?? '')));
   const guardDecides = isMoving && !userChanges && waitsForGuard(guarded, pathname, location.pathname);
   return (
     <>

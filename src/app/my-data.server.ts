@@ -8,7 +8,11 @@ import { appLimits } from './app.limits.ts';
 import type { Composition } from './compose.server.ts';
 import { deleteAccount } from './delete-account.server.ts';
 
-const deleteInput = z.strictObject({ password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional() });
+const deleteInput = z.strictObject({
+  password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional(),
+  /** The id of the member whom the caller means: a page may have been left open while another one signed in. */
+  account: z.string('The account must be a member’s id.').max(64, 'That is no member’s id.').optional(),
+});
 
 const exportRoute = (rooms: readonly Feature[]) =>
   createRoute({

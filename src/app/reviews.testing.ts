@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { auditRatings } from '#testing/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** A market whose members review each other, and what its tests ask of reviews. */
@@ -8,6 +9,7 @@ export function reviewedMarket() {
   beforeAll(async () => {
     at.market = await startTestMarket({ pages: true });
   }, 60_000);
+  afterEach(async () => expect(await auditRatings(at.market.platform.pool)).toEqual([]));
   afterAll(() => at.market?.close());
 
   const person = async () => {

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -10,8 +11,9 @@ import {
   useRevalidator,
 } from 'react-router';
 import { proofToLeave } from '#features/entry/index.server.ts';
-import { GoogleButton } from '#features/entry/widgets.tsx';
+import { clearBrowser, GoogleButton } from '#features/entry/widgets.tsx';
 import { listOwedOrders, type OwedOrders } from '#features/orders/index.server.ts';
+import { callWithToken, problemAnswer } from '#platform/http/call-with-token.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -40,6 +42,19 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+/** AP-05: with script the page calls the API with the bearer token; without, its form goes to the action above. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const said = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' && value !== '' ? { [name]: value } : {};
+  };
+  const answer = await callWithToken('/api/users/delete-account', { ...said('password'), ...said('account') });
+  if (answer.problem) return problemAnswer(answer);
+  await clearBrowser();
+  throw redirectDocument('/goodbye');
+}
+
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Your data', description: 'Download what is yours, or delete your account.', path: '/settings/data', noIndex: true });
 
@@ -57,7 +72,7 @@ export default function SettingsDataPage() {
       </Panel>
       <Panel
         title="Delete your account"
-        note="At once and for good. Only where no password was asked for, a link in the mail about it brings account and profile back for 72 hours."
+        note="At once and for good. Only where no password was asked for, a link in the mail about it brings everything back for 72 hours, but for a paid subscription."
       >
         <WhatHappens />
         {owed.total > 0 ? <Owed {...owed} /> : <DeleteForm />}

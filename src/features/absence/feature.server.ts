@@ -8,7 +8,7 @@ import { mailReturnJob, tellReturnJob } from './absence.jobs.ts';
 import { absenceLimits, absenceQuotas } from './absence.limits.ts';
 import { returnMails, returnNews } from './absence.mails.ts';
 import { absencePolicy } from './absence.policy.ts';
-import { exportReturns, forgetReturns } from './leave.server.ts';
+import { exportReturns, forgetReturns, returnsReturn } from './leave.server.ts';
 import { mailReturn, tellReturn } from './tell-return.server.ts';
 
 export const feature: Feature = {
@@ -17,7 +17,7 @@ export const feature: Feature = {
   personalData: absenceData,
   keeps: absenceKept,
   exports: { part: 'account', read: exportReturns },
-  forgets: { rank: 32, forget: forgetReturns },
+  forgets: { rank: 32, forget: forgetReturns, returns: returnsReturn },
   mailKinds: [returnMails],
   notificationKinds: [returnNews],
   limits: Object.values(absenceLimits),

@@ -1,7 +1,7 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { absenceData } from './absence.data.ts';
 import { returnWait } from './absence.tables.ts';
@@ -15,3 +15,11 @@ export async function exportReturns(db: Db, memberId: string) {
 export async function forgetReturns(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.delete(returnWait).where(or(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, memberId)));
 }
+
+export const returnsReturn: Returns = {
+  rows: { return_wait: 'member_id = $1 or seller_id = $1' },
+  after: async (tx, { memberId }) => {
+    await tx.db.delete(returnWait).where(and(eq(returnWait.memberId, memberId), sql.raw(isGone('return_wait.seller_id'))));
+    await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, memberId), sql.raw(isGone('return_wait.member_id'))));
+  },
+};

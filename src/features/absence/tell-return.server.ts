@@ -21,15 +21,15 @@ export async function tellReturn(platform: Platform, sellerId: string): Promise<
     const members = rows.map(({ memberId }) => memberId);
     await tx.db.delete(returnWait).where(and(eq(returnWait.sellerId, sellerId), inArray(returnWait.memberId, members)));
     if (rows.length === atOnce) tx.enqueue(tellReturnJob, { subject: sellerId });
-    const seller = (await findSellers(tx.db, [sellerId])).get(sellerId);
-    if (!seller || (await findPublicId(tx.db, sellerId)) === null) return;
+    if ((await findPublicId(tx.db, sellerId)) === null) return;
     const apart = await blockedWith(tx.db, sellerId);
     for (const { memberId, vacationId } of rows) {
       if (apart.has(memberId)) continue;
       await notify(tx, {
         userId: memberId,
         kind: returnNews,
-        title: `${seller.username} is back`,
+        title: '{name} is back',
+        namedId: sellerId,
         body: 'Their cards can be bought again.',
         link: `/profile/${sellerId}`,
         about: `back-${vacationId}`,

@@ -27,7 +27,7 @@ import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
 import { awaitWanted, followWant } from './await-wanted.server.ts';
 import { keyAllSearches } from './key-searches.server.ts';
-import { exportAlerts, forgetAlerts } from './leave.server.ts';
+import { alertsReturn, exportAlerts, forgetAlerts } from './leave.server.ts';
 import { matchNew } from './match-new.server.ts';
 import { matchRepriced } from './match-repriced.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
@@ -50,7 +50,7 @@ export const feature: Feature = {
   personalData: alertsData,
   keeps: alertsKept,
   exports: { part: 'alerts', read: exportAlerts },
-  forgets: { rank: 39, forget: forgetAlerts },
+  forgets: { rank: 39, forget: forgetAlerts, returns: alertsReturn },
   guarded: ['/saved-searches'],
   places: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Saved searches', icon: 'searches' }],
   mailKinds: [alertMails],

@@ -72,8 +72,8 @@ async function findDue(platform: Platform, memberId: string) {
   return { now, due, found: await platform.db.select().from(alert).where(due) };
 }
 
-async function tellOne(tx: Tx, memberId: string, { kind, title, body, link, about }: Telling, now: Date): Promise<void> {
-  await notify(tx, { userId: memberId, kind, title, body, link, about, renews: true, now });
+async function tellOne(tx: Tx, memberId: string, { kind, title, entry = { title }, body, link, about }: Telling, now: Date): Promise<void> {
+  await notify(tx, { userId: memberId, kind, ...entry, body, link, about, renews: true, now });
 }
 
 /** More cards than that and the page is the better list. */

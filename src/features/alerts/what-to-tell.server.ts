@@ -19,6 +19,8 @@ export interface Telling {
   /** Names its entry. */
   about: string;
   title: string;
+  /** The same for its entry, where it names a member: `notify`. */
+  entry?: { title: string; namedId?: string };
   body: string;
   link: string;
   /** Why, beside a card in a mail. */
@@ -92,7 +94,8 @@ async function sellersToTell({ db, clock }: Platform, all: readonly AlertRow[], 
     if (!seller) continue;
     const listings = forSale(rows, copies);
     const words = { title: `${newCards(listings.length)} from ${seller.username}`, why: `from ${seller.username}` };
-    told.push({ ...words, ...of(rows, listings), about: `seller-${sellerId}`, link: newestOf(`seller=${sellerId}`) });
+    const entry = { title: `${newCards(listings.length)} from {name}`, namedId: sellerId };
+    told.push({ ...words, entry, ...of(rows, listings), about: `seller-${sellerId}`, link: newestOf(`seller=${sellerId}`) });
   }
   return told;
 }

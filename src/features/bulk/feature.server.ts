@@ -8,7 +8,7 @@ import { bulkChangeLimits, bulkQuotas } from './bulk.limits.ts';
 import { bulkPolicy } from './bulk.policy.ts';
 import { getChange } from './bulk.queries.server.ts';
 import { exportBulk } from './export.server.ts';
-import { forgetChanges } from './forget-changes.server.ts';
+import { changesReturn, forgetChanges } from './forget-changes.server.ts';
 import { reconcileChanges } from './reconcile-changes.server.ts';
 import { getRule } from './rule.queries.server.ts';
 import { addRulesApi } from './rules.api.server.ts';
@@ -21,7 +21,7 @@ export const feature: Feature = {
   personalData: bulkData,
   keeps: bulkKept,
   exports: { part: 'listings', read: exportBulk },
-  forgets: { rank: 26, forget: forgetChanges },
+  forgets: { rank: 26, forget: forgetChanges, returns: changesReturn },
   places: [{ in: 'dashboard', rank: 22, to: '/dashboard/listings/rules', label: 'Price rules', icon: 'rules' }],
   limits: Object.values(bulkChangeLimits),
   quotas: Object.values(bulkQuotas),

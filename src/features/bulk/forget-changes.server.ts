@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
+import type { Returns } from '#platform/personal-data/forgetting.ts';
 import { bulkChange } from './bulk.tables.ts';
 import { bulkRule } from './rule.tables.ts';
 
@@ -8,3 +9,11 @@ export async function forgetChanges(tx: Tx, { memberId }: { memberId: string }):
   await tx.db.delete(bulkRule).where(eq(bulkRule.sellerId, memberId));
   await tx.db.delete(bulkChange).where(eq(bulkChange.sellerId, memberId));
 }
+
+export const changesReturn: Returns = {
+  rows: {
+    bulk_rule: 'seller_id = $1',
+    bulk_change: 'seller_id = $1',
+    bulk_change_row: 'change_id in (select id from bulk_change where seller_id = $1)',
+  },
+};

@@ -15,6 +15,7 @@ export const entryData: PersonalData = {
   },
   member_limit: { rowsOf: 'user_id = $1', columns: { ...all('kept', 'until created_at'), user_id: 'none' } },
   // Nobody's who is a member: it goes when the account comes back, and after three days.
+  deletion_undo_row: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'undo_id n') } },
   deletion_undo: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'id member_id created_at expires_at') } },
 };
 
@@ -25,6 +26,6 @@ export const entryKept: readonly KeptData[] = [
     title: 'Mails that confirm something',
     says: 'To which address a link went, what for, and whether it was used; a change of address that waits; a limit of your account; and after a deletion without a password what could undo it, encrypted.',
     stays: 'That an account was limited, so that its end does not depend on who deletes what.',
-    tables: ['mailed_link', 'email_change', 'member_limit', 'deletion_undo'],
+    tables: ['mailed_link', 'email_change', 'member_limit', 'deletion_undo', 'deletion_undo_row'],
   },
 ];

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, time } from '#platform/db/columns.ts';
 
 export const mailedLink = pgTable('mailed_link', {
@@ -31,6 +31,13 @@ export const memberLimit = pgTable('member_limit', {
   until: time('until').notNull(),
   createdAt: createdAt(),
 });
+
+/** Beside `deletionUndo`: the rows that the deletion took, some hundred in each, sealed. */
+export const deletionUndoRow = pgTable(
+  'deletion_undo_row',
+  { undoId: text('undo_id').notNull(), n: integer('n').notNull(), sealed: text('sealed').notNull() },
+  (table) => [primaryKey({ columns: [table.undoId, table.n] })],
+);
 
 /** Of people who have gone: what `undo-deletion.server.ts` brings back, sealed. */
 export const deletionUndo = pgTable('deletion_undo', {

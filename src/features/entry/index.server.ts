@@ -1,6 +1,7 @@
 /** Face, server: what other rooms may ask about ways in and one's own account. */
 export { guardPage } from './guard.rules.ts';
-export { deletionMessages } from './leaving/deletion.rules.ts';
+export { deletionMessages, undoLifeMs } from './leaving/deletion.rules.ts';
+export { noteRows } from './leaving/kept-rows.server.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
 export { limitMember, limitOf, requireUnlimited, unlimitedAsked, unlimitMember } from './limitation/limit-member.server.ts';
 export { demoPassword } from './passwords/demo-password.ts';

@@ -25,7 +25,7 @@ export const googleSameToDelete = 'Please sign in with the same Google account y
 export const authNotStarted = 'Failed to initialize authentication services. Please refresh the page.';
 export const authMisconfigured = 'Authentication configuration error. Please contact support.';
 export const linkFailed = 'Failed to link accounts. Please try again.';
-export const noToken = 'Failed to get authentication token';
+export { noTokenSentence as noToken } from '#platform/http/call-with-token.ts';
 export const lastWayIn = 'This is your only way to sign in, so it stays. Add another one first.';
 export const usePasskey = 'This email belongs to an account that signs in with a passkey.';
 export const passkeyUnknown = 'That passkey is not known here. It may have been removed from its account.';

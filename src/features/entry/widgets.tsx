@@ -2,4 +2,4 @@
 export { AccountKeeper } from './components/account-keeper.tsx';
 export { GoogleButton } from './components/google-button.tsx';
 export { saveIntent, withStorage } from './redirect-storage.ts';
-export { onboardingKey } from './sign-in/sign-out-browser.ts';
+export { clearBrowser, onboardingKey } from './sign-in/sign-out-browser.ts';

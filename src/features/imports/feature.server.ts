@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportImports } from './export.server.ts';
-import { forgetImports } from './forget-imports.server.ts';
+import { forgetImports, importsReturn } from './forget-imports.server.ts';
 import { giveUpImports } from './give-up.server.ts';
 import { importsData, importsKept } from './import.data.ts';
 import { importChanged } from './import.events.ts';
@@ -18,7 +18,7 @@ export const feature: Feature = {
   personalData: importsData,
   keeps: importsKept,
   exports: { part: 'listings', read: exportImports },
-  forgets: { rank: 25, forget: forgetImports },
+  forgets: { rank: 25, forget: forgetImports, returns: importsReturn },
   hidden: ['/listings/import'],
   guarded: ['/listings/import'],
   uploads: { api: /^\/api\/listings\/import$/, forms: /^\/listings\/import\/file$/ },

@@ -11,7 +11,7 @@ import { exportListings } from './export.server.ts';
 import { facetColumns } from './facet-store.server.ts';
 import { foldTallies } from './fold-tallies.server.ts';
 import { followStanding } from './follow-standing.server.ts';
-import { forgetSeller, lockSeller } from './forget-seller.server.ts';
+import { forgetSeller, lockSeller, sellerReturns } from './forget-seller.server.ts';
 import { listingsData, listingsKept } from './listing.data.ts';
 import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './listing.events.ts';
 import {
@@ -76,7 +76,7 @@ export const feature: Feature = {
   personalData: listingsData,
   keeps: listingsKept,
   exports: { part: 'listings', read: exportListings },
-  forgets: { rank: 30, lock: lockSeller, forget: forgetSeller },
+  forgets: { rank: 30, lock: lockSeller, forget: forgetSeller, returns: sellerReturns },
   guarded: ['/listings/create'],
   policy: listingPolicy,
   quickReads: [

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
-import { sweepPhotosJob } from './listing.jobs.ts';
+import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
+import { followStandingJob, sweepPhotosJob } from './listing.jobs.ts';
 import { moveListing } from './listing.move.server.ts';
 import { favorite, type ListingRow, listing, listingHistory, listingPhoto, listingSaid } from './listing.tables.ts';
 import { appendChange, lockShelf, updateListing } from './listing.write.server.ts';
@@ -21,12 +21,17 @@ export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
  * A member goes, in the caller's transaction, with the shelf locked: what nobody ordered is deleted with its photos; what was ordered (`shown`) is taken
  * down and keeps what the orders show. Their favourites are forgotten.
  */
-export async function forgetSeller(tx: Tx, { memberId, now, shown }: Pick<Leaver, 'memberId' | 'now' | 'shown'>): Promise<void> {
+export async function forgetSeller(
+  tx: Tx,
+  { memberId, now, shown, removed, undoUntil }: Pick<Leaver, 'memberId' | 'now' | 'shown' | 'removed' | 'undoUntil'>,
+): Promise<void> {
   const rows = await tx.db.select().from(listing).where(eq(listing.sellerId, memberId)).orderBy(asc(listing.id));
   for (const row of rows.filter(({ id }) => shown.has(id))) await takeDown(tx, row, memberId, now);
+  for (const { id, title } of rows) removed.set(id, title);
   await deleteListings(
     tx,
     rows.filter(({ id }) => !shown.has(id)),
+    undoUntil,
   );
   await connectionOf(tx.db).query('delete from listing_notice where listing_id = any($1)', [rows.map(({ id }) => id)]);
   await forgetFavorites(tx, memberId);
@@ -43,7 +48,7 @@ async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): P
   await tx.db.delete(listingSaid).where(eq(listingSaid.listingId, row.id));
 }
 
-async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void> {
+async function deleteListings(tx: Tx, rows: readonly ListingRow[], undoUntil: Date | null): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const photos = await tx.db.select({ id: listingPhoto.id }).from(listingPhoto).where(inArray(listingPhoto.listingId, ids));
@@ -51,7 +56,7 @@ async function deleteListings(tx: Tx, rows: readonly ListingRow[]): Promise<void
   await tx.db.delete(listingSaid).where(inArray(listingSaid.listingId, ids));
   await tx.db.delete(listing).where(inArray(listing.id, ids));
   for (const row of rows) appendChange(tx, { ...row, version: row.version + 1, status: 'removed' }, 'removed');
-  if (photos.length > 0) tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });
+  if (photos.length > 0) tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
 }
 
 async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {
@@ -66,3 +71,32 @@ async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {
     if (row) appendChange(tx, row, 'favorited');
   }
 }
+
+const ofMine = 'listing_id in (select id from listing where seller_id = $1)';
+
+/** Listings come back with what others saved of them; the search, the lists and whoever has one open hear of it. */
+export const sellerReturns: Returns = {
+  rows: {
+    listing: 'seller_id = $1',
+    listing_photo: ofMine,
+    listing_history: ofMine,
+    listing_said: ofMine,
+    listing_notice: ofMine,
+    listing_view: ofMine,
+    favorite: `user_id = $1 or ${ofMine}`,
+  },
+  after: async (tx, { memberId }) => {
+    const isTouched = or(eq(listing.sellerId, memberId), inArray(listing.id, favoritesOf(tx, memberId)));
+    const own = tx.db.select({ id: listing.id }).from(listing).where(eq(listing.sellerId, memberId));
+    await tx.db.delete(favorite).where(sql`${inArray(favorite.listingId, own)} and ${sql.raw(isGone('favorite.user_id'))}`);
+    const counted = sql<number>`(select count(*)::int from ${favorite} where ${favorite.listingId} = ${listing.id})`;
+    const saved = await tx.db.update(listing).set({ favoriteCount: counted }).where(isTouched).returning();
+    for (const row of saved.filter(({ sellerId }) => sellerId !== memberId)) appendChange(tx, row, 'favorited');
+    // The move of the deletion did not happen.
+    await tx.db.delete(listingHistory).where(and(inArray(listingHistory.listingId, own), eq(listingHistory.verb, 'forget')));
+    for (const row of saved.filter(({ sellerId }) => sellerId === memberId)) appendChange(tx, row, 'resumed');
+    tx.enqueue(followStandingJob, { subject: memberId }, { key: memberId });
+  },
+};
+
+const favoritesOf = (tx: Tx, memberId: string) => tx.db.select({ id: favorite.listingId }).from(favorite).where(eq(favorite.userId, memberId));

@@ -182,7 +182,7 @@ test('[A-04] each edge of the process is really taken, and leaves exactly one ro
     const leaver = await premium(market, await market.signUp());
     const id = await put(state, leaver);
     const own = (await sql('select id from listing where seller_id = $1 and status <> $2', [leaver.id, 'draft'])).rows.map((row) => row.id as string);
-    await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now() }));
+    await inWrite((tx) => forgetSeller(tx, { memberId: leaver.id, shown: new Set(own), now: now(), removed: new Map(), undoUntil: null }));
     await note(id);
   }
   const edges = listingTransitions.flatMap(({ verb, by, from, to }) => from.map((state) => `${verb} ${by} ${state} ${to}`));

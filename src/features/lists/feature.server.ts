@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { exportLists, forgetLists } from './leave.server.ts';
+import { exportLists, forgetLists, listsReturn } from './leave.server.ts';
 import { listsData, listsKept } from './list.data.ts';
 import { listPolicy } from './list.policy.ts';
 import { listSubject } from './list.subject.server.ts';
@@ -14,7 +14,7 @@ export const feature: Feature = {
   personalData: listsData,
   keeps: listsKept,
   exports: { part: 'wanted', read: exportLists },
-  forgets: { rank: 36, forget: forgetLists },
+  forgets: { rank: 36, forget: forgetLists, returns: listsReturn },
   guarded: ['/want-lists/add'],
   guardedAlone: ['/want-lists'],
   places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],

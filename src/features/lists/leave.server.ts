@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { listsData } from './list.data.ts';
 import { wantList } from './list.tables.ts';
@@ -21,3 +21,9 @@ export async function exportLists(db: Db, memberId: string) {
 export async function forgetLists(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.delete(wantList).where(eq(wantList.ownerId, memberId));
 }
+
+const ofMine = 'list_id in (select id from want_list where owner_id = $1)';
+
+export const listsReturn: Returns = {
+  rows: { want_list: 'owner_id = $1', want_list_line: ofMine, want_list_preview: ofMine, want_list_fill: ofMine },
+};

@@ -18,7 +18,7 @@ export const feature: Feature = {
   keeps: membersKept,
   exports: { part: 'account', read: exportMember },
   // The profile is emptied with the ways in, by `entry`: its last mail needs the name of one and the address of the other.
-  forgets: { rank: 20, lock: lockLeaving },
+  forgets: { rank: 20, lock: lockLeaving, returns: { rows: { vacation: 'member_id = $1' } } },
   uploads: { api: /^\/api\/profile\/avatar$/, forms: /^\/settings\/avatar$/ },
   guarded: ['/settings'],
   livePages: ['/profile/:id'],

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { done } from '#platform/http/answers.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { exportMessages, forgetTalker } from './leave.server.ts';
+import { exportMessages, forgetTalker, talkReturns } from './leave.server.ts';
 import { mailUnread, messageMails } from './mail-unread.server.ts';
 import { markDelivered } from './mark-delivered.server.ts';
 import { messagesData, messagesKept } from './message.data.ts';
@@ -41,7 +41,7 @@ export const feature: Feature = {
   personalData: messagesData,
   keeps: messagesKept,
   exports: { part: 'messages', read: exportMessages },
-  forgets: { rank: 33, forget: forgetTalker },
+  forgets: { rank: 33, forget: forgetTalker, returns: talkReturns },
   counters: {
     messages: {
       waits: 'unread',

@@ -160,10 +160,10 @@ async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): 
 }
 
 /** The photos of a member who goes go with them, files and all but what a report keeps; the words of their messages stay. */
-export async function forgetPhotos(tx: Tx, memberId: string): Promise<void> {
+export async function forgetPhotos(tx: Tx, memberId: string, undoUntil: Date | null): Promise<void> {
   const gone = await tx.db.delete(threadPhoto).where(eq(threadPhoto.memberId, memberId)).returning();
   if (gone.length === 0) return;
   const messageIds = gone.flatMap(({ messageId }) => messageId ?? []);
   await tx.db.update(threadMessage).set({ photos: [] }).where(inArray(threadMessage.id, messageIds));
-  tx.enqueue(sweepThreadPhotosJob, { photoIds: gone.map(({ id }) => id) });
+  tx.enqueue(sweepThreadPhotosJob, { photoIds: gone.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
 }

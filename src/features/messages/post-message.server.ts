@@ -88,7 +88,7 @@ export async function findSent(tx: Tx, { id }: ThreadRow, { from, clientId }: Pi
 }
 
 /** Puts a message at the end of a thread whose lock is held: it has its place before anybody hears of it. */
-export async function appendMessage(tx: Tx, held: ThreadRow, { name, isPremium }: Speaker, said: NewMessage): Promise<Message> {
+export async function appendMessage(tx: Tx, held: ThreadRow, { isPremium }: Speaker, said: NewMessage): Promise<Message> {
   const { from, text, clientId, photos = [], card, now } = said;
   const to = held.firstId === from ? held.secondId : held.firstId;
   const place = held.lastPlace + 1;
@@ -115,7 +115,7 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { name, isPremium }
   // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
   if (!isWords(card)) return message;
   const waiting = 1 + (readPlace === place - 1 ? 0 : await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
-  await tellMessage(tx, { threadId: held.id, name, to, unread: waiting, now });
+  await tellMessage(tx, { threadId: held.id, from, to, unread: waiting, now });
   // The first of what waits begins the time; what comes after it waits with it.
   if (waiting === 1) {
     tx.enqueue(

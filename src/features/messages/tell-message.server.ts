@@ -9,8 +9,8 @@ export const newsOfThread = (threadId: string) => `thread ${threadId}`;
 
 interface Said {
   threadId: string;
-  /** Of who wrote. */
-  name: string | null;
+  /** Who wrote. */
+  from: string;
   to: string;
   /** How much waits in the thread by now. */
   unread: number;
@@ -18,11 +18,12 @@ interface Said {
 }
 
 /** One entry a thread, new again with each message; without what was said, which is the thread's to show. */
-export async function tellMessage(tx: Tx, { threadId, name, to, unread, now }: Said): Promise<void> {
+export async function tellMessage(tx: Tx, { threadId, from, to, unread, now }: Said): Promise<void> {
   await notify(tx, {
     userId: to,
     kind: messageNews,
-    title: `${name ?? 'A member'} wrote to you`,
+    title: '{name} wrote to you',
+    namedId: from,
     body: unread > 1 ? `${unread} messages wait for you.` : '',
     link: `/messages/${threadId}`,
     about: newsOfThread(threadId),

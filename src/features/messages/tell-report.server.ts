@@ -21,12 +21,12 @@ const page = '/settings/blocks';
 
 /** Writes the entries of both sides, in the transaction of the answer. */
 export async function tellAnswered(tx: Tx, row: MemberReport, now: Date): Promise<void> {
-  const names = await listNames(tx.db, [row.reportedId]);
   const told = { kind: reportNews, link: page, about: `report-${row.id}`, now };
   await notify(tx, {
     ...told,
     userId: row.reporterId,
-    title: `Your report of ${reporterNames(row, nameOf(names, row.reportedId))} was answered`,
+    title: `Your report of ${reporterNames(row, '{name}')} was answered`,
+    namedId: row.reportedId,
     body: row.toReporter ?? '',
   });
   if (row.toReported !== null) await notify(tx, { ...told, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });

@@ -1,7 +1,9 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { listNames } from '#features/members/index.server.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import type { Kept } from '#platform/counters/kept-counters.ts';
 import type { Db } from '#platform/db/db.ts';
+import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Notification } from './contract.ts';
 import { type NotificationRow, notification } from './notifications.tables.ts';
 
@@ -19,7 +21,25 @@ export async function listNotifications(
     .orderBy(desc(notification.id))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ id }) => [id]);
-  return { ...page, items: page.items.map(present) };
+  const names = await namesIn(db, page.items);
+  return { ...page, items: page.items.map((row) => present({ ...row, title: withName(row, names) })) };
+}
+
+type Titled = Pick<NotificationRow, 'title'> & { namedId?: string | null | undefined };
+
+const namesIn = (db: Db, entries: readonly Titled[]) =>
+  listNames(
+    db,
+    entries.flatMap(({ namedId }) => namedId ?? []),
+  );
+
+function withName({ title, namedId }: Titled, names: ReadonlyMap<string, string>): string {
+  return namedId ? title.replace('{name}', () => names.get(namedId) ?? deletedName) : title;
+}
+
+/** An entry's title with the present name of whom it is about. */
+export async function readTitle(db: Db, entry: Titled): Promise<string> {
+  return withName(entry, await namesIn(db, [entry]));
 }
 
 /** Unread and not deleted: the counter. */

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { readTitle } from './entries.queries.server.ts';
 import { notificationsData } from './notifications.data.ts';
+import { notification } from './notifications.tables.ts';
 
 /** This room's part of a member's export. */
 export async function exportNotifications(db: Db, userId: string) {
@@ -8,6 +11,16 @@ export async function exportNotifications(db: Db, userId: string) {
   return {
     mails: mails ?? null,
     devices: await readOwnRows(db, notificationsData, 'push_subscription', userId),
-    entries: await readOwnRows(db, notificationsData, 'notification', userId),
+    entries: await exportEntries(db, userId),
   };
+}
+
+/** With the members' names, which the rows do not hold. */
+async function exportEntries(db: Db, userId: string) {
+  const { kind, title, body, link, createdAt, readAt, deletedAt, namedId } = notification;
+  const rows = await db
+    .select({ kind, title, body, link, createdAt, readAt, deletedAt, namedId })
+    .from(notification)
+    .where(eq(notification.userId, userId));
+  return Promise.all(rows.map(async ({ namedId: named, ...entry }) => ({ ...entry, title: await readTitle(db, { ...entry, namedId: named }) })));
 }

@@ -5,7 +5,7 @@ import { sweepSentMail } from '#platform/mail/sent-mail.ts';
 import { addEntriesApi } from './entries.api.server.ts';
 import { unreadEntries } from './entries.queries.server.ts';
 import { exportNotifications } from './export.server.ts';
-import { forgetMember } from './forget-member.server.ts';
+import { entriesReturn, forgetMember } from './forget-member.server.ts';
 import * as events from './notification.events.ts';
 import { pushJob, tellLaterJob } from './notification.jobs.ts';
 import { notificationPolicy } from './notification.policy.ts';
@@ -26,7 +26,7 @@ export const feature: Feature = {
   personalData: notificationsData,
   keeps: notificationsKept,
   exports: { part: 'notifications', read: exportNotifications },
-  forgets: { rank: 60, forget: forgetMember },
+  forgets: { rank: 60, forget: forgetMember, returns: entriesReturn },
   guarded: ['/notifications'],
   hidden: ['/notifications'],
   places: [

@@ -3,4 +3,4 @@
 export { aboutAccount, type LetterText, type MemberMail, mailFormerMember, mailMember } from './mail-member.server.ts';
 export { countersChanged } from './notification.events.ts';
 export { type Hearing, hearingAsked, notify, notifyLast } from './notify.server.ts';
-export { readNews, readNewsShown, withdrawNews } from './read-news.server.ts';
+export { readNews, readNewsShown, replaceWords } from './read-news.server.ts';

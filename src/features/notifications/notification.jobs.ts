@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 /** Pushes what happened to one device of a member. */
 export const pushJob = defineJob(
   'notifications.push',
-  z.object({ deviceId: z.string(), userId: z.string(), title: z.string(), link: z.string(), about: z.string() }),
+  z.object({ deviceId: z.string(), userId: z.string(), title: z.string(), namedId: z.string().optional(), link: z.string(), about: z.string() }),
   { isPatient: true },
 );
 
@@ -19,6 +19,7 @@ export const tellLaterJob = defineJob(
     link: z.string(),
     about: z.string(),
     thing: z.string().optional(),
+    namedId: z.string().optional(),
     renews: z.literal(true).optional(),
     at: z.iso.datetime(),
   }),

@@ -16,7 +16,7 @@ export const notificationsData: PersonalData = {
   },
   notification: {
     rowsOf: 'user_id = $1',
-    columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about thing') },
+    columns: { ...all('own', 'kind title body link created_at read_at deleted_at'), ...all('none', 'id user_id about thing named_id') },
   },
 };
 

@@ -22,6 +22,8 @@ export const notification = pgTable('notification', {
   title: text('title').notNull(),
   body: text('body').notNull(),
   link: text('link').notNull(),
+  /** The member whom the title calls `{name}`, as they are called when the entry is read. */
+  namedId: text('named_id'),
   createdAt: createdAt(),
   readAt: time('read_at'),
   deletedAt: time('deleted_at'),

@@ -14,8 +14,10 @@ export interface News {
   userId: string;
   /** One that the room's manifest names. */
   kind: NotificationKind;
-  /** One line that says what happened. */
+  /** One line that says what happened. A member is called `{name}` in it and said by `namedId`: the name itself is stored nowhere. */
   title: string;
+  /** Whom the title calls `{name}`. */
+  namedId?: string;
   /** A sentence more; may be empty. */
   body: string;
   /** The page that it opens: an address of ours, from its first slash on. */
@@ -70,9 +72,9 @@ export function notifyLast(tx: Tx, news: News, { isKept, isGone, isOff, devices 
     if (!isGone) tellLater(tx, news);
     return;
   }
-  const { userId, kind, title, body, link, about, thing = null, now } = news;
+  const { userId, kind, title, body, link, about, thing = null, namedId = null, now } = news;
   const id = newId(now.getTime());
-  const row = { id, userId, kind: kind.name, about, thing, title, body, link, createdAt: now, readAt: null, deletedAt: null };
+  const row = { id, userId, kind: kind.name, about, thing, title, body, link, namedId, createdAt: now, readAt: null, deletedAt: null };
   if (!isOff) tx.insertLast(entries, row);
   announce(tx, news, { entryId: isOff ? null : id, devices });
 }
@@ -91,11 +93,11 @@ type Told = Omit<News, 'kind'> & { kind: string };
  * finds the devices to push to. Answers whether there is a new entry, or that the member is being deleted.
  */
 async function tell(tx: Tx, news: Told): Promise<boolean | 'leaving'> {
-  const { userId, kind, title, body, link, about, thing = null, renews = false, now } = news;
+  const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = news;
   const { rows } = await connectionOf(tx.db).query<Answer>({
     name: 'notifications-tell',
     text: tellText,
-    values: [userId, newId(now.getTime()), kind, about, thing, title, body, link, now.toISOString(), renews],
+    values: [userId, newId(now.getTime()), kind, about, thing, title, body, link, now.toISOString(), renews, namedId],
   });
   const [found] = rows;
   if (!found?.isKept) return found?.isGone === false && 'leaving';
@@ -105,12 +107,16 @@ async function tell(tx: Tx, news: Told): Promise<boolean | 'leaving'> {
 }
 
 /** Tells the member's windows of the entry, and their devices of the news. */
-function announce(tx: Tx, { userId, title, link, about }: Omit<Told, 'kind'>, { entryId, devices }: Pick<Answer, 'entryId' | 'devices'>): void {
+function announce(
+  tx: Tx,
+  { userId, title, link, about, namedId }: Omit<Told, 'kind'>,
+  { entryId, devices }: Pick<Answer, 'entryId' | 'devices'>,
+): void {
   if (entryId !== null) {
     tx.append(notificationCreated, { subject: entryId, version: 0, topics: [`user:${userId}`] });
     appendCounters(tx, userId);
   }
-  enqueuePushes(tx, { userId, title, link, about }, devices);
+  enqueuePushes(tx, { userId, title, link, about, namedId }, devices);
 }
 
 interface Answer {
@@ -126,10 +132,10 @@ const tellText = `
   with kept as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked),
   choice as (select is_muted or $3 = any(app_off) as no_entry, is_muted or $3 = any(push_off) as no_push from mail_preference where user_id = $1),
   entry as (
-    insert into notification (id, user_id, kind, about, thing, title, body, link, created_at)
-    select $2, user_id, $3, $4, $5, $6, $7, $8, $9::timestamptz from kept where not exists (select 1 from choice where no_entry)
+    insert into notification (id, user_id, kind, about, thing, title, body, link, named_id, created_at)
+    select $2, user_id, $3, $4, $5, $6, $7, $8, $11, $9::timestamptz from kept where not exists (select 1 from choice where no_entry)
     on conflict (user_id, about) do update set id = excluded.id, title = excluded.title, body = excluded.body, link = excluded.link,
-      created_at = excluded.created_at, read_at = null, deleted_at = null
+      named_id = excluded.named_id, created_at = excluded.created_at, read_at = null, deleted_at = null
       where $10
     returning id)
   select exists (select 1 from kept) as "isKept", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone",

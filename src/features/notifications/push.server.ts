@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { pushAddress } from '#platform/push/push-address.ts';
 import { isHomeOf, sendPush } from '#platform/push/send-push.ts';
 import type { SubscribeInput } from './contract.ts';
+import { readTitle } from './entries.queries.server.ts';
 import { pushJob } from './notification.jobs.ts';
 import { pushSubscription } from './notifications.tables.ts';
 
@@ -49,19 +50,21 @@ export async function unsubscribeDevice(platform: Platform, { id: userId }: Acto
 
 export interface Pushed {
   userId: string;
+  /** With `{name}` where `namedId` says whom it calls so. */
   title: string;
+  namedId?: string | undefined;
   link: string;
   /** What comes under one name takes the place of what a device shows of it. */
   about: string;
 }
 
 /** Pushes to these devices of a member, by a job each, in the transaction of the event. */
-export function enqueuePushes(tx: Tx, { userId, title, link, about }: Pushed, devices: readonly string[]): void {
-  for (const id of devices) tx.enqueue(pushJob, { deviceId: id, userId, title, link, about }, { key: `${id} ${about}`, maxAttempts: 5 });
+export function enqueuePushes(tx: Tx, { userId, title, namedId, link, about }: Pushed, devices: readonly string[]): void {
+  for (const id of devices) tx.enqueue(pushJob, { deviceId: id, userId, title, namedId, link, about }, { key: `${id} ${about}`, maxAttempts: 5 });
 }
 
 /** What a device shows: what happened, and the page that a click opens. What somebody wrote is not in it. */
-export async function push(platform: Platform, { deviceId, userId, title, link, about }: Pushed & { deviceId: string }): Promise<void> {
+export async function push(platform: Platform, { deviceId, userId, title, namedId, link, about }: Pushed & { deviceId: string }): Promise<void> {
   // Whoever is signed in there by now has news of their own.
   const its = and(eq(pushSubscription.id, deviceId), eq(pushSubscription.userId, userId));
   const [device] = await platform.db.select().from(pushSubscription).where(its);
@@ -69,6 +72,11 @@ export async function push(platform: Platform, { deviceId, userId, title, link, 
   const topic = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(about)))
     .toString('base64url')
     .slice(0, 32);
-  const outcome = await sendPush(platform, device, JSON.stringify({ title, link, tag: topic }), topic);
+  const outcome = await sendPush(
+    platform,
+    device,
+    JSON.stringify({ title: await readTitle(platform.db, { title, namedId }), link, tag: topic }),
+    topic,
+  );
   if (outcome === 'gone') await write(platform, (tx) => tx.db.delete(pushSubscription).where(its));
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { NotificationKind } from '#platform/notification-kind.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notification } from './notifications.tables.ts';
@@ -20,11 +21,25 @@ export async function readNewsShown(platform: Platform, userId: string, things: 
   await write(platform, (tx) => readNews(tx, userId, things, platform.clock.now()));
 }
 
-/** Takes entries away that name a member who goes: each is of another member, under the name by which it was told. */
-export async function withdrawNews(tx: Tx, told: readonly { userId: string; about: string }[]): Promise<void> {
-  if (told.length === 0) return;
-  const { rows } = await tx.db.execute<{ user_id: string }>(sql`
-    delete from notification n using jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t("userId" text, about text)
-    where n.user_id = t."userId" and n.about = t.about returning n.user_id`);
-  for (const userId of new Set(rows.map((row) => row.user_id))) appendCounters(tx, userId);
+interface Replaced {
+  userIds: readonly string[];
+  kind: NotificationKind;
+  words: readonly string[];
+  instead: string;
+}
+
+/** Entries of one kind of these members no longer say any of these words, which were somebody's who goes: they say `instead`. */
+export async function replaceWords(tx: Tx, { userIds, kind, words, instead }: Replaced): Promise<void> {
+  if (userIds.length === 0 || words.length === 0) return;
+  const rows = await tx.db
+    .select()
+    .from(notification)
+    .where(and(inArray(notification.userId, [...userIds]), eq(notification.kind, kind.name)));
+  // The longer first: one may be a part of another.
+  const ordered = [...words].sort((a, b) => b.length - a.length);
+  const without = (text: string) => ordered.reduce((said, word) => said.replaceAll(word, instead), text);
+  for (const { id, title, body } of rows) {
+    const said = { title: without(title), body: without(body) };
+    if (said.title !== title || said.body !== body) await tx.db.update(notification).set(said).where(eq(notification.id, id));
+  }
 }

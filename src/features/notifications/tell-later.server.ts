@@ -6,9 +6,9 @@ import type { tellLaterJob } from './notification.jobs.ts';
 import { writeEntry } from './notify.server.ts';
 
 /** Writes what `notify` put off, to whoever is still there. Running again writes nothing more. */
-export async function tellLater(platform: Platform, { at, renews, thing, ...news }: z.output<typeof tellLaterJob.payload>): Promise<void> {
+export async function tellLater(platform: Platform, { at, renews, thing, namedId, ...news }: z.output<typeof tellLaterJob.payload>): Promise<void> {
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, news.userId))) return;
-    await writeEntry(tx, { ...news, ...(thing ? { thing } : {}), ...(renews ? { renews } : {}), now: new Date(at) });
+    await writeEntry(tx, { ...news, ...(thing ? { thing } : {}), ...(namedId ? { namedId } : {}), ...(renews ? { renews } : {}), now: new Date(at) });
   });
 }

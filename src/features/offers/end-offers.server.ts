@@ -3,7 +3,7 @@ import { isSuspended } from '#features/members/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { expireJob, lapseJob } from './offer.jobs.ts';
 import { lockLines, rowOf, rowsOf } from './offer.lines.server.ts';
@@ -174,3 +174,5 @@ export async function reconcileOffers(platform: Platform): Promise<void> {
     for (const { id } of open) tx.enqueue(lapseJob, { offerId: id }, { key: id });
   });
 }
+
+export const wordsReturn: Returns = { rows: { offer: 'buyer_id = $1 or seller_id = $1' } };

@@ -13,6 +13,7 @@ import {
   hasOffersUnderWay,
   lapseOffer,
   reconcileOffers,
+  wordsReturn,
 } from './end-offers.server.ts';
 import { exportOffers } from './export.server.ts';
 import { getOfferFor } from './find-offer.server.ts';
@@ -47,7 +48,7 @@ export const feature: Feature = {
     isUnsettled: hasOffersUnderWay,
     shows: async () => new Set(),
   },
-  forgets: { rank: 35, forget: forgetWords },
+  forgets: { rank: 35, forget: forgetWords, returns: wordsReturn },
   hidden: ['/offers'],
   places: [
     { in: 'menu', rank: 15, to: '/offers', label: 'Offers', icon: 'offers', counter: 'offers', for: 'member' },

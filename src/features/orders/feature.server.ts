@@ -11,7 +11,7 @@ import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { countUnpaidHold } from './hold-pause.server.ts';
-import { endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
+import { buyerReturns, endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData, ordersKept } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
@@ -59,7 +59,7 @@ export const feature: Feature = {
   keeps: ordersKept,
   exports: { part: 'orders', read: exportOrders },
   leaving: { refuse: refuseWhileOwed, settle: endUnpaidOrders, isUnsettled: hasUnpaidOrders, shows: listOrderedListings },
-  forgets: { rank: 40, forget: forgetBuyer },
+  forgets: { rank: 40, forget: forgetBuyer, returns: buyerReturns },
   hidden: ['/orders'],
   places: [
     { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffUnpaid } from './call-off-unpaid.server.ts';
 import { addressFields } from './chargeback.evidence.ts';
@@ -177,13 +177,19 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
  * Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the
  * other side's record too. A pause before the next hold stays where the deletion can be undone, else undoing would end it: it is swept when it is over, within a day.
  */
-export async function forgetBuyer(tx: Tx, { memberId, isUndoable }: Pick<Leaver, 'memberId' | 'isUndoable'>): Promise<void> {
+export async function forgetBuyer(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
-  await forgetProblemPhotos(tx, memberId);
+  await forgetProblemPhotos(tx, memberId, undoUntil);
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
   const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
   await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
-  if (!isUndoable) await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
+  if (!undoUntil) await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
   await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
   await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
 }
+
+const bought = 'order_id in (select id from orders where buyer_id = $1)';
+
+export const buyerReturns: Returns = {
+  rows: { orders: 'buyer_id = $1', order_photo: bought, order_origin: bought, chargeback: bought, buyer_trace: 'member_id = $1' },
+};

@@ -122,10 +122,10 @@ async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): 
 }
 
 /** A buyer who goes takes the photos along that they took. */
-export async function forgetProblemPhotos(tx: Tx, buyerId: string): Promise<void> {
+export async function forgetProblemPhotos(tx: Tx, buyerId: string, undoUntil: Date | null): Promise<void> {
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, buyerId));
   const gone = await tx.db.delete(orderPhoto).where(inArray(orderPhoto.orderId, bought)).returning({ id: orderPhoto.id });
-  if (gone.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: gone.map(({ id }) => id) });
+  if (gone.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: gone.map(({ id }) => id) }, undoUntil ? { runAt: undoUntil } : {});
 }
 
 /** What was sold, as its listings showed it at that moment, and what their seller had looked at; of several cards with the name of each. */

@@ -1,44 +1,39 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import { renewProfile, setRating } from '#features/members/index.server.ts';
+import { keepMember, setRating } from '#features/members/index.server.ts';
 import { orderCounts } from '#features/orders/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
-import type { Tx } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { countsBeside, reviewTimes } from './review.rules.ts';
 import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
 
 /**
- * Takes a review that everybody sees since `shownAt` into the average of whom it is about, unless another one of the same pair counts there already or its order was refunded or is between accounts of one person. Answers
- * whether it counts. Two reviews of one member are counted one after the other.
+ * Whether a review that everybody sees since `shownAt` is part of the average of whom it is about: unless its order was
+ * refunded or is between accounts of one person, or another one of the same pair counts near it. Two reviews of one member
+ * are decided one after the other, also while that member's account is deleted: it may come back.
  */
-export async function countReview(tx: Tx, row: ReviewRow, shownAt: Date): Promise<boolean> {
+export async function countsInRating(tx: Tx, row: ReviewRow, shownAt: Date): Promise<boolean> {
   await lockStatistics(tx, row.memberId);
-  const counts = (await orderCounts(tx.db, row.orderId)) && countsBeside(await countedNear(tx, row, shownAt), shownAt);
-  if (counts) await change(tx, row.memberId, 1, row.rating);
-  else await renewProfile(tx, row.memberId);
-  return counts;
+  return (await orderCounts(tx.db, row.orderId)) && countsBeside(await countedNear(tx, row, shownAt), shownAt);
 }
 
-/** The opposite: what nobody sees any more makes no average. */
-export async function discountReview(tx: Tx, row: ReviewRow): Promise<void> {
-  await lockStatistics(tx, row.memberId);
-  if (row.counts) await change(tx, row.memberId, -1, -row.rating);
-  else await renewProfile(tx, row.memberId);
+/** Makes a member's rating what their counting reviews add up to, and their profile newer. Does nothing for somebody who has gone. */
+export async function recountRating(tx: Tx, memberId: string): Promise<void> {
+  // Before the statistics, as a deletion takes them.
+  if (!(await keepMember(tx, memberId))) return;
+  await lockStatistics(tx, memberId);
+  const [counted = { count: 0, stars: 0 }] = await tx.db
+    .select({ count: sql<number>`count(*)::int`, stars: sql<number>`coalesce(sum(${review.rating}), 0)::int` })
+    .from(review)
+    .where(and(eq(review.memberId, memberId), eq(review.counts, true)));
+  await tx.db.update(reviewStatistics).set(counted).where(eq(reviewStatistics.memberId, memberId));
+  await setRating(tx, memberId, counted);
 }
 
 async function lockStatistics(tx: Tx, memberId: string): Promise<void> {
   const db = connectionOf(tx.db);
   await db.query('insert into review_statistics (member_id, count, stars) values ($1, 0, 0) on conflict do nothing', [memberId]);
   await db.query('select 1 from review_statistics where member_id = $1 for update', [memberId]);
-}
-
-async function change(tx: Tx, memberId: string, count: number, stars: number): Promise<void> {
-  const [next] = await tx.db
-    .update(reviewStatistics)
-    .set({ count: sql`${reviewStatistics.count} + ${count}`, stars: sql`${reviewStatistics.stars} + ${stars}` })
-    .where(eq(reviewStatistics.memberId, memberId))
-    .returning();
-  if (!next) throw new RangeError('the statistics of a reviewed member are gone');
-  await setRating(tx, memberId, next);
 }
 
 async function countedNear(tx: Tx, { id, authorId, memberId }: ReviewRow, shownAt: Date): Promise<Date[]> {
@@ -49,4 +44,23 @@ async function countedNear(tx: Tx, { id, authorId, memberId }: ReviewRow, shownA
     .from(review)
     .where(and(ofPair, gt(review.shownAt, from), lt(review.shownAt, to)));
   return rows.flatMap((row) => row.shownAt ?? []);
+}
+
+/** Ids of members whose statistics or profile say something else than their counting reviews. */
+async function findWrongRatings(pool: Platform['pool']): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(`
+    with counted as (select member_id, count(*)::int as count, sum(rating)::int as stars from review where counts group by member_id)
+    select p.user_id as id from profile p left join counted c on c.member_id = p.user_id left join review_statistics s on s.member_id = p.user_id
+    where p.deleted_at is null
+      and (coalesce(s.count, 0), coalesce(s.stars, 0), p.rating_count, p.rating::numeric)
+        is distinct from (coalesce(c.count, 0), coalesce(c.stars, 0), coalesce(c.count, 0), round(c.stars::numeric / c.count, 2))
+    order by p.user_id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts ratings right that are not what the reviews say, and says in the log how many: on a sound market none. */
+export async function reconcileRatings(platform: Platform): Promise<void> {
+  const wrong = await findWrongRatings(platform.pool);
+  for (const memberId of wrong) await write(platform, (tx) => recountRating(tx, memberId));
+  if (wrong.length > 0) platform.log.warn('ratings are counted again', { members: wrong.length });
 }

@@ -3,13 +3,14 @@ import { mayStopCounting, movesSaleCourse, orderChanged } from '#features/orders
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { reconcileRatings } from './average.server.ts';
 import { followOrder } from './follow-order.server.ts';
 import { measureAnswer, measureSale } from './keep-facts.server.ts';
-import { exportReviews, forgetReviews } from './leave.server.ts';
+import { exportReviews, forgetReviews, reviewsReturn } from './leave.server.ts';
 import { reviewSubject } from './look-at-review.server.ts';
 import { reconcileFacts } from './reconcile-facts.server.ts';
 import { reviewsData, reviewsKept } from './review.data.ts';
-import { followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
+import { checkRatingsJob, followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
 import { reviewNews } from './review.news.ts';
 import { reviewPolicy } from './review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
@@ -21,7 +22,7 @@ export const feature: Feature = {
   personalData: reviewsData,
   keeps: reviewsKept,
   exports: { part: 'reviews', read: exportReviews },
-  forgets: { rank: 38, forget: forgetReviews },
+  forgets: { rank: 38, forget: forgetReviews, returns: reviewsReturn },
   places: [{ in: 'dashboard', rank: 46, to: '/dashboard/reviews', label: 'Reviews', icon: 'reviews' }],
   notificationKinds: [reviewNews],
   api: addReviewsApi,
@@ -33,6 +34,7 @@ export const feature: Feature = {
     runs(followOrderJob, (platform, { subject }) => followOrder(platform, subject)),
     runs(reconcileJob, reconcileReviews),
     runs(recountJob, reconcileFacts),
+    runs(checkRatingsJob, reconcileRatings),
   ],
   reactions: [
     wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }),
@@ -42,5 +44,6 @@ export const feature: Feature = {
   schedules: [
     { job: reconcileJob, cron: '*/10 * * * *' },
     { job: recountJob, cron: '*/10 * * * *' },
+    { job: checkRatingsJob, cron: '23 4 * * *' },
   ],
 };

@@ -3,8 +3,8 @@ import { keepMember } from '#features/members/index.server.ts';
 import { orderCounts } from '#features/orders/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countReview, discountReview } from './average.server.ts';
-import { type ReviewRow, review } from './review.tables.ts';
+import { countsInRating, recountRating } from './average.server.ts';
+import { review } from './review.tables.ts';
 import { lockReviewsOf } from './show-review.server.ts';
 
 /**
@@ -17,16 +17,15 @@ export async function followOrder(platform: Platform, orderId: string): Promise<
     if (shown.length === 0) return;
     const orderWeighs = await orderCounts(tx.db, orderId);
     for (const row of shown.sort((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
-      if (row.counts === orderWeighs || !(await keepMember(tx, row.memberId))) continue;
-      const counts = orderWeighs ? await countReview(tx, row, row.shownAt as Date) : await stopCounting(row);
+      if (row.counts === orderWeighs) continue;
+      // Before the statistics, as a deletion takes them.
+      await keepMember(tx, row.memberId);
+      const counts = orderWeighs && (await countsInRating(tx, row, row.shownAt as Date));
       await tx.db
         .update(review)
         .set({ counts, version: sql`${review.version} + 1`, updatedAt: platform.clock.now() })
         .where(eq(review.id, row.id));
-    }
-    async function stopCounting(row: ReviewRow): Promise<false> {
-      await discountReview(tx, row);
-      return false;
+      await recountRating(tx, row.memberId);
     }
   });
 }

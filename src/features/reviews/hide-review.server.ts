@@ -6,7 +6,7 @@ import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countReview, discountReview } from './average.server.ts';
+import { countsInRating, recountRating } from './average.server.ts';
 import { reviewRefusals } from './contract.ts';
 import { newsOfReviews, reviewNews } from './review.news.ts';
 import { unknownReview } from './review.policy.ts';
@@ -33,7 +33,8 @@ export async function hideReview(
 ): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt !== null) throw conflict(reviewRefusals.wrongState, 'This review is hidden already.');
-    if (await keepMember(tx, row.memberId)) await discountReview(tx, row);
+    // Before the statistics, as a deletion takes them.
+    await keepMember(tx, row.memberId);
     await set(tx, row, { counts: false, hiddenAt: now, hiddenBy: by, hiddenReason: reason }, now);
     await recordAct(tx, { by, act: 'review.hidden', subject: row.id, data: { author: row.authorId, about: row.memberId, reason } }, now);
     await alongside?.(tx, row, now);
@@ -64,7 +65,8 @@ export async function hideReview(
 export async function releaseReview(platform: Platform, { reviewId, by }: ByOperator, alongside?: Alongside): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt === null || row.shownAt === null) throw conflict(reviewRefusals.wrongState, 'This review is not hidden.');
-    const counts = (await keepMember(tx, row.memberId)) && (await countReview(tx, row, row.shownAt));
+    await keepMember(tx, row.memberId);
+    const counts = await countsInRating(tx, row, row.shownAt);
     await set(tx, row, { counts, hiddenAt: null, hiddenBy: null, hiddenReason: null }, now);
     await recordAct(tx, { by, act: 'review.released', subject: row.id, data: { author: row.authorId, about: row.memberId } }, now);
     await alongside?.(tx, row, now);
@@ -73,11 +75,12 @@ export async function releaseReview(platform: Platform, { reviewId, by }: ByOper
 
 type Hidden = Pick<ReviewRow, 'counts' | 'hiddenAt' | 'hiddenBy' | 'hiddenReason'>;
 
-async function set(tx: Tx, { id }: ReviewRow, hidden: Hidden, now: Date): Promise<void> {
+async function set(tx: Tx, { id, memberId }: ReviewRow, hidden: Hidden, now: Date): Promise<void> {
   await tx.db
     .update(review)
     .set({ ...hidden, version: sql`${review.version} + 1`, updatedAt: now })
     .where(eq(review.id, id));
+  await recountRating(tx, memberId);
 }
 
 async function onShown(platform: Platform, id: string, work: (tx: Tx, row: ReviewRow, now: Date) => Promise<void>): Promise<void> {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { recountRating } from './average.server.ts';
 import { forgetFacts } from './keep-facts.server.ts';
 import { reviewsData } from './review.data.ts';
 import { reviewStatistics } from './review.tables.ts';
@@ -19,3 +20,9 @@ export async function forgetReviews(tx: Tx, { memberId }: Pick<Leaver, 'memberId
   await forgetFacts(tx, memberId);
   await tx.db.delete(reviewStatistics).where(eq(reviewStatistics.memberId, memberId));
 }
+
+export const reviewsReturn: Returns = {
+  rows: { review_statistics: 'member_id = $1', member_facts: 'member_id = $1', sale_fact: 'seller_id = $1', answer_fact: 'member_id = $1' },
+  // Reviews may have been shown, hidden or shown again meanwhile.
+  after: (tx, { memberId }) => recountRating(tx, memberId),
+};

@@ -16,5 +16,8 @@ export const followOrderJob = defineJob('reviews.follow-order', z.object({ subje
 /** Counts anew what was measured of members whose time has come. */
 export const recountJob = defineJob('reviews.recount', z.object({}));
 
+/** Puts ratings right that are not what the reviews add up to. */
+export const checkRatingsJob = defineJob('reviews.check-ratings', z.object({}));
+
 /** Shows those whose timer has been lost. */
 export const reconcileJob = defineJob('reviews.reconcile', z.object({}));

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { findSellers, keepMember } from '#features/members/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countReview } from './average.server.ts';
+import { countsInRating, recountRating } from './average.server.ts';
 import { showJob } from './review.jobs.ts';
 import { newsOfReviews, reviewNews } from './review.news.ts';
 import { type ReviewRow, review } from './review.tables.ts';
@@ -17,21 +17,19 @@ export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[
 
 /** Shows a review to everybody, and takes it into the average of whom it is about. The caller holds the order's reviews. */
 export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
-  // Before the statistics, as a deletion takes them; whoever has gone has no average any more.
-  if (!(await keepMember(tx, row.memberId))) {
-    await tx.db.update(review).set({ shownAt: now, updatedAt: now }).where(eq(review.id, row.id));
-    return;
-  }
-  const counts = await countReview(tx, row, now);
+  // Before the statistics, as a deletion takes them.
+  await keepMember(tx, row.memberId);
+  const counts = await countsInRating(tx, row, now);
   await tx.db
     .update(review)
     .set({ shownAt: now, counts, version: sql`${review.version} + 1`, updatedAt: now })
     .where(eq(review.id, row.id));
-  const author = (await findSellers(tx.db, [row.authorId])).get(row.authorId);
+  await recountRating(tx, row.memberId);
   await notify(tx, {
     userId: row.memberId,
     kind: reviewNews,
-    title: `${author?.username ?? 'A member'} reviewed you`,
+    title: '{name} reviewed you',
+    namedId: row.authorId,
     body: `${row.rating} of 5 stars. You can answer once.`,
     link: `/orders/${row.orderId}`,
     about: `review-${row.id}`,

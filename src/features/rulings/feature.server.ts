@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { exportRulings, forgetSubjects } from './leave.server.ts';
+import { exportRulings, forgetSubjects, subjectsReturn } from './leave.server.ts';
 import { rulingsData, rulingsKept } from './ruling.data.ts';
 import { rulingAppealed } from './ruling.events.ts';
 import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
@@ -16,7 +16,7 @@ export const feature: Feature = {
   personalData: rulingsData,
   keeps: rulingsKept,
   exports: { part: 'decisions', read: exportRulings },
-  forgets: { rank: 34, forget: forgetSubjects },
+  forgets: { rank: 34, forget: forgetSubjects, returns: subjectsReturn },
   hidden: ['/appeal'],
   limits: Object.values(rulingsLimits),
   places: [

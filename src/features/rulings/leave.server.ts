@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { rulingsData } from './ruling.data.ts';
 import { ruling } from './ruling.tables.ts';
@@ -15,3 +15,5 @@ export async function exportRulings(db: Db, memberId: string) {
 export async function forgetSubjects(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   await tx.db.update(ruling).set({ subjectTitle: null }).where(eq(ruling.memberId, memberId));
 }
+
+export const subjectsReturn: Returns = { rows: { ruling: 'member_id = $1' } };

@@ -15,7 +15,7 @@ import { convergeSubscription } from './converge-subscription.server.ts';
 import { endDoubles } from './end-doubles.server.ts';
 import { exportTier } from './export.server.ts';
 import { followEmail } from './follow-email.server.ts';
-import { endAtStripe, forgetSubscriber, lockSubscriber } from './forget-subscriber.server.ts';
+import { endAtStripe, forgetSubscriber, lockSubscriber, subscriberReturns } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
 import { mailChargeback } from './mail-chargeback.server.ts';
@@ -92,7 +92,7 @@ export const feature: Feature = {
   personalData: tiersData,
   keeps: tiersKept,
   exports: { part: 'account', read: exportTier },
-  forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber },
+  forgets: { rank: 10, lock: lockSubscriber, forget: forgetSubscriber, returns: subscriberReturns },
   sitemap: { pages: ['/premium'] },
   operatorPanels: [tierPanel],
   troubles: tierTroubles,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
+import { endedGrant, isGranted, storeSubscription } from './settle-tier.server.ts';
 import { deleteSubscription, lockSubscription } from './subscription-record.server.ts';
 import { endAtStripeJob } from './tier.jobs.ts';
 import { bankCase } from './tiers.tables.ts';
@@ -36,3 +37,16 @@ export async function endAtStripe(platform: Platform, customer: string): Promise
   for (const one of data) if (one.ended_at === null) await subscriptions.cancel(one.id);
   await voidBills(platform, customer);
 }
+
+/**
+ * A premium that an operator granted goes on. What was paid for ended at Stripe with the deletion, so the record says so and the tier follows; listings
+ * beyond what free allows are paused as after any end of premium.
+ */
+export const subscriberReturns: Returns = {
+  rows: { subscription: 'user_id = $1', premium_bank_case: 'user_id = $1' },
+  after: async (tx, { memberId, now }) => {
+    const record = await lockSubscription(tx, memberId);
+    if (!record) return;
+    await storeSubscription(tx, isGranted(record) || record.status === 'none' ? record : endedGrant(record, now), now);
+  },
+};

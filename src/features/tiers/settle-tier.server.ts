@@ -50,7 +50,7 @@ export async function settleTier(platform: Platform, userId: string): Promise<vo
   });
 }
 
-function isGranted({ stripeSubscriptionId, status }: SubscriptionRecord): boolean {
+export function isGranted({ stripeSubscriptionId, status }: SubscriptionRecord): boolean {
   return stripeSubscriptionId?.startsWith('admin_') === true && status === 'active';
 }
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { exportStanding, forgetStanding } from './leave.server.ts';
+import { exportStanding, forgetStanding, standingReturn } from './leave.server.ts';
 import { mailMarked } from './mail-marked.server.ts';
 import { traderPanel } from './trader-panel.server.ts';
 import { addTradersApi } from './traders.api.server.ts';
@@ -16,7 +16,7 @@ export const feature: Feature = {
   personalData: tradersData,
   keeps: tradersKept,
   exports: { part: 'account', read: exportStanding },
-  forgets: { rank: 31, forget: forgetStanding },
+  forgets: { rank: 31, forget: forgetStanding, returns: standingReturn },
   limits: Object.values(tradersLimits),
   places: [
     {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { tradersData } from './traders.data.ts';
 import { sellerStanding, sellerStandingChange } from './traders.tables.ts';
@@ -17,3 +17,8 @@ export async function forgetStanding(tx: Tx, { memberId }: Pick<Leaver, 'memberI
   await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));
   await tx.db.delete(sellerStandingChange).where(eq(sellerStandingChange.memberId, memberId));
 }
+
+/** What an operator decided comes back too: that this is a trader, and until when the data are due. */
+export const standingReturn: Returns = {
+  rows: { seller_standing: 'member_id = $1', seller_standing_change: 'member_id = $1' },
+};

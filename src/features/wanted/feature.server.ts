@@ -5,7 +5,7 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { runsGathered, runsTogether } from '#platform/jobs/runs-gathered.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { exportWants, forgetWants } from './leave.server.ts';
+import { exportWants, forgetWants, wantsReturn } from './leave.server.ts';
 import { matchListings } from './match-many.server.ts';
 import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
@@ -48,7 +48,7 @@ export const feature: Feature = {
   personalData: wantsData,
   keeps: wantsKept,
   exports: { part: 'wanted', read: exportWants },
-  forgets: { rank: 37, forget: forgetWants },
+  forgets: { rank: 37, forget: forgetWants, returns: wantsReturn },
   guarded: ['/wanted/create'],
   livePages: ['/wanted/:id'],
   places: [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { tellChanged } from './move-want.server.ts';
 import { wantsData } from './want.data.ts';
@@ -17,3 +17,13 @@ export async function exportWants(db: Db, memberId: string) {
 export async function forgetWants(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
   for (const row of await tx.db.delete(want).where(eq(want.ownerId, memberId)).returning()) tellChanged(tx, row, 'removed');
 }
+
+const ofMine = 'want_id in (select id from want where owner_id = $1)';
+
+export const wantsReturn: Returns = {
+  rows: { want: 'owner_id = $1', want_match: ofMine, want_fill: ofMine },
+  // What is for sale may be another by now.
+  after: async (tx, { memberId }) => {
+    for (const row of await tx.db.select().from(want).where(eq(want.ownerId, memberId))) tellChanged(tx, row, 'edited');
+  },
+};

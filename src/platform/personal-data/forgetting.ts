@@ -19,9 +19,11 @@ export interface Leaver {
   now: Date;
   /** Ids of things that records of other rooms show. */
   shown: ReadonlySet<string>;
-  /** Whether a mail can bring account and profile back for three days: where the deletion was asked for without a password. */
-  isUndoable: boolean;
-  platform: Pick<Platform, 'identity' | 'config'>;
+  /** What the member's things were called that this deletion takes off the market, by id: for rooms to the right, whose records of others may say it. */
+  removed: Map<string, string>;
+  /** Until when a mail can bring everything back, where the deletion was asked for without a password; else null. Files stay until then. */
+  undoUntil: Date | null;
+  platform: Pick<Platform, 'identity' | 'config' | 'departure'>;
 }
 
 /**
@@ -33,7 +35,25 @@ export interface Forgets {
   /** Locks whatever somebody else could still add to at this moment. False when the member has gone already. */
   lock?(tx: Tx, memberId: string): Promise<boolean>;
   forget?(tx: Tx, leaver: Leaver): Promise<unknown>;
+  /** How what this room forgot comes back when the deletion is undone. */
+  returns?: Returns;
 }
+
+/** What comes back: a room names every row that its part of the deletion takes or changes, of others as well. */
+export interface Returns {
+  /** Table → SQL that finds the rows, the member as $1. In the order in which they are put back: what others refer to first. */
+  rows: Record<string, string>;
+  /** Once the rows of all rooms are back: what follows from them (numbers, news, timers). */
+  after?(tx: Tx, returner: Returner): Promise<unknown>;
+}
+
+export interface Returner {
+  memberId: string;
+  now: Date;
+}
+
+/** When a deleted account is no member's any more, though rows of it come back: for `after`, of what refers to others who have gone since. */
+export const isGone = (column: string) => `exists (select 1 from profile p where p.user_id = ${column} and p.deleted_at is not null)`;
 
 /** How the market lets a member go: the rooms' parts, joined. */
 export interface Departure {

@@ -24,6 +24,8 @@ export interface LiveClientOptions {
   byCookie?: boolean;
   /** What else the page keeps of other people's data. */
   clearCache?(): void;
+  /** ST-12: a reset also clears what else the product keeps in the browser. */
+  clearStorage?(): void;
   WebSocket?: new (url: string) => WebSocket;
   now?(): number;
   /** This device's clock, in milliseconds since 1970. */

@@ -54,7 +54,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     });
   tokens?.become(viewer);
 
-  const carryOut: Record<Effect, () => void> = { open, close, ping: () => send({ type: 'ping' }), clearCache };
+  const carryOut: Record<Effect, () => void> = { open, close, ping: () => send({ type: 'ping' }), clearCache, clearStorage };
 
   function dispatch(event: LineEvent): void {
     const { state, effects } = next(line, event, now(), random);
@@ -135,6 +135,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     seen = marked = undefined;
     for (const query of queries.values()) query.cursor = undefined;
     options.clearCache?.();
+  }
+
+  function clearStorage(): void {
+    clearCache();
+    options.clearStorage?.();
   }
 
   function send(frame: ClientFrame): void {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearLocalCache } from './local-cache.ts';
+import { clearLocalCache, clearLocalStorage } from './local-cache.ts';
 
 /** As far as clearing goes, a browser's storage is an object with its keys. */
 function storageWith(entries: Record<string, string>): Record<string, string> {
@@ -18,6 +18,20 @@ test('[UI-06] what pages keep under cache: goes from both storages, and nothing 
   vi.stubGlobal('window', { localStorage, sessionStorage });
   clearLocalCache();
   expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme'], ['other']]);
+});
+
+test('[ST-12] a reset clears what the product keeps in both storages, but theme and drafts', () => {
+  const localStorage = storageWith({
+    theme: 'dark',
+    'listing_draft:me': '{}',
+    auth_redirect: '{}',
+    needs_profile_completion: 'true',
+    singleKeys: 'off',
+  });
+  const sessionStorage = storageWith({ 'cache:own-profile': '{}', 'draft me thread': 'Hello', other: '2' });
+  vi.stubGlobal('window', { localStorage, sessionStorage });
+  clearLocalStorage();
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme', 'listing_draft:me'], ['draft me thread']]);
 });
 
 test('[UI-06] [ST-12] a storage that the browser refuses stops neither the other nor the connection', () => {

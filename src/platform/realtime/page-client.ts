@@ -1,6 +1,6 @@
 import { createLiveClient } from './client.ts';
 import type { LiveClient } from './client-options.ts';
-import { clearLocalCache } from './local-cache.ts';
+import { clearLocalCache, clearLocalStorage } from './local-cache.ts';
 import { realtimePath } from './protocol.ts';
 
 export interface PageClient extends LiveClient {
@@ -11,7 +11,14 @@ export interface PageClient extends LiveClient {
 /** The live client of a page, which opens its line on its own host by its cookie, elsewhere by a token. */
 export function createPageClient({ url, ...facts }: { viewer: string | null; since: number; url?: string | undefined }): PageClient {
   const own = location.origin.replace(/^http/, 'ws') + realtimePath;
-  const client = createLiveClient({ ...facts, url: url ?? own, fetchToken, byCookie: !url, clearCache: clearLocalCache });
+  const client = createLiveClient({
+    ...facts,
+    url: url ?? own,
+    fetchToken,
+    byCookie: !url,
+    clearCache: clearLocalCache,
+    clearStorage: clearLocalStorage,
+  });
   return { ...client, followNetwork: () => followNetwork(client) };
 }
 

@@ -18,7 +18,7 @@ describe('reset', () => {
         world.meets = () => 'lost';
         const failed = world.now;
         world.tell({ type: 'closed', fault });
-        expect(world.times('clearCache', failed)).toEqual([failed]);
+        expect(world.times('clearStorage', failed)).toEqual([failed]);
         while (world.state.phase !== 'waiting') world.pass(100);
         const opens = world.times('open', failed);
         expect(opens.length).toBeGreaterThanOrEqual(5);
@@ -125,7 +125,7 @@ describe('a session that goes on under another cookie', () => {
     world.pass(policy.renewal.settleMs + world.latencyMs);
     expect(world.times('open', renewed)).toEqual([renewed + 250]);
     expect(alertOf(world.state)).toEqual({ state: 'connected', shown: false, busy: false });
-    expect(world.times('clearCache')).toEqual([]);
+    expect(world.times('clearStorage')).toEqual([]);
   });
 
   test('[LI-09] is tried four times while the cookie is on its way, then it is a session that failed', () => {
@@ -134,7 +134,7 @@ describe('a session that goes on under another cookie', () => {
     world.meets = () => 'session';
     const renewed = world.now;
     world.tell({ type: 'closed', fault: 'renewed' });
-    while (world.times('clearCache').length === 0) {
+    while (world.times('clearStorage').length === 0) {
       expect(alertOf(world.state).shown).toBe(false);
       world.pass(50);
     }

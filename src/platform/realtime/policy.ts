@@ -48,7 +48,7 @@ export function faultOf(code: number): Fault {
   return reset[code] ?? ([1011, 1013, 4408, 4429, 4508].includes(code) ? 'unavailable' : 'lost');
 }
 
-export type Effect = 'open' | 'close' | 'clearCache' | 'ping';
+export type Effect = 'open' | 'close' | 'clearCache' | 'clearStorage' | 'ping';
 
 export const idleLine: LineState = {
   phase: 'off',
@@ -171,7 +171,7 @@ function begin(s: LineState, kind: Run['kind'], manual: boolean, now: number, ra
   }[kind];
   const run: Run = { kind, manual, tried: 0, tries };
   if (kind === 'cycle' || kind === 'reset') effects.push('close');
-  if (kind === 'reset') effects.push('clearCache');
+  if (kind === 'reset') effects.push('clearStorage');
   if (kind === 'open') openNow(s, run, now, effects);
   else settle(s, run, since, random, earliest);
 }
@@ -213,7 +213,7 @@ function broken(s: LineState, fault: Fault, held: boolean, now: number, random: 
   s.failing ||= !isReset || run !== null;
   if (isReset) begin(s, 'reset', false, now, random, effects);
   else {
-    if (needsReset) effects.push('clearCache');
+    if (needsReset) effects.push('clearStorage');
     if (run && run.tried < run.tries) settle(s, run, now, random);
     else if (fault === 'restart' && s.errors <= policy.reconnect.errorsOver) {
       const { minMs, maxMs } = policy.restart;

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { leaveForUserChange } from '#ui/user-change.ts';
 import { Divider } from './auth-page.tsx';
 import { GoogleButton } from './google-button.tsx';
 
@@ -20,7 +21,7 @@ export function ContinueWithGoogle({ next, field, update, answer }: ContinueWith
     <>
       <Divider>or</Divider>
       {/* A whole new page: everything on it is made for the member. */}
-      <GoogleButton label="Continue with Google" next={next} nextNow={nextNow} answer={answer} onDone={(to) => location.assign(to)} />
+      <GoogleButton label="Continue with Google" next={next} nextNow={nextNow} answer={answer} onDone={leaveForUserChange} />
     </>
   );
 }

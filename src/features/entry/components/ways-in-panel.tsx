@@ -1,4 +1,5 @@
-import { useFetcher } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
@@ -7,6 +8,8 @@ import { stepUpPath } from '../step-up/step-up.rules.ts';
 import { GoogleButton } from './google-button.tsx';
 
 export interface WaysInPanelProps {
+  /** The member's id. */
+  account: string;
   ways: (WayInView & { since: string })[];
   /** The account at Google that was proven a moment ago and is not linked yet. */
   offer: string | null;
@@ -18,11 +21,20 @@ export interface WaysInPanelProps {
 }
 
 /** How a member can sign in: shown, added to, taken away but for the last. */
-export function WaysInPanel({ ways, offer, isSteppedUp, answer, isLastWayIn }: WaysInPanelProps) {
+export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastWayIn }: WaysInPanelProps) {
   // One for both acts, so that what is said is of the last one.
   const change = useFetcher<FormAnswer>();
   const { problem, saved } = change.data ?? {};
-  const proven = () => void change.submit({ intent: 'link-google' }, { method: 'post', action: '/settings/security' });
+  const { revalidate } = useRevalidator();
+  // Which account at Google was proven in the popup is known once the page's data is read again.
+  const [isProven, setProven] = useState(false);
+  const proven = () => void revalidate().then(() => setProven(true));
+  const link = { intent: 'link-google', email: offer ?? '', currentUserId: account };
+  useEffect(() => {
+    if (!isProven || link.email === '') return;
+    setProven(false);
+    void change.submit(link, { method: 'post', action: '/settings/security' });
+  });
   return (
     <Panel title="Ways to sign in" note="Each of them opens this account.">
       <div aria-live="polite">
@@ -63,7 +75,9 @@ export function WaysInPanel({ ways, offer, isSteppedUp, answer, isLastWayIn }: W
           <p>
             Link <strong>{offer}</strong> to this account?
           </p>
-          <input type="hidden" name="intent" value="link-google" />
+          {Object.entries(link).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <Button type="submit" kind="primary">
             Link this Google account
           </Button>

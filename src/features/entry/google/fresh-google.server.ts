@@ -21,16 +21,37 @@ export function isFreshSession({ clock }: Platform, actor: Actor): boolean {
   return clock.now().getTime() - actor.signedInAt.getTime() <= freshMs;
 }
 
-/** Notes that this session has just come back from Google as this way in. */
-export function noteGoogleProof({ db, clock }: Pick<Platform, 'db' | 'clock'>, sessionId: string, accountId: string): Promise<void> {
-  return noteForSession(db, kind, sessionId, { accountId }, clock.now(), freshMs);
+interface GoogleProof {
+  accountId: string;
+  /** Whether the member was sent to Google to confirm a step, and did not only sign in. Absent in what a release before noted. */
+  isConfirmed?: boolean;
 }
 
-/** Whether this session came back from Google, as one of the member's own accounts there, within ten minutes (VA-08). */
-export async function hasFreshGoogle({ db, clock }: Platform, actor: Actor): Promise<boolean> {
-  if (actor.sessionId === null) return false;
-  const note = await findSessionNote<{ accountId: string }>(db, kind, actor.sessionId, clock.now());
-  return note !== null && (await listWaysIn(db, actor.id)).some((way) => way.id === note.accountId);
+/** Notes that this session has just come back from Google as this way in. */
+export function noteGoogleProof(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  sessionId: string,
+  accountId: string,
+  isConfirmed = false,
+): Promise<void> {
+  return noteForSession(db, kind, sessionId, { accountId, isConfirmed } satisfies GoogleProof, clock.now(), freshMs);
+}
+
+/** Whether this session came back from Google, as one of the member's own accounts there, within ten minutes. */
+export async function hasFreshGoogle(platform: Platform, actor: Actor): Promise<boolean> {
+  return (await findOwnProof(platform, actor)) !== null;
+}
+
+/** Whether the member confirmed in this session with one of their own accounts at Google, within ten minutes (VA-08). A sign-in is no confirmation. */
+export async function hasConfirmedWithGoogle(platform: Platform, actor: Actor): Promise<boolean> {
+  return (await findOwnProof(platform, actor))?.isConfirmed === true;
+}
+
+async function findOwnProof({ db, clock }: Platform, actor: Actor): Promise<GoogleProof | null> {
+  if (actor.sessionId === null) return null;
+  const proof = await findSessionNote<GoogleProof>(db, kind, actor.sessionId, clock.now());
+  if (proof === null) return null;
+  return (await listWaysIn(db, actor.id)).some((way) => way.id === proof.accountId) ? proof : null;
 }
 
 /** A member has been to Google again to confirm a step; the session goes on as a new one. Refuses anybody else's account there, in the words of VA-08 where the step is the deletion. */
@@ -47,7 +68,7 @@ async function confirm(platform: Platform, actor: Actor & { sessionId: string },
   }
   return write(platform, async (tx) => {
     const session = await putNewSession(tx, platform, actor, 'stay');
-    await noteGoogleProof({ db: tx.db, clock: platform.clock }, session.sessionId, member.accountId);
+    await noteGoogleProof({ db: tx.db, clock: platform.clock }, session.sessionId, member.accountId, true);
     return session;
   });
 }

@@ -1,3 +1,4 @@
+import { deletionMessages } from '../leaving/deletion.rules.ts';
 import { messages } from '../messages.ts';
 import { ownPath } from '../redirect-record.ts';
 
@@ -5,6 +6,8 @@ import { ownPath } from '../redirect-record.ts';
 export const googleAnswers = {
   google_cancelled: messages.googleCanceled,
   google_failed: messages.googleFailed,
+  /** ER-04: a trip that was to confirm a step. */
+  reauth_failed: deletionMessages.notProven,
   google_stale: messages.googleStale,
   google_no_email: messages.googleNoEmail,
   google_unverified: messages.googleUnverified,

@@ -80,6 +80,11 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     }
   };
 
+  const failed = (flow: Flow | null, code: GoogleAnswer, cookies: readonly string[]) => {
+    const problem = flow?.purpose === 'confirm' && code === 'google_failed' ? 'reauth_failed' : code;
+    return googleResult(flow, pathOfProblem(flow, problem, appUrl), problem, cookies) as never;
+  };
+
   api.openapi(signInRoute, async (c) => {
     const { url, cookies } = await post(c, 'sign-in', c.req.valid('json').callbackURL);
     return c.json({ url, redirect: true as const }, 200, { 'set-cookie': cookies });
@@ -100,7 +105,7 @@ export function addGoogleApi(api: Api, platform: Platform): void {
     const flow: Flow = { ...wish, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
     if (wish.purpose !== 'sign-in') {
       const site = c.req.header('sec-fetch-site');
-      if (!c.get('actor')) return googleResult(flow, pathOfProblem(flow, 'google_failed', appUrl), 'google_failed', []) as never;
+      if (!c.get('actor')) return failed(flow, 'google_failed', []);
       // Another site must not send a member on a trip that ends with something linked or confirmed.
       if (site === 'cross-site' || site === 'same-site') throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
     }
@@ -111,14 +116,14 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       const problem = problemOf(error);
       if (problem === null) throw error;
       log.warn('sign-in with Google could not begin', { error });
-      return googleResult(flow, pathOfProblem(flow, problem, appUrl), problem, []) as never;
+      return failed(flow, problem, []);
     }
   });
 
   api.openapi(callbackRoute, async (c) => {
     const finished = await identity.google.finish(new URL(c.req.url).searchParams, c.req.header('cookie') ?? '');
     const cookies = identity.google.clearedCookies();
-    const back = (problem: GoogleAnswer) => googleResult(finished.flow, pathOfProblem(finished.flow, problem, appUrl), problem, cookies) as never;
+    const back = (problem: GoogleAnswer) => failed(finished.flow, problem, cookies);
     if (finished.kind === 'cancelled') return back('google_cancelled');
     if (finished.kind === 'failed') {
       const code = codeOf(finished);

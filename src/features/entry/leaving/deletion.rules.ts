@@ -16,6 +16,8 @@ export interface LeavingFacts {
   isSubscriber: boolean;
   /** The session was opened, or its member confirmed again (with Google too, where that is enough), within ten minutes. */
   hasSteppedUp: boolean;
+  /** Its member confirmed with one of their own accounts at Google within ten minutes; signing in with Google is no confirmation. */
+  hasConfirmedWithGoogle: boolean;
   /** Then neither the password nor Google is enough by itself. */
   isSecondFactorOn: boolean;
   /** The account that the page was showing, where it says so: another may have signed in meanwhile. */
@@ -28,10 +30,11 @@ export type LeavingProof = 'enough' | 'step-up' | 'password' | 'other-account' |
 
 export function leavingProof(facts: LeavingFacts): LeavingProof {
   if (facts.shownAccountId !== undefined && facts.shownAccountId !== facts.actorId) return 'other-account';
+  if (facts.hasGoogle && !facts.hasPassword) {
+    if (facts.isSubscriber) return 'enough';
+    if (!facts.hasConfirmedWithGoogle) return 'google-sign-in';
+  }
   if (facts.hasSteppedUp) return 'enough';
-  if (facts.isSecondFactorOn) return 'step-up';
-  if (facts.hasPassword) return 'password';
   // Passkeys alone: with one of them they confirm again.
-  if (!facts.hasGoogle) return 'step-up';
-  return facts.isSubscriber ? 'enough' : 'google-sign-in';
+  return facts.isSecondFactorOn || !facts.hasPassword ? 'step-up' : 'password';
 }

@@ -12,11 +12,12 @@ import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { mailDeletedJob } from '../entry.jobs.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { mailedLink } from '../entry.tables.ts';
+import { hasConfirmedWithGoogle } from '../google/fresh-google.server.ts';
 import { messages } from '../messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
-import { keepForUndo } from './undo-deletion.server.ts';
+import { keepForUndo, keepRows } from './undo-deletion.server.ts';
 
 export interface LeavingInput {
   password?: string | undefined;
@@ -27,10 +28,11 @@ export interface LeavingInput {
 /** What this member would have to show to delete the account now (VA-08). */
 export async function proofToLeave(platform: Platform, actor: Actor, shownAccountId?: string) {
   const { db } = platform;
-  const [known, paid, isSteppedUp, isSecondFactorOn, tier] = await Promise.all([
+  const [known, paid, isSteppedUp, isConfirmed, isSecondFactorOn, tier] = await Promise.all([
     findCredentialsOf(db, actor.id),
     findSubscription(db, actor.id),
     hasSteppedUp(platform, actor),
+    hasConfirmedWithGoogle(platform, actor),
     platform.identity.secondFactors.isOn(db, actor.id),
     storedTierOf(db, actor.id),
   ]);
@@ -39,6 +41,7 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
     hasGoogle: known?.providers.includes('google') ?? false,
     isSubscriber: tier === 'premium' || paid?.status === 'active' || paid?.status === 'trialing',
     hasSteppedUp: isSteppedUp,
+    hasConfirmedWithGoogle: isConfirmed,
     isSecondFactorOn,
     shownAccountId,
     actorId: actor.id,
@@ -47,9 +50,9 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
 }
 
 /**
- * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes. Refuses a wrong password (counted
- * like a sign-in), a missing one, an old Google sign-in, another account than the one that the page showed, and with a second factor everybody who has
- * not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
+ * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes; for an account that signs in with Google
+ * that Google account once more, but for subscribers (VA-08). Refuses a wrong password (counted like a sign-in), a missing one, another account than the one
+ * that the page showed, and with a second factor everybody who has not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
  */
 export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
   return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, prove(platform, actor, input));
@@ -75,13 +78,14 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
  * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
  * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
  */
-export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, isUndoable }: Omit<Leaver, 'shown'>): Promise<void> {
-  const undoId = isUndoable ? await keepForUndo(tx, platform.config, userId, now) : null;
+export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>): Promise<void> {
+  const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
-  const username = await forgetProfile(tx, userId, now);
+  const username = await forgetProfile(tx, userId, now, undoUntil);
+  if (undoId) await keepRows(tx, platform, undoId);
   tx.note(entrySecurity.left, { outcome: 'done', member: userId });
   if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
 }

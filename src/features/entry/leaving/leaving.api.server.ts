@@ -10,7 +10,7 @@ const undoRoute = createRoute({
   path: '/api/auth/undo-deletion',
   tags: ['sign-in'],
   summary:
-    'Bring an account back with the token of the mail about its deletion, within 72 hours. Account, name and profile return; nobody is signed in.',
+    'Bring an account back with the token of the mail about its deletion, within 72 hours. Everything returns but a paid subscription; nobody is signed in.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 409, 410, 422) },
 });

@@ -14,9 +14,9 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endUndoJob, mailReturnedJob } from '../entry.jobs.ts';
 import { entrySecurity } from '../entry.security.ts';
-import { deletionUndo } from '../entry.tables.ts';
+import { deletionUndo, deletionUndoRow } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
-import { undoLifeMs } from './deletion.rules.ts';
+import { changedRows, type KeptRow, returnRows } from './kept-rows.server.ts';
 
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
 interface Kept {
@@ -28,17 +28,26 @@ const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an ac
 const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
 
 /**
- * Keeps account, ways in and profile for three days, sealed, before the caller's transaction erases them. Answers the id that the link of the mail is made
- * of. What any session could have taken away by itself (listings, favourites, the subscription) is not kept.
+ * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers the id that the link of the mail is
+ * made of, and that `keepRows` needs.
  */
-export async function keepForUndo(tx: Tx, config: Secrets, memberId: string, now: Date): Promise<string> {
+export async function keepForUndo(tx: Tx, config: Secrets, memberId: string, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<string> {
   const id = newId();
+  const sealer = sealerOf(config);
   const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
-  const expiresAt = new Date(now.getTime() + undoLifeMs);
-  const sealed = sealerOf(config).seal(JSON.stringify(kept), id);
-  await tx.db.insert(deletionUndo).values({ id, memberId, sealed, createdAt: now, expiresAt });
+  await tx.db.insert(deletionUndo).values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
   tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
   return id;
+}
+
+/** Keeps every row that all rooms have forgotten by now, sealed too. */
+export async function keepRows(tx: Tx, { config, departure }: Pick<Platform, 'config' | 'departure'>, undoId: string): Promise<void> {
+  const sealer = sealerOf(config);
+  let n = 0;
+  for await (const rows of changedRows(tx, departure.forgets)) {
+    n++;
+    await tx.db.insert(deletionUndoRow).values({ undoId, n, sealed: sealer.seal(JSON.stringify(rows), `${undoId} ${n}`) });
+  }
 }
 
 /** The link's secret. It is computed and stored nowhere, so that a mail whose job runs twice says the same. */
@@ -64,7 +73,7 @@ export async function viewUndo({ db, config, clock }: Platform, token: string): 
 }
 
 /**
- * Brings back the account and the profile that a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that was used
+ * Brings back what a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that was used
  * or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays good).
  */
 export async function undoDeletion(platform: Platform, token: string): Promise<void> {
@@ -75,12 +84,23 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
   try {
     await write(platform, async (tx) => {
       // Of two who come at the same moment one finds nothing.
-      const [row] = await tx.db.delete(deletionUndo).where(isOpen(id, now)).returning();
+      const [row] = await tx.db.select().from(deletionUndo).where(isOpen(id, now)).for('update');
       if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
-      const kept = JSON.parse(sealerOf(config).open(row.sealed, id)) as Kept;
+      const sealer = sealerOf(config);
+      const kept = JSON.parse(sealer.open(row.sealed, id)) as Kept;
       await lockUser(tx.db, row.memberId);
       await returnUser(tx, row.memberId, kept.user, now);
       await returnProfile(tx, row.memberId, kept.profile, now);
+      for (let n = 1; ; n++) {
+        const [rows] = await tx.db
+          .select()
+          .from(deletionUndoRow)
+          .where(and(eq(deletionUndoRow.undoId, id), eq(deletionUndoRow.n, n)));
+        if (!rows) break;
+        await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as KeptRow[]);
+      }
+      await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
+      for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
       // Their conversations stayed: what waits in them waits again.
       await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
       tx.note(entrySecurity.returned, { outcome: 'done', member: row.memberId });

@@ -66,8 +66,15 @@ test('[A-13] [VA-08] a subscriber’s old session deletes without a password, at
   expect((await undo(token)).body.code).toBe('undo_over');
   expect(market.platform.security.counts()).toContainEqual({ kind: 'entry.returned', outcome: 'done', count: 1 });
   expect(await person(member.id)).toEqual(before);
-  expect(await rows('select kind, n from member_counter where member_id = $1', [member.id])).toEqual([{ kind: 'messages', n: 1 }]);
-  expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({ id: member.id, bio: 'keepsakebio', tier: 'free' });
+  expect(await rows('select kind, n from member_counter where member_id = $1 and n > 0 order by kind', [member.id])).toEqual([
+    { kind: 'messages', n: 1 },
+    { kind: 'notifications', n: 1 },
+  ]);
+  expect((await market.request('GET', `/api/profiles/${member.username}`)).body).toMatchObject({
+    id: member.id,
+    bio: 'keepsakebio',
+    tier: 'premium',
+  });
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   const subjects = (await mailsTo(market, member.email)).map(({ subject }) => subject);
   expect(subjects).toEqual(expect.arrayContaining(['Your account has been deleted', 'Your account is back']));

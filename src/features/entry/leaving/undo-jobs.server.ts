@@ -27,7 +27,7 @@ export const undoJobs = [
               subject: 'Your account has been deleted',
               paragraphs: [
                 gone,
-                'No password was asked for. If it was not you, this link brings back your account, your name and your profile. It is good for 72 hours and for one use; then nobody can bring anything back. Listings, favourites and a subscription do not return.',
+                'No password was asked for. If it was not you, this link brings back your account and everything in it. It is good for 72 hours and for one use; then nobody can bring anything back. A subscription that you paid for has ended and does not return.',
               ],
               button: {
                 label: 'It was not me: bring it back',

@@ -1,5 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { dayMonthYear, timeAgo, timeLeft } from '#kernel/time.ts';
+import { callWithToken, problemAnswer } from '#platform/http/call-with-token.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, answerRenewed, type FormAnswer, pageClient, text } from '#platform/http/page-form.server.ts';
 import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
@@ -22,6 +30,7 @@ import { changePasskeys, isPasskeyIntent, passkeyPanel } from '../passkeys/passk
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
 import { presentDevice } from '../sign-in/devices.present.server.ts';
 import { actOnSecurity } from '../step-up/security-acts.server.ts';
+import { stepUpCode, stepUpPath } from '../step-up/step-up.rules.ts';
 import { hasSteppedUp } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,7 +53,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const pending = change && { ...presentEmailChange(change), left: timeLeft(change.expiresAt, now) };
   const second = { factor, since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)) };
   const answer = new URL(args.request.url).searchParams.get('google');
-  return { email: own.email, isVerified: own.isEmailVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second };
+  return {
+    account: actor.id,
+    email: own.email,
+    isVerified: own.isEmailVerified,
+    hasPassword,
+    pending,
+    devices,
+    ways,
+    offer,
+    isSteppedUp,
+    answer,
+    passkeys,
+    second,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,6 +76,16 @@ export async function action(args: ActionFunctionArgs) {
     const { saved, session = null } = await actOnSecurity({ platform, actor, form, client: pageClient(args) });
     return answerRenewed(args, actor, session, { ...(saved === undefined ? {} : { saved }), values: { intent: text(form, 'intent') } });
   });
+}
+
+/** AP-06: with script the page calls the API with the bearer token; without, and for all other forms, the action above answers. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<ReturnType<typeof problemAnswer> | FormAnswer> {
+  const form = await request.clone().formData();
+  if (form.get('intent') !== 'link-google') return (await serverAction<typeof action>()) as FormAnswer;
+  const input = { email: form.get('email'), currentUserId: form.get('currentUserId') };
+  const answer = await callWithToken<{ message: string }>('/api/auth/link-accounts', input);
+  if (answer.problem?.code === stepUpCode) throw redirect(stepUpPath('/settings/security'));
+  return answer.problem ? problemAnswer(answer) : { saved: answer.body.message, values: { intent: 'link-google' } };
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -66,7 +98,8 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** A thin list: each panel is a component of its own, and what needs more room is a page under this one. */
 export default function SettingsSecurityPage() {
-  const { email, isVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second } = useLoaderData<typeof loader>();
+  const { account, email, isVerified, hasPassword, pending, devices, ways, offer, isSteppedUp, answer, passkeys, second } =
+    useLoaderData<typeof loader>();
   const said = useFormAnswer<FormAnswer>();
   /** What the last form was answered, for the panel that it belongs to. */
   const answerTo = (...intents: string[]): FormAnswer => (said && intents.includes(said.values?.intent ?? '') ? said : {});
@@ -92,7 +125,7 @@ export default function SettingsSecurityPage() {
         <AddPasswordPanel email={email} problem={password.problem} isSteppedUp={isSteppedUp} />
       )}
       <PasskeysPanel {...passkeys} />
-      <WaysInPanel ways={ways} offer={offer} isSteppedUp={isSteppedUp} answer={answer} isLastWayIn={passkeys.isLastWayIn} />
+      <WaysInPanel account={account} ways={ways} offer={offer} isSteppedUp={isSteppedUp} answer={answer} isLastWayIn={passkeys.isLastWayIn} />
       <AuthenticatorPanel {...second} />
       {second.factor.enabled && <RecoveryCodesPanel left={second.factor.backupCodesLeft} />}
       <DevicesPanel devices={devices} />

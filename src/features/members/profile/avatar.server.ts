@@ -100,9 +100,14 @@ async function saveAddress(platform: Platform, userId: string, avatarUrl: string
   });
 }
 
-/** Has the files of these pictures removed, once no profile shows them. */
-export function sweepPictures(tx: Tx, { avatarUrl, photoUrl }: { avatarUrl: string | null; photoUrl: string | null }): void {
-  for (const avatarId of [avatarIdOf(avatarUrl), avatarIdOf(photoUrl)]) if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId });
+/** Has the files of these pictures removed, once no profile shows them: at once, or after `until`. */
+export function sweepPictures(
+  tx: Tx,
+  { avatarUrl, photoUrl }: { avatarUrl: string | null; photoUrl: string | null },
+  until: Date | null = null,
+): void {
+  const when = until ? { runAt: until } : {};
+  for (const avatarId of [avatarIdOf(avatarUrl), avatarIdOf(photoUrl)]) if (avatarId) tx.enqueue(sweepAvatarJob, { avatarId }, when);
 }
 
 /** The bytes of a profile picture in one of its widths. Refuses what was never made or has been taken away (404). */

@@ -80,8 +80,8 @@ const nothing = {
   lastSignIn: null,
 } as const;
 
-/** Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner. Answers the name that it was, null for an unknown member. */
-export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<string | null> {
+/** Takes the person out of the profile, in the caller's transaction; the name stays reserved without its owner, and the picture's files stay `undoUntil`. Answers the name that it was, null for an unknown member. */
+export async function forgetProfile(tx: Tx, userId: string, now: Date, undoUntil: Date | null): Promise<string | null> {
   const { username, avatarUrl, photoUrl } = profile;
   const [before] = await tx.db.select({ username, avatarUrl, photoUrl }).from(profile).where(eq(profile.userId, userId));
   await tx.db.delete(usernameRegistry).where(and(eq(usernameRegistry.uid, userId), eq(usernameRegistry.isTemporary, true)));
@@ -93,6 +93,6 @@ export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<
     .where(eq(profile.userId, userId))
     .returning({ version: profile.version });
   if (row) appendProfileChanged(tx, userId, row.version);
-  if (before) sweepPictures(tx, before);
+  if (before) sweepPictures(tx, before, undoUntil);
   return before?.username ?? null;
 }

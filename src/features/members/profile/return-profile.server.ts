@@ -13,9 +13,10 @@ export interface KeptProfile {
   names: Row[];
 }
 
-/** What `forgetProfile` takes away and comes back: not the picture, whose files go, nor the tier, whose subscription ends. */
+/** What `forgetProfile` takes away and comes back. The tier is looked at again by who knows the subscription. */
 const returning = [
   ...['username', 'display_name', 'bio', 'location', 'contact', 'contact_visible', 'social_youtube', 'social_twitter', 'social_facebook'],
+  ...['avatar_url', 'photo_url', 'account_tier', 'seller_kind'],
   ...['auth_provider', 'tutorial_preferences', 'theme', 'rating', 'rating_count', 'facts', 'verification_sent_at', 'last_sign_in'],
 ].join(', ');
 

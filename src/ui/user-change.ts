@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const eventName = 'user-changes';
+
+/** Somebody else is signed in from now on, and a whole new page is on its way: the frame shows the loading screen until it is here (GD-04). */
+export function leaveForUserChange(to: string): void {
+  dispatchEvent(new Event(eventName));
+  location.assign(to);
+}
+
+/** Whether such a page is on its way. A page that the browser brings back is itself again. */
+export function useUserChange(): boolean {
+  const [changes, setChanges] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    addEventListener(eventName, () => setChanges(true), { signal: stop.signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && setChanges(false), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return changes;
+}
