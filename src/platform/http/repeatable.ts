@@ -5,6 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { withEffectMark } from '#platform/outbox/effect.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ApiContext, ApiEnv } from './api.ts';
+import { isMultipart } from './multipart.ts';
 import { type Claim, claimKey, type KeptAnswer, type Run, requestRunning } from './request-keys.ts';
 
 /** Answers a request again from what the first one made. Null: that is gone, and the request may be done anew. */
@@ -70,10 +71,13 @@ async function claimOrWait(platform: Platform, memberId: string, key: string, re
   }
 }
 
-/** The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line: there only the address counts. */
+/**
+ * The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line: there only the address counts. Every
+ * other body has passed a limit (`body-limits.ts`) before it is read here.
+ */
 async function textOf({ req }: ApiContext): Promise<string> {
   const { pathname, search } = new URL(req.url);
-  const isUpload = /^multipart\//i.test(req.header('content-type') ?? '');
+  const isUpload = isMultipart(req.header('content-type'));
   return `${req.method} ${pathname}${search}\n${isUpload ? 'upload' : await req.text()}`;
 }
 
