@@ -68,7 +68,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   if (sandbox) app.use('/sandbox/*', limits.webhook).route('/sandbox', sandbox.app);
   app.use('/api/*', keptByNobody);
   app.use(webhookPath, limits.webhook);
-  app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath || composition.acceptsWithoutOrigin(path)));
+  app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath, composition.acceptsWithoutOrigin));
   // Who may not do a thing is told so before anything of its body is read or measured.
   app.use(resolveActor(platform));
   askByPolicy(app, composition);

@@ -67,15 +67,20 @@ export function strictTransport(appUrl: string) {
  * itself by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that nobody is signed in by another site. A page's form
  * is only sent by browsers, which always say where it stood: without that it is refused before the page is made.
  */
-export function requireOwnOrigin(config: Pick<Config, 'appUrl' | 'mode'>, exempt: (path: string) => boolean) {
+export function requireOwnOrigin(
+  config: Pick<Config, 'appUrl' | 'mode'>,
+  exempt: (path: string) => boolean,
+  acceptsWithoutOrigin: (path: string) => boolean,
+) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const isPage = !c.req.path.startsWith('/api/');
+    const needsOrigin = isPage && !acceptsWithoutOrigin(c.req.path);
     if (safeMethods.has(c.req.method) || exempt(c.req.path) || (!isPage && c.req.header('authorization'))) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isOwnOrigin(config, origin, c.req.header('host'));
     const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
-    if (isForeign || (!isOwn && (isPage || c.req.header('cookie')))) {
+    if (isForeign || (!isOwn && (needsOrigin || c.req.header('cookie')))) {
       throw notAllowed('This request did not come from our own pages, so nothing was changed.', originCode);
     }
     return next();
