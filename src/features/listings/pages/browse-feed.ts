@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { escapeMarkup } from '#kernel/escape-markup.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { withoutUnwritable } from '#kernel/plain-text.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { findSpelledOut, searchOf } from '../browse-search.server.ts';
 import { browseLink } from '../components/browse-address.ts';
@@ -27,7 +28,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const feed = new Feed({
     id: link,
     link,
-    title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
+    // The serializer escapes what XML can hold; the rest is left out here.
+    title: query.q ? `“${withoutUnwritable(query.q)}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
     description: 'Copies for sale, the newest first.',
     copyright: '',
     generator: scope.platform.config.brandName,
@@ -41,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       id: address,
       link: address,
       date: new Date(sinceOf(listing)),
-      title: titleOf(listing),
+      title: withoutUnwritable(titleOf(listing)),
       description: escapeMarkup(factsOf(listing)),
     });
   }
