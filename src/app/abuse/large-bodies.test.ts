@@ -93,7 +93,7 @@ test('SE-7 a megabyte is refused at every address, whoever sends it, with and wi
   for (const { what, method, path } of writes) {
     for (const as of senders()) {
       for (const type of contentTypes) {
-        for (const key of [{}, { 'idempotency-key': crypto.randomUUID() }]) {
+        for (const key of [{}, { 'idempotency-key': crypto.randomUUID() }] as Record<string, string>[]) {
           const headers = { 'content-type': type, 'content-length': String(megabyte), ...key };
           const answer = await send({ method, path, as, headers });
           if (answer[0] === 413) tooLarge++;
