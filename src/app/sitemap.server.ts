@@ -7,6 +7,12 @@ import type { Composition } from './compose.server.ts';
 /** The most addresses that one sitemap may hold is 50,000; smaller parts answer sooner. */
 const partSize = 10_000;
 
+/** The body of one sitemap, of whole addresses. */
+export function writeUrls(addresses: readonly string[]): string {
+  const urls = addresses.map((address) => `<url><loc>${escapeMarkup(address)}</loc></url>`);
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
+}
+
 /** What search engines may find, as the rooms say. */
 export function mountSitemap(app: Api, { pool, config }: Platform, { parts: rooms }: Composition): void {
   const pages = rooms.flatMap(({ sitemap }) => sitemap?.pages ?? []);
@@ -15,8 +21,7 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts: room
     new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, {
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
     });
-  const urls = (paths: string[]) =>
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escapeMarkup(config.appUrl + path)}</loc></url>`).join('')}</urlset>`;
+  const urls = (paths: string[]) => writeUrls(paths.map((path) => config.appUrl + path));
 
   app.get('/sitemap.xml', async () => {
     const parts = await Promise.all(

@@ -22,6 +22,8 @@ export interface RepeatableParts {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A client that waits longer for the first answer has most likely given up itself. */
 const waitMs = 12_000;
+/** Characters of an answer that are kept for a day. */
+const mostKept = 256 * 1024;
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'location'];
 
 /**
@@ -107,7 +109,10 @@ async function settle(c: ApiContext, run: Run): Promise<void> {
   if (res.status < 400) {
     const headers = keptHeaders.flatMap((name): [string, string][] => (res.headers.has(name) ? [[name, res.headers.get(name) ?? '']] : []));
     for (const cookie of res.headers.getSetCookie()) headers.push(['set-cookie', cookie]);
-    await run.keep({ status: res.status, headers, body: await res.clone().text() });
+    const body = await res.clone().text();
+    // A repetition of one with a larger answer is answered from what it made, as where the answer was lost.
+    if (body.length > mostKept) await run.abandon();
+    else await run.keep({ status: res.status, headers, body });
   } else if (res.status < 500 || isRefusal(c.error)) await run.release();
   else await run.abandon();
 }

@@ -1,9 +1,6 @@
-import { Feed } from 'feed';
 import type { LoaderFunctionArgs } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
-import { escapeMarkup } from '#kernel/escape-markup.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { withoutUnwritable } from '#kernel/plain-text.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { findSpelledOut, searchOf } from '../browse-search.server.ts';
 import { browseLink } from '../components/browse-address.ts';
@@ -12,6 +9,7 @@ import { languageName, postOf, setLine } from '../components/listing-words.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
 import { searchListings } from '../search-listings.server.ts';
+import { writeFeed } from '../write-feed.ts';
 
 /** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
 const feedLength = 50;
@@ -25,29 +23,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = { ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked), sort: 'newest', cursor: '' };
   const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), cursor: null, limit: feedLength }).catch(pageRefusal);
   const link = appUrl + browseLink(query, {});
-  const feed = new Feed({
-    id: link,
+  const text = writeFeed({
+    title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
     link,
-    // The serializer escapes what XML can hold; the rest is left out here.
-    title: query.q ? `“${withoutUnwritable(query.q)}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
-    description: 'Copies for sale, the newest first.',
-    copyright: '',
-    generator: scope.platform.config.brandName,
-    feedLinks: { rss: `${appUrl}/browse.rss?${asked}` },
-    ...(items[0] && { updated: new Date(sinceOf(items[0])) }),
-  });
-  for (const listing of items) {
-    const address = `${appUrl}/listings/${listing.id}`;
-    // Readers show a description as HTML: what a seller typed stays text.
-    feed.addItem({
-      id: address,
-      link: address,
+    self: `${appUrl}/browse.rss?${asked}`,
+    brand: scope.platform.config.brandName,
+    items: items.map((listing) => ({
+      link: `${appUrl}/listings/${listing.id}`,
       date: new Date(sinceOf(listing)),
-      title: withoutUnwritable(titleOf(listing)),
-      description: escapeMarkup(factsOf(listing)),
-    });
-  }
-  return new Response(feed.rss2(), {
+      title: titleOf(listing),
+      description: factsOf(listing),
+    })),
+  });
+  return new Response(text, {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': scope.actor ? 'no-store' : 'public, max-age=300' },
   });
 }
