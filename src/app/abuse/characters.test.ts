@@ -156,7 +156,7 @@ test.skipIf(!isBuilt)('SE-3 no character or length in an address or a form of an
     for (const { page, as } of queue) {
       const address = filled(page.path);
       // Ends the session of those who come after.
-      const isActing = page.hasAction && !/sign-out|delete|\/account/.test(address);
+      const isActing = page.hasAction && !/sign-out|delete|\/account|settings\/data/.test(address);
       for (const value of values) {
         const all = names.map((name) => `${name}=${value}`).join('&');
         // Node takes 16 kB of headers and address.
