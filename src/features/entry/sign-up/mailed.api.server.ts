@@ -1,5 +1,5 @@
-import { isPlainLine } from '#kernel/plain-text.ts';
 import { createRoute, z } from '@hono/zod-openapi';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { body, done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
