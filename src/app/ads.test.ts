@@ -182,7 +182,7 @@ test('[11-6] a picture is made anew as a square, shown in its place, kept by bro
   expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
     200,
     'image/webp',
-    'public, max-age=31536000, immutable',
+    'public, max-age=300, must-revalidate',
   ]);
   const bad = new FormData();
   bad.set('photo', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']), 'a.png');

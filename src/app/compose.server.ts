@@ -1,5 +1,6 @@
 import type { Channel, Feature, QuickRead } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
+import type { Actor } from '#platform/identity/actor.ts';
 import type { JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/passed-schedules.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
@@ -10,6 +11,7 @@ import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
 import { type ToldData, tellKept } from '#platform/personal-data/kept-data.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Carries } from '#platform/realtime/hub.ts';
 import { type Evidence, joinEvidence } from '#platform/storage/evidence.ts';
@@ -39,6 +41,10 @@ export interface Composition {
   edges: ReadonlyMap<string, AskedRule>;
   /** Whether an address receives files, through the API or by a form without scripts. */
   receivesFiles(way: 'api' | 'forms', path: string): boolean;
+  /** Whether this address takes the text of a file from this member. */
+  mayPaste(platform: Platform, actor: Actor, path: string): Promise<boolean>;
+  /** Whether the page of an address may be sent to without an `Origin`. */
+  acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
   /** What the market keeps of people, as the privacy page tells it, by rank. */
   kept: readonly ToldData[];
@@ -77,6 +83,14 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     notificationKinds: joinNotificationKinds(parts),
     operatorPanels: joinPanels(parts),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
+    mayPaste: async (platform, actor, path) => {
+      for (const { at, mayPaste } of parts.flatMap(({ pastes = [] }) => pastes)) {
+        const found = at.exec(path);
+        if (found) return mayPaste(platform, actor, found.slice(1).find(Boolean) ?? '');
+      }
+      return false;
+    },
+    acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
     personalData,
     kept: tellKept(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),

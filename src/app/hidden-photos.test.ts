@@ -55,7 +55,7 @@ async function seenBy(photo: ListingPhoto | undefined, at = market): Promise<Rec
 }
 
 const all = (seen: string) => Object.fromEntries(everybody.map((who) => [who, seen])) as Record<Who, string>;
-const shown = all('200 public, max-age=31536000, immutable');
+const shown = all('200 public, max-age=300, must-revalidate');
 const [none, own] = ['404 no-store', '200 private, no-store'];
 const stop = (listingId: string) => stopListing(market.platform, { listingId, by: people.operator.id, why: 'forbidden', note: 'Not for sale here.' });
 
@@ -111,8 +111,13 @@ test('[A-12] photos of what an operator took off sale, of what its seller took d
   const goesBeside = (photo: ListingPhoto | undefined, expected: Record<Who, string>) =>
     expect.poll(() => seenBy(photo, beside), { timeout: 20_000, interval: 20 }).toEqual(expected);
 
+  // A browser that has it asks again after a few minutes: it is told that nothing changed while it is shown, and nothing once it is not.
+  const path = `/photos/${first?.id}/160.webp`;
+  const etag = (await ask('visitor', path)).headers.get('etag') ?? '';
+  expect((await ask('visitor', path, { 'if-none-match': etag })).status).toBe(304);
   await stop(id);
   expect(await seenBy(first)).toEqual(hidden);
+  expect((await ask('visitor', path, { 'if-none-match': etag })).status).toBe(404);
   await goesBeside(first, hidden);
   for (const as of [undefined, people.stranger]) expect((await market.request('GET', `/api/listings/${id}`, as ? { as } : {})).status).toBe(404);
   expect((await market.request('GET', `/api/listings/${id}`, { as: people.seller })).body.photos).toHaveLength(2);

@@ -4,7 +4,8 @@ import { requireOperatorFactor } from '#features/entry/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { roomRefusal } from '#platform/db/room.ts';
 import { keptByNobody } from '#platform/http/answers.ts';
-import { type Api, createApi, requireAdmin } from '#platform/http/api.ts';
+import { type Api, type ApiContext, createApi, requireAdmin } from '#platform/http/api.ts';
+import { bodyLimits } from '#platform/http/body-limits.ts';
 import {
   identifyRequest,
   keepPersonalPagesOut,
@@ -16,6 +17,7 @@ import {
   resolveActor,
   strictTransport,
 } from '#platform/http/guards.ts';
+import { isMultipart } from '#platform/http/multipart.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
 import { webhookPath } from '#platform/payments/webhook.ts';
@@ -49,6 +51,11 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   const { appUrl } = platform.config;
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
+  /** The text of a file, from a member who may send one there. */
+  const isPaste = async (c: ApiContext) => {
+    const actor = c.get('actor');
+    return c.req.method === 'POST' && actor !== null && (await composition.mayPaste(platform, actor, c.req.path));
+  };
   app.onError((error, c) => {
     const thrown = asRefusal(error);
     currentScene()?.refused(thrown);
@@ -58,9 +65,10 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   if (pages) app.use(pages.assets);
   if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, tellOpenSandbox);
   // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
-  if (sandbox) app.route('/sandbox', sandbox.app);
+  if (sandbox) app.use('/sandbox/*', limits.webhook).route('/sandbox', sandbox.app);
   app.use('/api/*', keptByNobody);
-  app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath));
+  app.use(webhookPath, limits.webhook);
+  app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath, composition.acceptsWithoutOrigin));
   // Who may not do a thing is told so before anything of its body is read or measured.
   app.use(resolveActor(platform));
   askByPolicy(app, composition);
@@ -70,7 +78,10 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     return next();
   });
   app.use('/api/admin/*', requireOperatorFactor(platform));
-  app.use('/api/*', (c, next) => (isUpload(c) ? next() : limitOfJson(c, next)));
+  app.use('/api/*', async (c, next) => {
+    if (c.req.path === webhookPath || (isUpload(c) && isMultipart(c.req.header('content-type')))) return next();
+    return (await isPaste(c)) ? limits.paste(c, next) : limits.json(c, next);
+  });
   app.use(
     '/api/*',
     requireJson((c) => c.req.path === webhookPath || isUpload(c)),
@@ -97,7 +108,15 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     return next();
   });
   if (pages)
-    app.all('*', (c, next) => (composition.receivesFiles('forms', c.req.path) ? next() : limitOfPage(c, next)), keepPersonalPagesOut, pages.handler);
+    app.all(
+      '*',
+      async (c, next) => {
+        if (composition.receivesFiles('forms', c.req.path) && isMultipart(c.req.header('content-type'))) return next();
+        return (await isPaste(c)) ? limits.paste(c, next) : limits.form(c, next);
+      },
+      keepPersonalPagesOut,
+      pages.handler,
+    );
   app.notFound(() => {
     throw notFound('There is no such address.');
   });
@@ -117,8 +136,12 @@ function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
   }
 }
 
-const limitOfJson = limitBody(256 * 1024);
-const limitOfPage = limitBody(1024 * 1024);
+const limits = {
+  json: limitBody(bodyLimits.json),
+  form: limitBody(bodyLimits.form),
+  paste: limitBody(bodyLimits.paste),
+  webhook: limitBody(bodyLimits.webhook),
+};
 
 /** Hono's own complaints, and those of a full disk, in our words. */
 function asRefusal(error: unknown): unknown {

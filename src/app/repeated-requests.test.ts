@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createListing } from '#features/listings/index.server.ts';
+import { httpQuotas } from '#platform/http/http.limits.ts';
 import { claimKey, type Run } from '#platform/http/request-keys.ts';
 import { withEffectMark } from '#platform/outbox/effect.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -274,4 +275,23 @@ test('[RC-13] [FT-1] [9-3] that a conversation was read is answered again, where
   await loseAnswer(bob);
   const again = await read();
   expect([again.status, again.body]).toEqual([200, first.body]);
+});
+
+test('[RC-13] [SE-8] a member has a bounded number of keys: past it new ones are refused, and everything else goes on', async () => {
+  const [one, other] = [await market.signUp(), await market.signUp()];
+  const { most } = httpQuotas.requestKeys;
+  const save = (as: TestMember, key: string) => send(as, 'PATCH', '/api/profile', { bio: 'saved' }, key);
+  expect((await save(one, 'first')).status).toBe(200);
+  await rows(
+    `insert into idempotency_key (member_id, key_hash, fingerprint, run_id, lease_until, created_at)
+     select $1, 'planted ' || n, 'x', 'x', now(), $2 from generate_series(1, $3::int) as n`,
+    [one.id, market.clock.now(), most - 1],
+  );
+  expect(await save(one, 'one-more')).toMatchObject({ status: 429, body: { code: 'too_many_request_keys' } });
+  expect((await save(one, 'first')).headers.get('idempotency-replayed')).toBe('true');
+  expect((await market.request('PATCH', '/api/profile', { as: one, body: { bio: 'without a key' } })).status).toBe(200);
+  expect((await save(other, 'one-more')).status).toBe(200);
+  await rows("delete from idempotency_key where key_hash = 'planted 1'");
+  expect((await save(one, 'one-more')).status).toBe(200);
+  await rows("delete from idempotency_key where key_hash like 'planted %'");
 });

@@ -86,7 +86,7 @@ test('[A-14] an answer that any cache may keep carries nobody’s new session, a
     return { status, kept: headers.get('cache-control'), cookies: headers.getSetCookie().map((line) => line.split('=', 1)[0]) };
   };
   expect(await look('/sitemap.xml')).toEqual({ status: 200, kept: 'public, max-age=600', cookies: [] });
-  expect(await look(profile.avatarUrl)).toEqual({ status: 200, kept: 'public, max-age=31536000, immutable', cookies: [] });
+  expect(await look(profile.avatarUrl)).toEqual({ status: 200, kept: 'public, max-age=300, must-revalidate', cookies: [] });
   for (const path of ['/robots.txt', '/api/profile', '/api/listings'])
     expect(await look(path), path).toEqual({ status: 200, kept: 'private, no-store', cookies: ['sleeved_session'] });
 });

@@ -70,6 +70,6 @@ test('[11-9] sitemaps of very many listings: one statement a part, no more rows 
   expect(indexPlan[0]?.['Actual Rows']).toBe(3);
 
   const [small, large] = [await allocatedKb(() => get('/sitemaps/pages.xml')), await allocatedKb(() => get(parts[0] as string))];
-  // Ten thousand addresses: their rows, their text and the answer.
-  expect(large - small).toBeLessThan(16_000);
+  // Ten thousand addresses: their rows, their text and the answer, as elements and as one text.
+  expect(large - small).toBeLessThan(24_000);
 });

@@ -1,6 +1,8 @@
+import { withoutUnwritable } from './plain-text.ts';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it stands in HTML or XML, between tags and in quoted attributes. */
+/** Text as it stands in HTML or XML, between tags and in quoted attributes. What neither can hold is left out. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return withoutUnwritable(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -80,6 +80,13 @@ export interface Sitemap {
   };
 }
 
+/** A call or a page that takes the text of a file. */
+export interface Paste {
+  at: RegExp;
+  /** Whether this member may send one there; `id` is what a group of `at` holds. Asked before a byte of the body is read. */
+  mayPaste(platform: Platform, actor: Actor, id: string): Promise<boolean>;
+}
+
 /** All that `app/` needs to know of a room. */
 export interface Feature {
   name: string;
@@ -118,6 +125,10 @@ export interface Feature {
    * `forms` are pages whose form works without a script.
    */
   uploads?: { api?: RegExp; forms?: RegExp };
+  /** Addresses that take what stands in a file as text, in JSON or in a form: a larger body, from those who may send one. */
+  pastes?: readonly Paste[];
+  /** Addresses of pages whose form is also sent by servers, which say no `Origin`. What they send must prove itself. */
+  acceptsWithoutOrigin?: RegExp;
   /** What search engines may find. */
   sitemap?: Sitemap;
   /** Beginnings of addresses that search engines are asked to leave alone. */

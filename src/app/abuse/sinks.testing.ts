@@ -7,6 +7,7 @@ interface Schema {
   $ref?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
+  items?: Schema;
   anyOf?: Schema[];
 }
 interface Described {
@@ -49,7 +50,14 @@ export async function sinksOf(market: TestMarket, world: World): Promise<Sinks> 
     Object.entries(resolved(schema).properties ?? {}).flatMap(([name, part]) => {
       const path = [...prefix, name];
       const inner = [part, ...(part.anyOf ?? [])].map(resolved).find((one) => one.properties);
-      return [path, ...(inner && prefix.length < 2 ? fieldsOf(inner, path) : [])];
+      const item = [part, ...(part.anyOf ?? [])].map(resolved).find((one) => one.items)?.items;
+      const first = [...path, '0'];
+      return [
+        path,
+        ...(inner && prefix.length < 2 ? fieldsOf(inner, path) : []),
+        // Of a list its first entry, and that one's fields.
+        ...(item ? [first, ...(prefix.length < 2 ? fieldsOf(item, first) : [])] : []),
+      ];
     });
   const calls = writing.flatMap((name) => {
     const schema = described.get(name)?.requestBody?.content?.['application/json']?.schema;
@@ -64,7 +72,8 @@ export function senderOf(name: string, world: World): TestMember | null {
   return access === 'open' || access === 'signed' ? null : access === 'operator' ? world.admin : world.victim;
 }
 
-export function withField(body: unknown, [name = '', ...rest]: string[], value: unknown): Record<string, unknown> {
+export function withField(body: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
+  if (name === '0') return [rest.length === 0 ? value : withField(Array.isArray(body) ? body[0] : {}, rest, value)];
   const whole = { ...((typeof body === 'object' ? body : {}) as Record<string, unknown>) };
   whole[name] = rest.length === 0 ? value : withField(whole[name], rest, value);
   return whole;

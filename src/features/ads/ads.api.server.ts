@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
+import { pictureCaching } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -65,8 +66,10 @@ export function addAdsApi(api: Api, platform: Platform): void {
     const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
     if (!width) throw notFound('There is no such picture.');
     const etag = `"${id}-${width}"`;
-    const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
+    const headers = { etag, 'cache-control': pictureCaching };
+    // Read first: one that was taken away is not there for who has it either.
+    const bytes = await readAdPicture(platform, id, Number(width));
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-    return c.body(await readAdPicture(platform, id, Number(width)), 200, { ...headers, 'content-type': 'image/webp' });
+    return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp' });
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { frequencies } from '#kernel/how-often.ts';
 import { wholeListSchema } from '#kernel/paging-schema.ts';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { alertLimits } from './words.ts';
 
 /** Refusals of this room beyond the common ones. */
@@ -13,8 +14,6 @@ export const alertRefusals = {
 
 const frequencySchema = z.enum(frequencies, 'Say now, daily or weekly.');
 
-const shown = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
-
 export const saveSearchSchema = z
   .strictObject({
     name: z
@@ -22,11 +21,11 @@ export const saveSearchSchema = z
       .trim()
       .min(1, 'Give the search a name.')
       .max(alertLimits.name, `The name may have at most ${alertLimits.name} characters.`)
-      .refine(shown, "The name has characters that can't be shown."),
+      .refine(isPlainLine, "The name has characters that can't be shown."),
     query: z
       .string({ error: 'Say what is searched for.' })
       .max(alertLimits.query, `The search may have at most ${alertLimits.query.toLocaleString('en-US')} characters.`)
-      .refine(shown, "The search has characters that can't be read."),
+      .refine(isPlainLine, "The search has characters that can't be read."),
     frequency: frequencySchema.optional(),
   })
   .meta({ id: 'SavedSearchIn' });

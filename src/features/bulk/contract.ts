@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { bulkLimits, bulkStatuses, rowStates } from './bulk.process.ts';
 import type { Change } from './bulk.rules.ts';
 import { ruleReasons } from './market-rule.rules.ts';
@@ -82,7 +83,7 @@ export const bulkInput = z
         search: z
           .string()
           .max(100, 'The search may have at most 100 characters.')
-          .refine((text) => !text.includes('\0'), 'The search may hold no NUL.')
+          .refine(isPlainLine, "The search has characters that can't be read.")
           .optional(),
       })
       .optional(),

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { moneySchema } from '#kernel/money-schema.ts';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { bulkStatuses, rowStates, ruleLimits } from './bulk.process.ts';
 import type { MarketRule } from './bulk.rules.ts';
 import { changeInput, chosenStatuses } from './contract.ts';
-
-const shown = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** Which of the seller's listings a rule means: those of these states that its search in the language finds; without one all of them. */
 export const ruleChoice = z.strictObject({
@@ -17,7 +16,7 @@ export const ruleChoice = z.strictObject({
     .string()
     .trim()
     .max(200, 'The search may have at most 200 characters.')
-    .refine(shown, "The search has characters that can't be read.")
+    .refine(isPlainLine, "The search has characters that can't be read.")
     .default(''),
 });
 export type RuleChoice = z.output<typeof ruleChoice>;
@@ -29,7 +28,7 @@ export const ruleInput = z
       .trim()
       .min(1, 'Give the rule a name.')
       .max(ruleLimits.nameLength, `The name may have at most ${ruleLimits.nameLength} characters.`)
-      .refine(shown, "The name has characters that can't be shown."),
+      .refine(isPlainLine, "The name has characters that can't be shown."),
     filter: ruleChoice.prefault({}),
     change: changeInput.refine(
       (change) => change.do === 'market',

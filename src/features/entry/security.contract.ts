@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailSchema } from '#features/members/contract.ts';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { newPasswordSchema } from './contract.ts';
 import { messages } from './messages.ts';
 
@@ -37,12 +38,7 @@ export const renewedShape = {
 export const renewedSchema = z.object({ success: z.literal(true), ...renewedShape }).meta({ id: 'SessionRenewed' });
 
 const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
-const code = z
-  .string('The code must be text.')
-  .trim()
-  .min(1, messages.enterCode)
-  .max(64, messages.wrongCode)
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), messages.wrongCode);
+const code = z.string('The code must be text.').trim().min(1, messages.enterCode).max(64, messages.wrongCode).refine(isPlainLine, messages.wrongCode);
 
 /** What a member shows to confirm who this is: what is left out must have been shown in this session a moment ago. */
 export const stepUpInput = z.strictObject({ password: presentPassword.optional(), code: code.optional() });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { conditions, languages } from '#features/listings/contract.ts';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/money-schema.ts';
+import { isPlainText } from '#kernel/plain-text.ts';
 import { importLimits, importStatuses, rowStatuses } from './import.process.ts';
 import { fields } from './read/formats.ts';
 
@@ -108,12 +109,7 @@ export type StockImport = z.output<typeof stockImportSchema>;
 /** Which column of a file holds what: by the place of the column, 0 being the first. */
 export const ownColumnsSchema = z.strictObject({
   header: z
-    .array(
-      z
-        .string()
-        .max(200, 'A header may have at most 200 characters.')
-        .refine((text) => !text.includes('\0'), 'A header may hold no NUL.'),
-    )
+    .array(z.string().max(200, 'A header may have at most 200 characters.').refine(isPlainText, "A header has characters that can't be read."))
     .min(2, 'A file needs at least two columns.')
     .max(mostColumns, `A file may have at most ${mostColumns} columns.`),
   columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),

@@ -10,6 +10,7 @@ import { importPolicy } from './import.policy.ts';
 import { addImportsApi } from './imports.api.server.ts';
 import { importsLimits, importsQuotas } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
+import { isPremium } from './require-premium.server.ts';
 import { listNextRows, sweepImports, takeBackNextRows } from './run-import.server.ts';
 
 export const feature: Feature = {
@@ -22,6 +23,7 @@ export const feature: Feature = {
   hidden: ['/listings/import'],
   guarded: ['/listings/import'],
   uploads: { api: /^\/api\/listings\/import$/, forms: /^\/listings\/import\/file$/ },
+  pastes: [{ at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, mayPaste: isPremium }],
   limits: Object.values(importsLimits),
   quotas: Object.values(importsQuotas),
   api: addImportsApi,

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
 import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
+import { bodyLimits } from '#platform/http/body-limits.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bringText, receiveStock } from './bring-stock.server.ts';
@@ -22,6 +23,7 @@ import { importSizes } from './import.process.ts';
 import { getImport, type RowChoice } from './imports.queries.server.ts';
 import { leftRows } from './left-rows.server.ts';
 import { explainColumns, forgetColumns } from './own-columns.server.ts';
+import { requirePremium } from './require-premium.server.ts';
 import { exportFormats } from './write/write-stock.ts';
 
 const tags = ['listings'];
@@ -41,7 +43,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     path: '/api/listings/import',
     tags,
     summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
-    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file.`,
+    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file, at most ${bodyLimits.paste / 1024} kB; send a larger one as a file.`,
     request: {
       body: {
         content: {
@@ -57,6 +59,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
   api.post('/api/listings/import', async (c) => {
     const actor = requireActor(c);
     if (!/^application\/json/i.test(c.req.header('content-type') ?? '')) return c.json(await receiveStock(platform, actor, c.req.raw), 201);
+    await requirePremium(platform, actor);
     const parsed = importTextSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
     return c.json(await bringText(platform, actor, parsed.data.text), 201);

@@ -25,6 +25,9 @@ export interface WantedFile {
   notes: string[];
 }
 
+/** Empty lines, headings and comments counted. */
+const linesForRow = 25;
+
 /** Names of one file that are looked for among those that are nearly the same. */
 const mostSimilar = 200;
 
@@ -40,7 +43,7 @@ const plainFormat: Format = {
 
 /** Reads a list of wants, plain or a table, and finds what each line means. Throws `UnreadableFile` with a sentence. */
 export async function readWants(bytes: Uint8Array, source: WantSource, most: number): Promise<WantedFile> {
-  const { table, format, columns } = await readLines(bytes);
+  const { table, format, columns } = await readLines(bytes, linesForRow * most);
   refuseSize(table.rows, most);
   const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
   const matchOf = await findCards(source, rows, format);
@@ -57,8 +60,9 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
 const namesSet = (cell: Cell) => (['setCode', 'setName', 'externalId', 'cardmarketId', 'tcgplayerId'] as const).some((field) => cell(field) !== '');
 
 /** By content: an export by its headers, a plain list by its lines, and any other table that has a column of names. */
-async function readLines(bytes: Uint8Array): Promise<{ table: Table; format: Format; columns: Columns }> {
-  const decoded = readText(bytes);
+async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Table; format: Format; columns: Columns }> {
+  // How long a line may be depends on whether it is one of a list or of a table; each says so itself.
+  const decoded = await readText(bytes, { most, longest: bytes.length });
   if (isPlainList(decoded.text)) return { table: plainTable(decoded), format: plainFormat, columns: plainColumns };
   const table = await tableOf(decoded, (cells) => formatOf(cells) !== null);
   const known = formatOf(table.header);

@@ -28,7 +28,7 @@ async function read(query: string, as?: TestMember) {
   const { status, headers, body } = await market.request('GET', `/browse.rss${query}`, as ? { as } : {});
   return { status, type: headers.get('content-type'), kept: headers.get('cache-control'), text: String(body) };
 }
-const titles = (text: string) => [...text.matchAll(/<item>\s*<title>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/gs)].map(([, title]) => title);
+const titles = (text: string) => [...text.matchAll(/<item>\s*<title>(.*?)<\/title>/gs)].map(([, title]) => title);
 
 test('[11-9] any search is a feed, the newest first, with what a buyer asks first', async () => {
   const { status, type, kept, text } = await read('?q=charizard');
@@ -44,11 +44,9 @@ test('[11-9] any search is a feed, the newest first, with what a buyer asks firs
 
 test('[11-9] what a seller typed stays text, and the document whole', async () => {
   const { text } = await read('?game=other');
-  // What would end a section of text ends it for one sign, and the next section goes on.
-  expect(text.replaceAll(']]]]><![CDATA[>', ']]>')).toContain('Fan ]]> <img src=x onerror=alert(1)> & "card"');
-  expect(text).toContain('<![CDATA[&lt;i&gt;GA 9 · ');
-  const outside = text.replace(/<!\[CDATA\[.*?\]\]>/gs, '');
-  expect(outside).not.toMatch(/img|&(?!amp;|lt;|gt;|quot;|#39;)/);
+  expect(titles(text)[0]).toContain('Fan ]]&gt; &lt;img src=x onerror=alert(1)&gt; &amp; &quot;card&quot;');
+  expect(text).toContain('<description>&amp;lt;i&amp;gt;GA 9 · ');
+  expect(text).not.toMatch(/<img|<!\[CDATA|&(?!amp;|lt;|gt;|quot;|#39;)/);
 });
 
 test('[11-9] a feed of an advanced search is premium’s, and a search that can’t be read is refused', async () => {

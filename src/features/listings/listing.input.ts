@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { copyFlagNames, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
+import { isPlainLine, isPlainText } from '#kernel/plain-text.ts';
 import { wearGrades } from './checklist.ts';
 import {
   conditions,
@@ -197,6 +198,5 @@ export function checkMoney(input: MoneyFields, price: { amount: number; currency
  */
 function hasControl(text: string, multiline: boolean): boolean {
   if (/[\u202a-\u202e\u2066-\u2069]/.test(text)) return true;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
-  return (multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/).test(text) || !text.isWellFormed();
+  return !(multiline ? isPlainText : isPlainLine)(text);
 }

@@ -1,6 +1,7 @@
 import { parseSearch, type SearchTree, straighten, wordsApart } from '#features/catalogue/language.ts';
 import { copyFlags, type Edition, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isAdvanced } from './language/is-advanced.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from './listing.rules.ts';
@@ -80,7 +81,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     }
     return [...found].sort();
   };
-  const text = (value: string) => (value.length <= queryLimits.valueLength && value.isWellFormed() && !/\p{Cc}/u.test(value) ? value : null);
+  const text = (value: string) => (value.length <= queryLimits.valueLength && isPlainLine(value) ? value : null);
   const flag = (name: string): boolean | null => {
     const value = params.get(name);
     if (value === null || value === '') return null;

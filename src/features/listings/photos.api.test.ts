@@ -54,7 +54,7 @@ describe('POST /api/listings/{id}/photos', () => {
     expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
       200,
       'image/webp',
-      'public, max-age=31536000, immutable',
+      'public, max-age=300, must-revalidate',
     ]);
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
     const bytes = Buffer.from(await shown.arrayBuffer());

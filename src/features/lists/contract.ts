@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createListingSchema } from '#features/listings/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { wholeListSchema } from '#kernel/paging-schema.ts';
+import { isPlainLine, isPlainText } from '#kernel/plain-text.ts';
 import { listLimits } from './words.ts';
 
 /** Refusals of this room beside those of every room. */
@@ -22,7 +23,7 @@ const name = z
   .trim()
   .min(1, 'Give the list a name.')
   .max(listLimits.name, `The name may have at most ${listLimits.name} characters.`)
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The name has characters that can't be shown.");
+  .refine(isPlainLine, "The name has characters that can't be shown.");
 const isPublic = z.boolean('Say true or false.');
 
 export const makeListSchema = z.strictObject({ name, isPublic: isPublic.default(false) }).meta({ id: 'WantListIn' });
@@ -48,7 +49,7 @@ export const bringTextSchema = z.strictObject({
   text: z
     .string({ error: 'The text must be a list of cards.' })
     .min(1, 'Paste a list of cards.')
-    .refine((text) => text.isWellFormed(), "The text has characters that can't be read."),
+    .refine(isPlainText, "The text has characters that can't be read."),
 });
 export const changeRowSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
+import { isOwnList } from './bring-wants.server.ts';
 import { exportLists, forgetLists, listsReturn } from './leave.server.ts';
 import { listsData, listsKept } from './list.data.ts';
 import { listPolicy } from './list.policy.ts';
@@ -19,6 +20,10 @@ export const feature: Feature = {
   guardedAlone: ['/want-lists'],
   places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
+  pastes: [
+    { at: /^\/want-lists(?:\.data)?$/, mayPaste: async () => true },
+    { at: /^(?:\/api\/want-lists\/([^/]+)\/import|\/want-lists\/([^/]+)\/edit(?:\.data)?)$/, mayPaste: isOwnList },
+  ],
   limits: Object.values(listsLimits),
   sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },
   api: addListsApi,

@@ -29,7 +29,7 @@ export function addImportApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Reads cards for my want list; nothing is on it before it is committed.',
     description:
-      'A file, or as JSON `{text}` what stands in it: plain lines such as `2 Sol Ring (C21) 263 *F*`, the exports that `POST /api/listings/import` knows, or another table with a column of names. At most 1 MB and 1,000 rows. A line without a set wants any printing; what may be several cards is doubtful, with candidates.',
+      'A file, or as JSON `{text}` what stands in it: plain lines such as `2 Sol Ring (C21) 263 *F*`, the exports that `POST /api/listings/import` knows, or another table with a column of names. At most 1 MB and 1,000 rows, as JSON 512 kB. A line without a set wants any printing; what may be several cards is doubtful, with candidates.',
     request: {
       params,
       body: {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
-import { json } from '#platform/http/answers.ts';
+import { json, pictureCaching } from '#platform/http/answers.ts';
 import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publicProfileSchema } from './contract.ts';
@@ -49,9 +49,10 @@ export function addMembersApi(api: Api, platform: Platform): void {
     const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
     if (!width) throw notFound('There is no such picture.');
     const etag = `"${id}-${width}"`;
-    const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    const headers = { etag, 'cache-control': pictureCaching };
+    // Read first: one that was taken away is not there for who has it either.
     const bytes = await readAvatar(platform, id, Number(width));
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp', 'cross-origin-resource-policy': 'cross-origin' });
   });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPlainText } from '#kernel/plain-text.ts';
 
 /** A text that a member writes: trimmed, not empty, and of characters that can be shown. */
 export const words = (max: number, label: string) =>
@@ -7,7 +8,7 @@ export const words = (max: number, label: string) =>
     .trim()
     .min(1, `${label} must not be empty.`)
     .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
-    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can't be shown.`);
 export const id = (label: string) =>
   z
     .string({ error: `Name the ${label}.` })

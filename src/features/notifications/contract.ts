@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPlainLine } from '#kernel/plain-text.ts';
 
 /** Face, browser-safe: the preferences as they go in and out. */
 
@@ -79,10 +80,15 @@ const bytes = (count: number, words: string) =>
     .transform((text) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
     .refine((text) => /^[\w-]+$/.test(text) && Math.floor((text.length * 3) / 4) === count, words);
 
+const endpoint = z
+  .string('Say the address that the browser gave you.')
+  .max(1_000, 'This address is too long.')
+  .refine(isPlainLine, "The address has characters that can't be read.");
+
 /** A browser's own `PushSubscription`, as its `toJSON` writes it. */
 export const subscribeInput = z
   .strictObject({
-    endpoint: z.string('Say the address that the browser gave you.').max(1_000, 'This address is too long.'),
+    endpoint,
     expirationTime: z.number().nullable().optional(),
     keys: z.strictObject({
       p256dh: bytes(65, 'Say the browser’s public key, 65 bytes in base64url.'),
@@ -93,4 +99,4 @@ export const subscribeInput = z
 export type SubscribeInput = z.output<typeof subscribeInput>;
 
 /** Without an address: every device of mine. */
-export const unsubscribeInput = z.object({ endpoint: z.string().max(1_000).optional() });
+export const unsubscribeInput = z.object({ endpoint: endpoint.optional() });

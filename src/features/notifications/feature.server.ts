@@ -29,6 +29,8 @@ export const feature: Feature = {
   forgets: { rank: 60, forget: forgetMember, returns: entriesReturn },
   guarded: ['/notifications'],
   hidden: ['/notifications'],
+  // Mail programs stop a kind of mail by one request of their own (RFC 8058); the address carries a signed token.
+  acceptsWithoutOrigin: /^\/unsubscribe$/,
   places: [
     { in: 'icons', rank: 20, to: '/notifications', label: 'Notifications', icon: 'bell', counter: 'notifications', for: 'member' },
     { in: 'settings', rank: 40, to: '/settings/notifications', label: 'Notifications', about: 'What you are told of, and how', icon: 'mails' },

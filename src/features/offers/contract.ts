@@ -3,6 +3,7 @@ import { listingVersionSchema } from '#features/listings/contract.ts';
 import type { Money } from '#kernel/money.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { isPlainText } from '#kernel/plain-text.ts';
 import { offerSides, offerStatuses } from './offer.process.ts';
 import { offerLimits } from './offer.rules.ts';
 
@@ -37,7 +38,7 @@ const text = (max: number, label: string) =>
     .trim()
     .min(1, `${label} must not be empty.`)
     .max(max, `${label} may have at most ${max.toLocaleString('en')} characters.`)
-    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can't be shown.`);
 
 const amount = z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units (cents).' });
 const message = text(offerLimits.messageLength, 'The message').optional();

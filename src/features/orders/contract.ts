@@ -3,6 +3,7 @@ import { listingVersionSchema } from '#features/listings/contract.ts';
 import { sellerTermsSchema } from '#features/traders/contract.ts';
 import { moneySchema } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { isPlainText } from '#kernel/plain-text.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, mostPapers, orderLimits } from './order.rules.ts';
@@ -48,7 +49,7 @@ const text = (max: number, label: string) =>
     .trim()
     .min(1, `${label} must not be empty.`)
     .max(max, `${label} may have at most ${max} characters.`)
-    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can't be shown.`);
 
 /** What is bought: copies of a listing, or all that an accepted offer keeps. */
 export const placeOrderSchema = z

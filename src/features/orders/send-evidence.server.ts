@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -21,6 +22,8 @@ interface Wanted {
   statement: string;
 }
 
+const unknownChargeback = 'There is no such chargeback.';
+
 /**
  * An operator answers a bank with what the order's own record says. What is sent is written down here and sent by a job, once: a bank reads one answer. Refuses an
  * unknown chargeback (404), and one whose bank takes no answer any more or was sent one (409).
@@ -28,11 +31,12 @@ interface Wanted {
 export async function askEvidence(platform: Platform, { orderId, chargebackId, by, statement }: Wanted): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    if (!isPlainLine(chargebackId)) throw notFound(unknownChargeback);
     const [row] = await tx.db
       .select()
       .from(chargeback)
       .where(and(eq(chargeback.id, chargebackId), eq(chargeback.orderId, orderId)));
-    if (!row) throw notFound('There is no such chargeback.');
+    if (!row) throw notFound(unknownChargeback);
     if (!canAnswer(row)) {
       const sentence = row.evidenceAskedAt ? 'The bank was sent evidence already: it reads one answer.' : 'The bank takes no evidence any more.';
       throw conflict(orderRefusals.evidenceNotWanted, sentence);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { isPlainText } from '#kernel/plain-text.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
 export const reviewRefusals = {
@@ -18,7 +19,7 @@ const words = (label: string, max: number) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
-    .refine((text) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can't be shown.`);
 
 export const reviewInSchema = z
   .strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { isPlainText } from '#kernel/plain-text.ts';
 import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits, rulingTimes } from './ruling.rules.ts';
 import { textReaders, unknownPlaceholder } from './statement-text.rules.ts';
 
@@ -24,7 +25,7 @@ const words = (max: number, label: string) =>
     .trim()
     .min(3, `${label}: say it in a few words.`)
     .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
-    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), `${label} has characters that can’t be shown.`);
+    .refine(isPlainText, `${label} has characters that can’t be shown.`);
 
 export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });
 

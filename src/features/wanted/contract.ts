@@ -6,6 +6,7 @@ import { frequencies } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
 import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
+import { isPlainLine, isPlainText } from '#kernel/plain-text.ts';
 import { wantStatuses } from './want.process.ts';
 import { wantLimits } from './words.ts';
 
@@ -28,7 +29,7 @@ const words = (label: string, max: number) =>
     .trim()
     .min(1, `${label} must not be empty.`)
     .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
-    .refine((text) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can't be shown.`);
 const titleLine = words('The title', wantLimits.title).refine((text) => !/[\n\r\t]/.test(text), 'The title must be one line.');
 
 /** What may be any is null. */
@@ -99,7 +100,7 @@ export const listWantsSchema = z.object({
   q: z
     .string()
     .max(searchLimits.text, `Search for at most ${searchLimits.text} characters.`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The search has characters that can't be shown.")
+    .refine(isPlainLine, "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
   /** Of a card: by its code, or by words that all stand in its name; any of several with commas between, as for listings. */
@@ -107,7 +108,7 @@ export const listWantsSchema = z.object({
     .string()
     .trim()
     .max(searchLimits.text, `A set has at most ${searchLimits.text} characters.`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "The set has characters that can't be shown.")
+    .refine(isPlainLine, "The set has characters that can't be shown.")
     .optional(),
   /** Of a copy: the posts that take it. */
   condition: shape.condition.optional(),

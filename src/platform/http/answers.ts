@@ -15,6 +15,12 @@ export const done = { success: true as const };
 export const doneSchema = z.object({ success: z.literal(true) });
 export const success = { 200: json(doneSchema, 'Done.') };
 
+/**
+ * How long a picture that a member or an operator can take away may be shown without asking again: five minutes, browsers and proxies alike. After that the
+ * market is asked, and says 304 with no bytes while the picture is still there.
+ */
+export const pictureCaching = 'public, max-age=300, must-revalidate';
+
 /** Nothing between the market and who asked keeps an answer of the API, unless the call itself says how it may be kept. */
 export const keptByNobody = createMiddleware<ApiEnv>(async (c, next) => {
   await next();

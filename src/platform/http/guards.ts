@@ -35,8 +35,6 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
   headers.set('x-request-id', requestId);
   // A page inside a popup keeps its opener by saying so itself.
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
-  // What was not thrown away of a body that is too large is never read, so the connection cannot carry another request.
-  if (c.res.status === 413) headers.set('connection', 'close');
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', nothingAllowed);
 });
 
@@ -66,16 +64,23 @@ export function strictTransport(appUrl: string) {
 
 /**
  * A write that the browser authenticates by cookie must come from our own pages. A bearer token proves the intent by itself; a webhook proves
- * itself by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that nobody is signed in by another site.
+ * itself by its signature and carries neither. A foreign `Origin` is refused even without a cookie, so that nobody is signed in by another site. A page's form
+ * is only sent by browsers, which always say where it stood: without that it is refused before the page is made.
  */
-export function requireOwnOrigin(config: Pick<Config, 'appUrl' | 'mode'>, exempt: (path: string) => boolean) {
+export function requireOwnOrigin(
+  config: Pick<Config, 'appUrl' | 'mode'>,
+  exempt: (path: string) => boolean,
+  acceptsWithoutOrigin: (path: string) => boolean,
+) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (safeMethods.has(c.req.method) || exempt(c.req.path) || c.req.header('authorization')) return next();
+    const isPage = !c.req.path.startsWith('/api/');
+    const needsOrigin = isPage && !acceptsWithoutOrigin(c.req.path);
+    if (safeMethods.has(c.req.method) || exempt(c.req.path) || (!isPage && c.req.header('authorization'))) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isOwn = origin === undefined ? site === 'same-origin' || site === 'none' : isOwnOrigin(config, origin, c.req.header('host'));
     const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
-    if (isForeign || (!isOwn && c.req.header('cookie'))) {
+    if (isForeign || (!isOwn && (needsOrigin || c.req.header('cookie')))) {
       throw notAllowed('This request did not come from our own pages, so nothing was changed.', originCode);
     }
     return next();
@@ -94,32 +99,14 @@ export function requireJson(acceptsOther: (c: ApiContext) => boolean) {
   });
 }
 
-/** So much, and for so long, of a body that is too large is read and thrown away: a sender who is cut off never gets to read why. */
-const discard = { bytes: 64 * 1024 * 1024, ms: 10_000 } as const;
-
-async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
-  // One that came in pieces is being read already, and is cut off.
-  if (!body || body.locked) return;
-  const reader = body.getReader();
-  const cut = setTimeout(() => void reader.cancel().catch(() => {}), discard.ms);
-  try {
-    for (let left = discard.bytes; left > 0; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      left -= value.byteLength;
-    }
-  } catch {
-    // The sender has gone.
-  } finally {
-    clearTimeout(cut);
-  }
-}
-
+/**
+ * Refuses a body of more than so many bytes (413) before anything else reads it. One that announces its length is not read at all; of one that comes in
+ * pieces no more than the limit is held. What is left of either is thrown away by the server (`readRest`), so that its sender reads the answer.
+ */
 export function limitBody(maxBytes: number) {
   const limit = bodyLimit({
     maxSize: maxBytes,
-    onError: async (c) => {
-      await discardBody(c.req.raw.body);
+    onError: () => {
       throw new Refusal(413, 'too_large', `That is too much to send at once. The limit is ${Math.floor(maxBytes / 1024)} kB.`);
     },
   });

@@ -26,6 +26,16 @@ export const httpLimits = defineLimits('http', {
 });
 
 export const httpQuotas = defineQuotas('http', {
+  requestKeys: {
+    counts: 'Idempotency-Keys whose answer is kept',
+    per: 'member',
+    most: 10_000,
+    unit: '',
+    freed: 'a day after each was first sent',
+    status: 429,
+    code: 'too_many_request_keys',
+    sentence: 'You have sent 10,000 Idempotency-Keys within a day. Send this request without one, or wait until the oldest are a day old.',
+  },
   uploadsUnderWay: {
     counts: 'forms with files that are being received, or whose pictures are being prepared, at one process',
     per: 'member',

@@ -37,12 +37,15 @@ export async function receiveFiles<T>(request: Request, limits: MultipartLimits,
   }
 }
 
+/** Whether a body announces itself as a form with files. */
+export const isMultipart = (contentType: string | undefined): boolean => /^multipart\/form-data\s*;/i.test(contentType ?? '');
+
 /** No set of allowed files is larger. */
 const mostOf = ({ maxFiles, maxFileBytes }: MultipartLimits) => maxFiles * maxFileBytes + 1024 * 1024;
 
 async function readForm(request: Request, limits: MultipartLimits, folder: string): Promise<ReceivedFile[]> {
   const contentType = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body) {
+  if (!isMultipart(contentType) || !request.body) {
     throw new Refusal(415, 'not_multipart', `Send the files as multipart/form-data in the field “${limits.field}”.`);
   }
   // What no set of allowed files can reach is refused before a byte of it is read.

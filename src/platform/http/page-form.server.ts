@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import type * as z from 'zod';
+import { withoutUnwritable } from '#kernel/plain-text.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import { type PageProblem, pageScope, refusalInit } from '#platform/http/page.ts';
@@ -21,10 +22,13 @@ export function pageClient({ request, context }: Pick<ActionFunctionArgs, 'reque
   return { address: pageScope(context).address, userAgent: headers.get('user-agent') ?? '', cookies: headers.get('cookie') ?? undefined };
 }
 
-/** A field as text; absent counts as empty. A file in its place is nothing that we asked for. */
+/**
+ * A field as text, without characters that no text may hold; absent counts as empty. A file in its place is nothing that we asked for. A form has no use for
+ * the refusal that a call gets: nobody types such a character, and who pasted one cannot see it.
+ */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? withoutUnwritable(value) : '';
 }
 
 /** Fields as texts without the space around them that a keyboard adds. */

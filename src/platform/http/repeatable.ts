@@ -5,6 +5,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { withEffectMark } from '#platform/outbox/effect.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ApiContext, ApiEnv } from './api.ts';
+import { isMultipart } from './multipart.ts';
 import { type Claim, claimKey, type KeptAnswer, type Run, requestRunning } from './request-keys.ts';
 
 /** Answers a request again from what the first one made. Null: that is gone, and the request may be done anew. */
@@ -21,6 +22,8 @@ export interface RepeatableParts {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A client that waits longer for the first answer has most likely given up itself. */
 const waitMs = 12_000;
+/** Characters of an answer that are kept for a day. */
+const mostKept = 256 * 1024;
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'location'];
 
 /**
@@ -70,10 +73,13 @@ async function claimOrWait(platform: Platform, memberId: string, key: string, re
   }
 }
 
-/** The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line: there only the address counts. */
+/**
+ * The parts of an upload are divided by a text that the sender makes up anew each time, and are read from the line: there only the address counts. Every
+ * other body has passed a limit (`body-limits.ts`) before it is read here.
+ */
 async function textOf({ req }: ApiContext): Promise<string> {
   const { pathname, search } = new URL(req.url);
-  const isUpload = /^multipart\//i.test(req.header('content-type') ?? '');
+  const isUpload = isMultipart(req.header('content-type'));
   return `${req.method} ${pathname}${search}\n${isUpload ? 'upload' : await req.text()}`;
 }
 
@@ -103,7 +109,10 @@ async function settle(c: ApiContext, run: Run): Promise<void> {
   if (res.status < 400) {
     const headers = keptHeaders.flatMap((name): [string, string][] => (res.headers.has(name) ? [[name, res.headers.get(name) ?? '']] : []));
     for (const cookie of res.headers.getSetCookie()) headers.push(['set-cookie', cookie]);
-    await run.keep({ status: res.status, headers, body: await res.clone().text() });
+    const body = await res.clone().text();
+    // A repetition of one with a larger answer is answered from what it made, as where the answer was lost.
+    if (body.length > mostKept) await run.abandon();
+    else await run.keep({ status: res.status, headers, body });
   } else if (res.status < 500 || isRefusal(c.error)) await run.release();
   else await run.abandon();
 }

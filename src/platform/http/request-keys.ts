@@ -5,10 +5,12 @@ import { hourMs } from '#kernel/time.ts';
 import { authSecretsOf } from '#platform/config/config.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
 import type { EffectMark } from '#platform/outbox/effect.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
+import { httpQuotas } from './http.limits.ts';
 
 const keyLifeMs = 24 * hourMs;
 
@@ -42,7 +44,9 @@ export interface Run {
 // The database's own clock: the lease measures how long a process has been silent, not the market's time.
 const claimText = `
   insert into idempotency_key as k (member_id, key_hash, fingerprint, run_id, lease_until, created_at)
-  values ($1, $2, $3, $4, now() + interval '20 seconds', $5)
+  select $1, $2, $3, $4, now() + interval '20 seconds', $5::timestamptz
+  where (select count(*) from (select from idempotency_key where member_id = $1 limit $7) as kept) < $7
+    or exists (select from idempotency_key where member_id = $1 and key_hash = $2)
   on conflict (member_id, key_hash) do update set
     fingerprint = excluded.fingerprint, run_id = excluded.run_id, lease_until = excluded.lease_until, answer = null,
     has_effect = k.has_effect and k.created_at >= $6,
@@ -51,7 +55,7 @@ const claimText = `
   where k.created_at < $6 or (k.fingerprint = excluded.fingerprint and k.answer is null and k.lease_until <= now())
   returning has_effect, made`;
 
-/** Claims the key for one request of a member (method, address and body as text), or says what became of it. Refuses a key that came with another request (409). */
+/** Claims the key for one request of a member (method, address and body as text), or says what became of it. Refuses a key that came with another request (409), and a new one of a member who has too many (429). */
 export async function claimKey(
   { pool, clock, config }: Pick<Platform, 'pool' | 'clock' | 'config'>,
   memberId: string,
@@ -65,7 +69,7 @@ export async function claimKey(
   const fingerprintBy = (one: Buffer) => createHmac('sha256', one).update(request).digest('base64url');
   const fingerprint = fingerprintBy(secret);
   const runId = newId();
-  const values = [memberId, keyHash, fingerprint, runId, now, new Date(now.getTime() - keyLifeMs)];
+  const values = [memberId, keyHash, fingerprint, runId, now, new Date(now.getTime() - keyLifeMs), httpQuotas.requestKeys.most];
   const { rows } = await pool.query<{ has_effect: boolean; made: string | null }>({ name: 'request-key-claim', text: claimText, values });
   const [mine] = rows;
   if (mine) {
@@ -78,12 +82,20 @@ export async function claimKey(
     values: [memberId, keyHash],
   });
   const [row] = kept.rows;
+  if (!row) await refuseTooMany(pool, memberId);
   // The first request may have come before AUTH_SECRET was changed.
   const sealedWith = row && [secret, ...former].find((one) => fingerprintBy(one) === row.fingerprint);
   if (row && !sealedWith) {
     throw conflict('idempotency_key_reused', 'This Idempotency-Key came with another request before. Use a new key for a new request.');
   }
   return row?.answer && sealedWith ? { kind: 'answered', answer: open(row.answer, sealedWith) } : { kind: 'running' };
+}
+
+/** Without a row of its key a request was not claimed for one of two reasons: there are too many, or the first with the key was let go a moment ago. */
+async function refuseTooMany(pool: Platform['pool'], memberId: string): Promise<void> {
+  const { most } = httpQuotas.requestKeys;
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from idempotency_key where member_id = $1', [memberId]);
+  if ((rows[0]?.n ?? 0) >= most) throw overQuota(httpQuotas.requestKeys);
 }
 
 function runOf(pool: Platform['pool'], id: [memberId: string, keyHash: string, runId: string], secret: Buffer): Run {

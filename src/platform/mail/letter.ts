@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#kernel/escape-markup.ts';
+import { withoutUnwritable } from '#kernel/plain-text.ts';
 import type { Mail } from './mail.ts';
 
 /** `url` is where the label leads. */
@@ -24,7 +25,7 @@ export interface Letter {
   stop?: { label: string; url: string; settingsUrl: string };
 }
 
-/** The mail as text and as HTML; both say the same. Everything is escaped: names and titles are strangers' texts. */
+/** The mail as text and as HTML; both say the same. Everything is escaped, and without characters that no text may hold: names and titles are strangers' texts. */
 export function composeLetter({ to, subject, brand, paragraphs, rows = [], sum, button, second, footer, stop }: Letter): Mail {
   const lines = sum ? [...rows, sum] : rows;
   const settings = 'Choose what is mailed to you';
@@ -44,7 +45,13 @@ export function composeLetter({ to, subject, brand, paragraphs, rows = [], sum, 
 <p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeMarkup(brand)}</p>${body}${rowsHtml(lines, sum)}${link}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e0da;font-size:13px;line-height:18px;color:#5b5e6e">${escapeMarkup(footer)}${ways}</p>
 </td></tr></table></td></tr></table></body></html>`;
-  return { to, subject: subject.replace(/[\r\n]+/g, ' '), text, html, ...(stop ? { unsubscribeUrl: stop.url } : {}) };
+  return {
+    to,
+    subject: withoutUnwritable(subject).replace(/[\r\n]+/g, ' '),
+    text: withoutUnwritable(text),
+    html,
+    ...(stop ? { unsubscribeUrl: stop.url } : {}),
+  };
 }
 
 function rowsHtml(rows: readonly Row[], sum: Row | undefined): string {

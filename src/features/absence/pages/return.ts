@@ -24,5 +24,5 @@ function pressedAt({ headers }: Request): string | null {
 
 /** Nothing to see at this address: whoever opens it wants the member. */
 export function loader({ params }: { params: { id?: string } }): never {
-  throw redirect(`/profile/${params.id}`);
+  throw redirect(`/profile/${encodeURIComponent(params.id ?? '')}`);
 }

@@ -49,7 +49,7 @@ test('[EN-01] a picture becomes a square in three widths at an address that neve
       'webp',
       width,
       width,
-      'public, max-age=31536000, immutable',
+      'public, max-age=300, must-revalidate',
     ]);
   }
   const middle = (await fetched(answer.body.avatarUrl)).bytes;

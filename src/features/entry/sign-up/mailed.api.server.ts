@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { isPlainLine } from '#kernel/plain-text.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { body, done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
@@ -79,7 +80,7 @@ function continuePath(url: string | undefined, appUrl: string): string | null {
   if (url === undefined) return null;
   if (url.trim() === '') throw invalid({ callbackURL: messages.continueUrlMissing });
   // An address parser would quietly drop or escape them.
-  const isText = url.isWellFormed() && !/\p{Cc}/u.test(url);
+  const isText = isPlainLine(url);
   if (!isText || !URL.canParse(url, appUrl)) throw invalid({ callbackURL: messages.continueUrlBad });
   const { origin, pathname, search, hash } = new URL(url, appUrl);
   const path = origin === new URL(appUrl).origin ? ownPath(pathname + search + hash, appUrl) : null;

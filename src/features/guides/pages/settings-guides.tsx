@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type Meta
 import { ownPath } from '#features/entry/index.server.ts';
 import { getMemberProfile, memberPolicy, updateProfile } from '#features/members/index.server.ts';
 import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/members/words.ts';
-import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -23,10 +23,10 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
   const declined = tutorialKeys.find((key) => key === form.get('decline'));
   if (!declined) {
-    await updateProfile(platform, actor, tutorialsAgain);
+    await updateProfile(platform, actor, tutorialsAgain).catch(pageRefusal);
     return { saved: 'The tours are offered again.' };
   }
-  await updateProfile(platform, actor, { tutorialPreferences: { [declined]: true } });
+  await updateProfile(platform, actor, { tutorialPreferences: { [declined]: true } }).catch(pageRefusal);
   throw redirect(ownPath(form.get('next'), platform.config.appUrl) ?? '/settings/guides');
 }
 

@@ -8,7 +8,7 @@ import { importSizes } from '../import.process.ts';
 import { ColumnForm, type UnknownColumns } from './column-form.tsx';
 
 type Refused = { message?: string } & Partial<UnknownColumns>;
-type Sent = { body: BodyInit; headers?: HeadersInit };
+type Sent = { body: FormData };
 
 /** A file, or what stands in it: sent, and on to its preview; where its columns are unknown they are asked for. Without script both forms are sent as they are. */
 export function FileForm({ refused, pasted }: { refused: string | null; pasted: { problem?: string | undefined; text?: string | undefined } }) {
@@ -39,7 +39,10 @@ export function FileForm({ refused, pasted }: { refused: string | null; pasted: 
   const onText = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('text') ?? '');
-    void send('text', { body: JSON.stringify({ text }), headers: { 'content-type': 'application/json' } });
+    // As a file: what may be pasted is then as large as a file may be.
+    const body = new FormData();
+    body.append('file', new Blob([text], { type: 'text/plain' }), 'pasted.txt');
+    void send('text', { body });
   };
   const again = () => last.current && void send(last.current.of, last.current.sent);
   return (

@@ -1,4 +1,5 @@
 import chardet from 'chardet';
+import { takingTurns } from '#platform/turns.ts';
 
 export interface Decoded {
   text: string;
@@ -6,19 +7,24 @@ export interface Decoded {
   notes: string[];
 }
 
+/** Bytes and characters that are looked at before others get their turn: a file may have 25 MB. */
+const pieceLength = 1 << 15;
+
 /** Bytes of a file as text: by its byte order mark, as UTF-8 where it is valid, else as what it looks like most. */
-export function decode(bytes: Uint8Array): Decoded {
+export async function decode(bytes: Uint8Array): Promise<Decoded> {
   const marked = encodingOfMark(bytes);
-  if (marked) return { text: new TextDecoder(marked).decode(bytes), notes: marked === 'utf-8' ? [] : [readAs(marked)] };
-  const text = asUtf8(bytes);
+  if (marked) return { text: await readAs(bytes, marked), notes: marked === 'utf-8' ? [] : [notUtf8(marked)] };
+  const { text, invalidFrom } = await asUtf8(bytes);
   if (text !== null) return repaired(text);
-  const guess = chardet.detect(bytes) ?? 'windows-1252';
+  // 64 kB around the place where it stops being UTF-8: what stands long before may be plain ASCII, which says nothing of the encoding.
+  const sample = bytes.subarray(Math.max(0, invalidFrom - pieceLength), invalidFrom + pieceLength);
+  const guess = chardet.detect(sample) ?? 'windows-1252';
   // Names from the west of Europe differ between these two in characters that no card has.
   const encoding = guess.startsWith('ISO-8859-') || !isKnown(guess) ? 'windows-1252' : guess;
-  return { text: new TextDecoder(encoding).decode(bytes), notes: [readAs(encoding)] };
+  return { text: await readAs(bytes, encoding), notes: [notUtf8(encoding)] };
 }
 
-const readAs = (encoding: string) => `The file is not UTF-8; it was read as ${encoding.toUpperCase()}. Look at names with accents.`;
+const notUtf8 = (encoding: string) => `The file is not UTF-8; it was read as ${encoding.toUpperCase()}. Look at names with accents.`;
 
 function encodingOfMark([first, second, third]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -34,21 +40,65 @@ function isKnown(encoding: string): boolean {
   }
 }
 
-function asUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
+/** Throws a `TypeError` for bytes that the encoding does not have, where `fatal`. */
+async function readAs(bytes: Uint8Array, encoding: string, { fatal = false, onPiece = (_from: number) => {} } = {}): Promise<string> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  const turn = takingTurns();
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; from += pieceLength) {
+    await turn();
+    onPiece(from);
+    pieces.push(decoder.decode(bytes.subarray(from, from + pieceLength), { stream: true }));
   }
+  pieces.push(decoder.decode());
+  return pieces.join('');
 }
 
+/** The text, or null and about where the bytes stop being UTF-8. */
+async function asUtf8(bytes: Uint8Array): Promise<{ text: string | null; invalidFrom: number }> {
+  let invalidFrom = 0;
+  const onPiece = (from: number) => {
+    invalidFrom = from;
+  };
+  const text = await readAs(bytes, 'utf-8', { fatal: true, onPiece }).catch((error: unknown) => {
+    if (error instanceof TypeError) return null;
+    throw error;
+  });
+  return { text, invalidFrom };
+}
+
+const twiceEncoded = /[\u00c2-\u00f4][\u0080-\u00bf\u2013-\u203a\u20ac\u2122\u0152-\u017e\u0192\u02c6\u02dc]/;
+
 /** `Ã¡` for `á`: UTF-8 that somebody read as Windows-1252 and saved again. Put right where the whole file is read so without a fault. */
-function repaired(text: string): Decoded {
-  if (!/[\u00c2-\u00f4][\u0080-\u00bf\u2013-\u203a\u20ac\u2122\u0152-\u017e\u0192\u02c6\u02dc]/.test(text)) return { text, notes: [] };
-  const bytes = Uint8Array.from(text, (letter) => windowsBytes.get(letter) ?? 0);
-  const better = [...text].every((letter) => windowsBytes.has(letter)) ? asUtf8(bytes) : null;
+async function repaired(text: string): Promise<Decoded> {
+  if (!(await looksTwiceEncoded(text))) return { text, notes: [] };
+  const bytes = await windowsBytesOf(text);
+  const better = bytes && (await asUtf8(bytes)).text;
   if (better === null) return { text, notes: [] };
   return { text: better, notes: ['The file was saved with a wrong encoding once; names with accents were put right. Look at them.'] };
 }
 
+async function looksTwiceEncoded(text: string): Promise<boolean> {
+  const turn = takingTurns();
+  for (let from = 0; from < text.length; from += pieceLength) {
+    await turn();
+    // With the first character of the next piece: the two that betray it may stand on both sides.
+    if (twiceEncoded.test(text.slice(from, from + pieceLength + 1))) return true;
+  }
+  return false;
+}
+
 const windowsBytes = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const));
+
+/** The text as Windows-1252, which has a byte for each of its characters; null where it has not. */
+async function windowsBytesOf(text: string): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(text.length);
+  const turn = takingTurns();
+  for (let at = 0; at < text.length; at++) {
+    if (at % 8_192 === 0) await turn();
+    const byte = windowsBytes.get(text.charAt(at));
+    if (byte === undefined) return null;
+    bytes[at] = byte;
+  }
+  return bytes;
+}

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { takingTurns } from '#platform/turns.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
+import { measureLines } from './measure-lines.ts';
 import { withoutStrayQuotes } from './stray-quotes.ts';
 
 export interface TableRow {
@@ -36,32 +37,50 @@ export class UnreadableFile extends Error {
  * whether a line is one. Throws `UnreadableFile` with a sentence.
  */
 export async function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Promise<Table> {
-  return tableOf(readText(bytes), isHeader);
+  return tableOf(await readText(bytes), isHeader);
 }
 
-/** The bytes as text. Throws `UnreadableFile` for what is none. */
-export function readText(bytes: Uint8Array): Decoded {
+/** No file of so many rows as are taken at once has more lines, empty ones and those within a cell counted. */
+const mostLines = 250_000;
+/** No line of a card has more characters, and no cell. */
+const longestLine = 100_000;
+
+/** The bytes as text, with notes on it. Throws `UnreadableFile` for what is none, for a line of more than `longest` characters, and for more than `most` lines. */
+export async function readText(bytes: Uint8Array, { most = mostLines, longest = longestLine } = {}): Promise<Decoded> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
-  const decoded = decode(bytes);
-  if (decoded.text.includes('\0')) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
-  if (/^\s*<(!doctype|html|\?xml)/i.test(decoded.text))
+  const { text, notes } = await decode(bytes);
+  const lines = await measureLines(text, { most, longest });
+  if (lines.hasNul) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text.slice(0, startLength)))
     throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
-  return decoded;
+  if (lines.tooLong !== null)
+    throw new UnreadableFile(
+      `Line ${lines.tooLong} has more than ${longest.toLocaleString('en')} characters. Write each card on a line of its own and bring the file again.`,
+    );
+  if (lines.count > most)
+    throw new UnreadableFile(`The file has more than ${most.toLocaleString('en')} lines. Leave out the empty ones, or send it in parts.`);
+  const mixed = lines.hasMixedEnds ? ['Line ends of different sorts are mixed in the file; check the number of rows.'] : [];
+  return { text, notes: [...notes, ...mixed] };
 }
+
+/** What a file is shows in so many of its first characters. */
+const startLength = 4_096;
 
 /** The same of what was decoded already. */
 export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: string[]) => boolean): Promise<Table> {
   const notes = [...said];
   const lines = await parseLines(text);
-  const ends = new Set(text.match(/\r\n|\r|\n/g));
-  if (ends.size > 1) notes.push('Line ends of different sorts are mixed in the file; check the number of rows.');
   const at = lines.slice(0, headerWithin).findIndex(({ cells }) => isHeader(cells));
   const top = lines[at === -1 ? 0 : at];
   if (!top) throw new UnreadableFile('The file has no rows.');
   const data = lines.slice((at === -1 ? 0 : at) + 1);
-  const rows = data.map((line, index): TableRow => ({ row: index + 1, ...line }));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (filled.length < rows.length) notes.push(`${rows.length - filled.length} empty rows were left out.`);
+  const filled: TableRow[] = [];
+  const turn = takingTurns();
+  for (const [index, line] of data.entries()) {
+    await turn();
+    if (line.cells.some((cell) => cell.trim() !== '')) filled.push({ row: index + 1, ...line });
+  }
+  if (filled.length < data.length) notes.push(`${data.length - filled.length} empty rows were left out.`);
   return { header: top.cells.map((cell) => cell.trim()), rows: filled, notes };
 }
 
@@ -84,7 +103,7 @@ interface Line {
 }
 
 async function parseLines(text: string): Promise<Line[]> {
-  const named = /^\s*"?sep=(.)"?\s*(?:\r\n|\r|\n)/i.exec(text);
+  const named = /^\s*"?sep=(.)"?\s*(?:\r\n|\r|\n)/i.exec(text.slice(0, startLength));
   const body = named ? text.slice(named[0].length) : text;
   const before = named ? 1 : 0;
   const delimiter = named?.[1] ?? separatorOf(body);
@@ -97,7 +116,13 @@ async function parseLines(text: string): Promise<Line[]> {
     return onFile(await parsedLines(body, delimiter));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw never(quoteLine(body, error));
+    if (error.code === 'CSV_MAX_RECORD_SIZE') {
+      const line = Number((error as { lines?: number }).lines ?? 0) + before;
+      throw new UnreadableFile(
+        `The row that ends near line ${line} has more than ${longestLine.toLocaleString('en')} characters: a quotation mark before it is not closed. Close it and try again.`,
+      );
+    }
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw never(await quoteLine(body, error));
     const { text: rest, lines: stray, openFrom } = await withoutStrayQuotes(body, delimiter);
     if (openFrom !== null) throw never(openFrom);
     const parsed = await parsedLines(rest, delimiter);
@@ -114,7 +139,14 @@ const strayQuote = (line: number) =>
   `line ${line} can't be read: a quotation mark stands where none may. Write two of them within a cell that begins and ends with one.`;
 
 async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
-  const parser = parse({ delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, info: true, bom: true });
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: longestLine,
+    info: true,
+    bom: true,
+  });
   const lines: Line[] = [];
   for await (const { record, info } of Readable.from(piecesOf(body)).pipe(parser) as AsyncIterable<{ record: string[]; info: { lines: number } }>)
     lines.push({ cells: record, line: info.lines });
@@ -136,12 +168,15 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
 }
 
 /** The parser names the line on which the file ends; the seller needs the one on which it went wrong. */
-function quoteLine(text: string, error: CsvError): number {
+async function quoteLine(text: string, error: CsvError): Promise<number> {
   const said = /line (\d+)/.exec(error.message)?.[1];
   let isOpen = false;
   let opened = 1;
   let line = 1;
-  for (const letter of text) {
+  const turn = takingTurns();
+  for (let at = 0; at < text.length; at++) {
+    if (at % pieceLength === 0) await turn();
+    const letter = text.charAt(at);
     if (letter === '"') {
       isOpen = !isOpen;
       if (isOpen) opened = line;

@@ -1,7 +1,5 @@
-import { Feed } from 'feed';
 import type { LoaderFunctionArgs } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
-import { escapeMarkup } from '#kernel/escape-markup.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { findSpelledOut, searchOf } from '../browse-search.server.ts';
@@ -11,6 +9,7 @@ import { languageName, postOf, setLine, traitsInWords } from '../components/list
 import type { Listing } from '../contract.ts';
 import { conditionNames } from '../listing.rules.ts';
 import { searchListings } from '../search-listings.server.ts';
+import { writeFeed } from '../write-feed.ts';
 
 /** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
 const feedLength = 50;
@@ -24,28 +23,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = { ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked), sort: 'newest', cursor: '' };
   const { items } = await searchListings(scope.platform, scope, { ...searchOf(query), cursor: null, limit: feedLength }).catch(pageRefusal);
   const link = appUrl + browseLink(query, {});
-  const feed = new Feed({
-    id: link,
-    link,
+  const text = writeFeed({
     title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
-    description: 'Copies for sale, the newest first.',
-    copyright: '',
-    generator: scope.platform.config.brandName,
-    feedLinks: { rss: `${appUrl}/browse.rss?${asked}` },
-    ...(items[0] && { updated: new Date(sinceOf(items[0])) }),
-  });
-  for (const listing of items) {
-    const address = `${appUrl}/listings/${listing.id}`;
-    // Readers show a description as HTML: what a seller typed stays text.
-    feed.addItem({
-      id: address,
-      link: address,
+    link,
+    self: `${appUrl}/browse.rss?${asked}`,
+    brand: scope.platform.config.brandName,
+    items: items.map((listing) => ({
+      link: `${appUrl}/listings/${listing.id}`,
       date: new Date(sinceOf(listing)),
       title: titleOf(listing),
-      description: escapeMarkup(factsOf(listing)),
-    });
-  }
-  return new Response(feed.rss2(), {
+      description: factsOf(listing),
+    })),
+  });
+  return new Response(text, {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': scope.actor ? 'no-store' : 'public, max-age=300' },
   });
 }

@@ -18,6 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, listingPolicy, 'move');
   const move = form.get('move');
   const id = args.params.id ?? '';
+  const page = `/listings/${encodeURIComponent(id)}`;
   const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');
   const made = async () => {
     if (!isMove(move)) throw invalid({ move: 'Choose what to do with the listing.' });
@@ -26,15 +27,15 @@ export async function action(args: ActionFunctionArgs) {
   };
   return answerForm(form, [], async (): Promise<MoveAnswer> => {
     const done = await made().catch((error: unknown) => {
-      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor(`/listings/${id}`));
-      throw isPlain && isRefusal(error) ? redirect(`/listings/${id}?refused=${refusalCode(error)}`) : error;
+      if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor(page));
+      throw isPlain && isRefusal(error) ? redirect(`${page}?refused=${refusalCode(error)}`) : error;
     });
-    if (isPlain) throw redirect(done === 'remove' ? '/dashboard/listings' : `/listings/${id}`);
+    if (isPlain) throw redirect(done === 'remove' ? '/dashboard/listings' : page);
     return { done };
   });
 }
 
 /** Nothing to see at this address: whoever opens it wants the listing. */
 export function loader({ params }: { params: { id?: string } }): never {
-  throw redirect(`/listings/${params.id}`);
+  throw redirect(`/listings/${encodeURIComponent(params.id ?? '')}`);
 }

@@ -10,7 +10,7 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'change photos');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const back = `/listings/${id}/edit`;
+  const back = `/listings/${encodeURIComponent(id)}/edit`;
   try {
     await receivePhotos(platform, actor, id, args.request);
   } catch (error) {
@@ -21,5 +21,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export function loader({ params }: { params: { id?: string } }): never {
-  throw redirect(`/listings/${params.id}/edit`);
+  throw redirect(`/listings/${encodeURIComponent(params.id ?? '')}/edit`);
 }

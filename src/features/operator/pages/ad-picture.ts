@@ -12,11 +12,11 @@ export async function action(args: ActionFunctionArgs) {
     await receiveAdPicture(pageScope(args.context).platform, operator.id, id, args.request);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw redirect(`/admin/ads/${id}?refused=picture#picture`);
+    throw redirect(`/admin/ads/${encodeURIComponent(id)}?refused=picture#picture`);
   }
   throw redirect(`/admin/ads/${id}#picture`);
 }
 
 export function loader({ params }: { params: { id?: string } }): never {
-  throw redirect(`/admin/ads/${params.id}`);
+  throw redirect(`/admin/ads/${encodeURIComponent(params.id ?? '')}`);
 }

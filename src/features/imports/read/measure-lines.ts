@@ -1,0 +1,40 @@
+import { takingTurns } from '#platform/turns.ts';
+
+/** Characters that are looked at before others get their turn. */
+const pieceLength = 1 << 15;
+
+/** Of a text, before it is read as a table or a list. */
+export interface Lines {
+  count: number;
+  /** The first line with more than `longest` characters, 1 being the file's first; null where there is none. */
+  tooLong: number | null;
+  /** Whether its lines end in more than one way. */
+  hasMixedEnds: boolean;
+  hasNul: boolean;
+}
+
+/** Walks the text in pieces, so that others are served meanwhile. Stops at the first line that is too long, and after `most` lines. */
+export async function measureLines(text: string, { most, longest }: { most: number; longest: number }): Promise<Lines> {
+  const ends = new Set<string>();
+  const turn = takingTurns();
+  const lines: Lines = { count: 0, tooLong: null, hasMixedEnds: false, hasNul: false };
+  let lineFrom = 0;
+  for (let from = 0; from < text.length && lines.count <= most && lines.tooLong === null; ) {
+    await turn();
+    // Not between the two characters of one line end.
+    const until = from + pieceLength + (text.charAt(from + pieceLength - 1) === '\r' ? 1 : 0);
+    const piece = text.slice(from, until);
+    lines.hasNul ||= piece.includes('\0');
+    for (const { 0: end, index } of piece.matchAll(/\r\n|\r|\n/g)) {
+      ends.add(end);
+      lines.count++;
+      if (from + index - lineFrom > longest) lines.tooLong ??= lines.count;
+      lineFrom = from + index + end.length;
+    }
+    from = until;
+    if (Math.min(from, text.length) - lineFrom > longest) lines.tooLong ??= lines.count + 1;
+  }
+  if (lineFrom < text.length) lines.count++;
+  lines.hasMixedEnds = ends.size > 1;
+  return lines;
+}
