@@ -189,6 +189,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/refund': order('/refund', 'sold', {}),
   'POST /api/orders/{id}/dispute': order('/dispute', 'shipped', { reason: 'damaged', text: 'It came torn.' }),
   'POST /api/orders/{id}/photos': { ...order('/photos', 'shipped'), body: () => photoForm('photos') },
+  'POST /api/orders/{id}/ask-decision': order('/ask-decision', 'shipped', {}),
   'POST /api/orders/{id}/settle': order('/settle', 'shipped', {}),
   'POST /api/orders/{id}/deliver': order('/deliver', 'shipped', {}),
   'POST /api/orders/{id}/review': order('/review', 'shipped', { rating: 4 }),

@@ -49,6 +49,7 @@ export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shippi
     cancelReason: null,
     disputeReason: null,
     disputeText: null,
+    decisionAskedAt: null,
     attention: null,
     buyerRead: true,
     sellerRead: true,

@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from './contract.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
-import { sellersShare } from './order.rules.ts';
+import { decisionOf, sellersShare } from './order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
 
 export interface FullOrder {
@@ -21,7 +21,7 @@ export interface FullOrder {
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
 
-const verbs: Record<Exclude<OrderAction, 'pay'>, OrderVerb> = {
+const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
   cancel: 'cancel',
   ship: 'ship',
   deliver: 'deliver',
@@ -52,6 +52,8 @@ export function presentOrder(
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
+  const decision = decisionOf(order);
+  const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
   return {
     id: order.id,
     buyerId: order.buyerId,
@@ -75,6 +77,7 @@ export function presentOrder(
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: order.cancelReason,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    decision: decision && { possibleFrom: decision.possibleFrom.toISOString(), askedAt: decision.askedAt?.toISOString() ?? null },
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
@@ -83,7 +86,11 @@ export function presentOrder(
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
     history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),
-    actions: [...(canPay ? (['pay'] as const) : []), ...actions.map(([action]) => action as OrderAction)],
+    actions: [
+      ...(canPay ? (['pay'] as const) : []),
+      ...actions.map(([action]) => action as OrderAction),
+      ...(mayAskDecision ? (['ask_decision'] as const) : []),
+    ],
     paidAt: order.paidAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),

@@ -14,6 +14,8 @@ export const orderTimes = {
   assumeDeliveredMs: 21 * dayMs,
   /** Time to look at the card before the deal is done. */
   completeMs: 3 * dayMs,
+  /** Buyer and seller first try to solve a reported problem together; after this long either may ask the marketplace to decide. */
+  decideAfterMs: 3 * dayMs,
 } as const;
 
 /** The same as words inside a sentence: `30 minutes`, `7 days`. Sentences name these and never a figure of their own. */
@@ -22,4 +24,5 @@ export const orderPromises = {
   sendWithin: lasting(orderTimes.shipWithinMs),
   arrivedAfter: lasting(orderTimes.assumeDeliveredMs),
   reportWithin: lasting(orderTimes.completeMs),
+  decideAfter: lasting(orderTimes.decideAfterMs),
 } as const;

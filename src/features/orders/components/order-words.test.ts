@@ -34,6 +34,7 @@ function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['cha
     holdExpiresAt: new Date('2026-03-02T12:20:00Z'),
     paidAt: status === 'pending_payment' ? null : at,
     statusSince: at,
+    decisionAskedAt: null,
     createdAt: at,
     updatedAt: at,
   } as FullOrder['order'];
@@ -73,8 +74,8 @@ test('[13-B5] a row offers a step only where its side has something to do', () =
     'paid seller': 'Send it',
     'awaiting_shipping seller': 'Send it',
     'shipped buyer': 'It has arrived',
-    'disputed buyer': 'Settle it',
-    'disputed seller': 'Settle it',
+    'disputed buyer': 'Review problem',
+    'disputed seller': 'Review problem',
   });
   expect(nextStep(orderIn('paid', 'seller', { state: 'open', amount: 500, blocksRefunds: true }))).toBeUndefined();
 });
