@@ -49,7 +49,7 @@ export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resu
 const sellers = 'its seller; an unpublished one is unknown to all others';
 
 export const listingPolicy = definePolicy('a listing', {
-  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'], tier: ['GET /api/listings'] },
+  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings', 'GET /api/search/suggestions'], tier: ['GET /api/listings'] },
   see: {
     needs: 'anybody',
     by: 'anybody, once it was published, but whoever blocks its seller or is blocked by them; before, its seller',

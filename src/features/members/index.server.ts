@@ -36,6 +36,7 @@ export {
   bothSidesAsked,
   findBothSides,
   findSellers,
+  findSellersNamed,
   partiesAsked,
   type SellerBeside,
   sellerBesideAsked,
