@@ -2,6 +2,7 @@
 export { askThenLockForBargain, type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
 export { checklistRows } from './checklist.ts';
+export { copyRows } from './copy-rows.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type Created, createListings } from './create-listings.server.ts';
 export { editListing } from './edit-listing.server.ts';

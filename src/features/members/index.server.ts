@@ -35,6 +35,7 @@ export {
   type BothSides,
   bothSidesAsked,
   findBothSides,
+  findLocations,
   findSellers,
   findSellersNamed,
   partiesAsked,

@@ -23,6 +23,14 @@ export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<s
   return byId(rows);
 }
 
+/** Where these members say that they are, by id; absent for one who says nothing. */
+export async function findLocations(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select({ id: profile.userId, location: profile.location }).from(profile).where(inArray(profile.userId, wanted));
+  return new Map(rows.flatMap(({ id, location }) => (location ? [[id, location] as const] : [])));
+}
+
 /** Members whose username begins so, in any case of its letters, those with most sales first. Without suspended and deleted ones and those of `without`. */
 export async function findSellersNamed(db: Db, beginning: string, without: readonly string[], limit: number): Promise<Seller[]> {
   const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -4,8 +4,8 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
+import { decisionOf } from './decision.rules.ts';
 import { lockOrder, noteOrder, sideFor, wrongState } from './move-order.server.ts';
-import { decisionOf } from './order.rules.ts';
 import { orderPromises } from './order.times.ts';
 
 /**

@@ -174,6 +174,7 @@ export const orderSchema = z
     shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
     totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
+    /** Until when it is to be paid: of an order that grew from an accepted offer the offer's own `payBy`. */
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
     checkoutUrl: z.string().nullable(),

@@ -2,8 +2,9 @@ import type { Seller } from '#features/members/contract.ts';
 import type { Money } from '#kernel/money.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from './contract.ts';
+import { decisionOf } from './decision.rules.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
-import { decisionOf, sellersShare } from './order.rules.ts';
+import { sellersShare } from './order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
 
 export interface FullOrder {
@@ -45,6 +46,7 @@ export function presentOrder(
   };
   const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
+  const payUntil = order.status === 'pending_payment' && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
   const isFrozen = (action: string) => chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
   const actions = Object.entries(verbs).filter(([action, verb]) => {
     const answer = mayMove(verb, side, order, now);
@@ -70,7 +72,7 @@ export function presentOrder(
     shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
     totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
     status: order.status,
-    holdExpiresAt: order.holdExpiresAt.toISOString(),
+    holdExpiresAt: payUntil.toISOString(),
     checkoutUrl: canPay ? checkoutUrl : null,
     reservedUntil: order.status === 'pending_payment' ? (reservedUntil?.toISOString() ?? null) : null,
     address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,

@@ -1,7 +1,5 @@
 import type { Money } from '#kernel/money.ts';
-import { addMs, dayMs, hourMs, minuteMs } from '#kernel/time.ts';
-import type { OrderStatus } from './order.process.ts';
-import { orderTimes } from './order.times.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 
 export const orderLimits = {
   /** More than this many unpaid holds would let one person keep others from buying. */
@@ -103,15 +101,3 @@ export type DisputeReason = (typeof disputeReasons)[number];
 
 /** Orders whose papers are printed at once. */
 export const mostPapers = 100;
-
-interface DecidableOrder {
-  status: OrderStatus;
-  statusSince: Date;
-  decisionAskedAt: Date | null;
-}
-
-/** From when on either side may ask the marketplace to decide an open problem, and when one did; null while no problem is open. */
-export function decisionOf({ status, statusSince, decisionAskedAt }: DecidableOrder): { possibleFrom: Date; askedAt: Date | null } | null {
-  if (status !== 'disputed') return null;
-  return { possibleFrom: addMs(statusSince, orderTimes.decideAfterMs), askedAt: decisionAskedAt };
-}

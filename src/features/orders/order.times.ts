@@ -6,6 +6,8 @@ export const orderTimes = {
   holdMs: 30 * minuteMs,
   /** The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives. */
   sessionSlackMs: minuteMs,
+  /** The longest life of a hosted checkout, less what our call may take to arrive. */
+  sessionAtMostMs: dayMs - minuteMs,
   /** A paid order becomes the seller's to send when the seller opens it, or after this long. */
   handOverMs: hourMs,
   /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */

@@ -15,10 +15,18 @@ export interface TileFacts {
   /** What there is nothing to say of is not there at all. */
   finish?: string;
   condition: string;
+  /** Its code. */
+  language: string;
   grading?: Grading;
   seller: { id: string; username: string; avatarUrl?: string; rating?: number };
   post: Money;
   gone?: string;
+}
+
+/** A row of the table of copies. */
+export interface CopyRow extends TileFacts {
+  /** Where its seller is; absent where they do not say. */
+  country?: string;
 }
 
 /** No tile is drawn wider, on a sharp screen either. */
@@ -41,6 +49,7 @@ export function tileFacts(listing: Listing): TileFacts {
     photo: listing.photos[0] ? tilePhoto(listing.photos[0]) : null,
     price: listing.price,
     condition: listing.condition,
+    language: listing.language,
     seller: { id, username, ...said({ avatarUrl, rating }) },
     post: postOf(listing),
     ...said({
@@ -49,6 +58,14 @@ export function tileFacts(listing: Listing): TileFacts {
       gone: goneWord(listing.status) ?? awayWord(listing.sellerAway),
     }),
   };
+}
+
+/**
+ * What tells this copy from another one of the same card, beside its condition: `Reverse holo`, `German`. Wherever copies are named, these labels stand, in this order; a further one
+ * (an edition, a signature) is added here. `short` says the language by its code.
+ */
+export function copyLabels({ finish, language }: Pick<TileFacts, 'finish' | 'language'>, form: 'long' | 'short'): string[] {
+  return [finish ?? [], form === 'short' ? language.toUpperCase() : languageName(language)].flat();
 }
 
 type Said<T> = { [K in keyof T]?: NonNullable<T[K]> };

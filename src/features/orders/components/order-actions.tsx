@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { MessageButton } from '#features/messages/widgets.tsx';
 import { decimalOf } from '#kernel/money.ts';
+import { momentUtc } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -49,7 +50,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
           <div>
             <p className="pay-left">
               <span>
-                Held for you until <time dateTime={order.holdExpiresAt}>{order.holdExpiresAt.slice(11, 16)} UTC</time>
+                Held for you until <time dateTime={order.holdExpiresAt}>{heldUntilWords(order)}</time>
               </span>
               <strong aria-hidden="true">
                 <TimeLeft until={order.holdExpiresAt} now={now} />
@@ -103,6 +104,11 @@ function Press({
       </Button>
     </Form>
   );
+}
+
+/** The day as well, where an accepted offer reserves it for longer than a payment page lives. */
+function heldUntilWords({ holdExpiresAt, reservedUntil }: Pick<Order, 'holdExpiresAt' | 'reservedUntil'>): string {
+  return reservedUntil === null ? `${holdExpiresAt.slice(11, 16)} UTC` : momentUtc(new Date(holdExpiresAt));
 }
 
 /** Most problems end in a conversation, so this is the first thing to do about one. */

@@ -88,7 +88,8 @@ test('[9-2] what becomes of copies that are not paid is said as it is: an accept
   const until = new Date('2026-03-03T09:30:00Z');
   expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(/within 30 minutes, the copies are for sale again\.$/);
   const promised = orderIn('pending_payment', 'seller', null, until);
-  expect(nextSentence(promised, 'seller')).toMatch(/stay reserved for Deleted member at the agreed price until 3 Mar 2026, 09:30 UTC\.$/);
+  expect(nextSentence(promised, 'seller')).toMatch(/does not happen by 3 Mar 2026, 09:30 UTC, the copies are for sale again\.$/);
+  expect(promised.holdExpiresAt).toBe(until.toISOString());
   expect(unpaidWords({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, 'buyer', now)).toBe(
     'the copy stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',
   );

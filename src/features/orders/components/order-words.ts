@@ -92,7 +92,7 @@ export function nextSentence(order: Order, side: Side): string {
     case 'pending_payment':
       return isBuyer
         ? 'It is held for you while you pay.'
-        : `${order.buyer.username} is paying. If that does not happen within ${orderPromises.hold}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
+        : `${order.buyer.username} is paying. If that does not happen ${paidWithin(order)}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
     case 'paid':
     case 'awaiting_shipping':
       return isBuyer
@@ -154,4 +154,9 @@ export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Dat
   const from = new Date(decision.possibleFrom);
   if (from <= now) return 'No agreement? We read both sides and decide. Our decision is final.';
   return `No agreement? From ${dayMonthYear(from)} on you can ask us to decide.`;
+}
+
+/** `within 30 minutes`, or, of an accepted offer, by the deadline that its pages say. */
+function paidWithin({ reservedUntil }: Pick<Order, 'reservedUntil'>): string {
+  return reservedUntil === null ? `within ${orderPromises.hold}` : `by ${momentUtc(new Date(reservedUntil))}`;
 }
