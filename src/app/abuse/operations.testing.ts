@@ -61,6 +61,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/profile/complete': own(() => ({ username: 'another_name', location: 'Lyon' })),
   'POST /api/profile/avatar': own(() => photoForm('photo')),
   'POST /api/listings': own(() => card),
+  'POST /api/listings/unfinished': own(),
   'POST /api/listings/import': own(() => stockForm()),
   'POST /api/listings/bulk': own(() => ({ filter: {}, change: { percent: -5 } })),
   'GET /api/saved-searches': own(),

@@ -68,7 +68,11 @@ export const listingPolicy = definePolicy('a listing', {
     at: ['page /dashboard/listings'],
     of: (asker, { sellerId }: { sellerId: string }) => sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
   },
-  create: { needs: 'member', by: 'each member; live at once only who may publish', at: ['POST /api/listings', 'page /listings/create'] },
+  create: {
+    needs: 'member',
+    by: 'each member; live at once only who may publish',
+    at: ['POST /api/listings', 'POST /api/listings/unfinished', 'page /listings/create'],
+  },
   edit: { needs: 'member', by: sellers, at: ['PATCH /api/listings/{id}', 'page /listings/:id/edit'], of: seller },
   'change photos': {
     needs: 'member',
