@@ -70,7 +70,18 @@ export const stockImportSchema = z
      * Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; how many wait for nothing but a finish that their file does not
      * say; and how many of all are not listed though nobody left them out.
      */
-    progress: z.object({ listed: z.int(), refused: z.int(), of: z.int(), withoutPrice: z.int(), withoutFinish: z.int(), unlisted: z.int() }),
+    progress: z.object({
+      listed: z.int(),
+      refused: z.int(),
+      of: z.int(),
+      withoutPrice: z.int(),
+      withoutFinish: z.int(),
+      unlisted: z.int(),
+      /** Of those that will be listed: what becomes a draft, whatever is chosen, because its price asks for a photo. */
+      willNeedPhoto: z.int(),
+      /** Of those that are listed: drafts that wait for a photo. */
+      needPhoto: z.int(),
+    }),
     notes: z.array(z.string()),
     version: z.int(),
     createdAt: z.iso.datetime(),

@@ -16,6 +16,9 @@ export interface ImportCounts {
   /** Of those that are doubtful for want of a finish alone. Absent where a process of before counted. */
   withoutFinish?: number;
   unlisted: number;
+  /** Absent where a process of before counted. */
+  willNeedPhoto?: number;
+  needPhoto?: number;
 }
 
 export const stockImport = pgTable('stock_import', {

@@ -18,7 +18,7 @@ export { likeness } from './like-keys.ts';
 export { listingChanged, listingsBegun, listingsRepriced } from './listing.events.ts';
 export { listingPolicy, unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
-export { needsPhoto } from './listing.rules.ts';
+export { listingLimits, needsPhoto } from './listing.rules.ts';
 export {
   cheapestFirst,
   copiesOfCard,
