@@ -79,6 +79,8 @@ export const stockImportSchema = z
       unlisted: z.int(),
       /** Of those that will be listed: what becomes a draft, whatever is chosen, because its price asks for a photo. */
       willNeedPhoto: z.int(),
+      /** Of those that are listed: what buyers can see now. */
+      forSale: z.int(),
       /** Of those that are listed: drafts that wait for a photo. */
       needPhoto: z.int(),
     }),

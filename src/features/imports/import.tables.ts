@@ -18,6 +18,7 @@ export interface ImportCounts {
   unlisted: number;
   /** Absent where a process of before counted. */
   willNeedPhoto?: number;
+  forSale?: number;
   needPhoto?: number;
 }
 

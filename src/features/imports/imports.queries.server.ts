@@ -83,6 +83,7 @@ const counts = {
   withoutFinish: countOf(isWithoutFinish),
   unlisted: countOf(isUnlisted),
   willNeedPhoto: countOf(willNeedPhoto),
+  forSale: countOf(sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'active')`),
   needPhoto: countOf(isDraftWithoutPhoto),
 };
 
@@ -132,6 +133,7 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     withoutFinish = 0,
     unlisted,
     willNeedPhoto: will = 0,
+    forSale = 0,
     needPhoto = 0,
   } = counted;
   return {
@@ -139,7 +141,7 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
-    progress: { listed, refused, of, withoutPrice, withoutFinish, unlisted, willNeedPhoto: will, needPhoto },
+    progress: { listed, refused, of, withoutPrice, withoutFinish, unlisted, willNeedPhoto: will, forSale, needPhoto },
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),
