@@ -7,6 +7,7 @@ import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
 import { giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
+import { beginDraft } from './begin-draft.server.ts';
 import {
   createListingSchema,
   editListingSchema,
@@ -17,7 +18,6 @@ import {
   queryLimits,
   readListingQuery,
 } from './contract.ts';
-import { beginDraft } from './begin-draft.server.ts';
 import { createListing } from './create-listing.server.ts';
 import { editListing } from './edit-listing.server.ts';
 import { addFavoritesApi } from './favorites.api.server.ts';

@@ -92,8 +92,7 @@ const sellerOf = (row: ListingRow) => ({ by: 'seller', actorId: row.sellerId }) 
 
 async function goLive(tx: Tx, row: ListingRow, now: Date, verb: 'publish' | 'renew'): Promise<void> {
   checkMove(row, verb, 'seller');
-  if (row.isUnfinished)
-    throw invalid({ card: 'Choose the card, its condition and its price first, then publish it.' });
+  if (row.isUnfinished) throw invalid({ card: 'Choose the card, its condition and its price first, then publish it.' });
   checkPhotoRule(money(row.priceAmount, row.currency), row.photos.length);
   const place = await takePlace(tx, row.sellerId, row.id);
   const expiresAt = expiryOf(place, now);

@@ -7,7 +7,7 @@ import { hiddenSellers } from './hidden-sellers.server.ts';
 import type { Suggestions } from './suggestion.contract.ts';
 import { byPrice, cheapestWithPost } from './total-rank.server.ts';
 
-const most = { candidates: 60, cards: 8, sets: 3, sellers: 3 } as const;
+const most = { candidates: 60, cards: 8, cardsBesideOthers: 5, sets: 3, sellers: 3 } as const;
 const noSuggestions: Suggestions = { cards: [], sets: [], sellers: [] };
 
 /**
@@ -24,7 +24,13 @@ export async function suggest(platform: Platform, asker: Asker, q: string): Prom
       searchSets(platform, { q: words, limit: most.sets }),
       suggestSellers(platform, words, without),
     ]);
-    return { cards, sets: sets.map(({ game, setCode, setName, cards: count }) => ({ game, setCode, setName, cards: count })), sellers };
+    // Eight rows fill the list; what else it may be must stay in sight.
+    const isOnlyCards = sets.length + sellers.length === 0;
+    return {
+      cards: isOnlyCards ? cards : cards.slice(0, most.cardsBesideOthers),
+      sets: sets.map(({ game, setCode, setName, cards: count }) => ({ game, setCode, setName, cards: count })),
+      sellers,
+    };
   });
 }
 

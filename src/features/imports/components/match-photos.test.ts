@@ -17,6 +17,16 @@ test('photos go to the drafts whose row their names end in', () => {
     ],
     left: [],
   });
+  // Photos of the whole file: those of rows that need none are left, and no card gets another one's photo.
+  expect(pairs(['row 2.jpg', 'row 3.jpg', 'row 7.jpg', 'row 11.jpg', 'row 12.jpg'])).toEqual({
+    by: 'number',
+    rows: [
+      [3, 'row 3.jpg'],
+      [7, 'row 7.jpg'],
+      [12, 'row 12.jpg'],
+    ],
+    left: ['row 2.jpg', 'row 11.jpg'],
+  });
 });
 
 test('photos with other names go to the drafts in order, and those beyond the last draft to none', () => {

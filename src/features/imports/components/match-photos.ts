@@ -22,18 +22,23 @@ function numberIn(fileName: string): number | null {
 const inNaturalOrder = new Intl.Collator('en', { numeric: true });
 
 /**
- * Which photo goes to which draft: by number where the name of every file ends in the row of a draft, each another; otherwise in order, the files by their names (`2.jpg` before `10.jpg`) and the drafts by
- * their rows. `left`: photos for which there is no draft.
+ * Which photo goes to which draft: by number where the names of the files end in the rows of the drafts (each file in a row of its own, and no draft or no file is without the other); otherwise in order, the
+ * files by their names (`2.jpg` before `10.jpg`) and the drafts by their rows. `left`: photos for which there is no draft.
  */
 export function matchPhotos(
   fileNames: readonly string[],
   drafts: readonly WaitingDraft[],
 ): { by: 'number' | 'order'; matches: PhotoMatch[]; left: string[] } {
   const byRow = new Map(drafts.map((draft) => [draft.row, draft]));
-  const numbered = fileNames.map((fileName) => ({ fileName, draft: byRow.get(numberIn(fileName) ?? Number.NaN) }));
-  const isNumbered = numbered.every(({ draft }) => draft) && new Set(numbered.map(({ draft }) => draft?.row)).size === fileNames.length;
-  if (isNumbered) return { by: 'number', matches: numbered.flatMap(({ fileName, draft }) => (draft ? [{ fileName, draft }] : [])), left: [] };
+  const numbers = fileNames.map(numberIn);
+  const isDistinct = new Set(numbers).size === fileNames.length;
+  const matches = fileNames.flatMap((fileName, at) => {
+    const draft = byRow.get(numbers[at] ?? Number.NaN);
+    return draft ? [{ fileName, draft }] : [];
+  });
+  if (isDistinct && matches.length > 0 && (matches.length === fileNames.length || matches.length === drafts.length))
+    return { by: 'number', matches, left: fileNames.filter((name) => !matches.some(({ fileName }) => fileName === name)) };
   const sorted = [...fileNames].sort(inNaturalOrder.compare);
-  const matches = sorted.slice(0, drafts.length).map((fileName, at) => ({ fileName, draft: drafts[at] as WaitingDraft }));
-  return { by: 'order', matches, left: sorted.slice(drafts.length) };
+  const inOrder = sorted.slice(0, drafts.length).map((fileName, at) => ({ fileName, draft: drafts[at] as WaitingDraft }));
+  return { by: 'order', matches: inOrder, left: sorted.slice(drafts.length) };
 }

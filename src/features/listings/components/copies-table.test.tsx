@@ -15,7 +15,7 @@ const copy = (more: Partial<CopyRow> = {}): CopyRow => ({
   finish: 'Reverse holo',
   seller: { id: 'ben', username: 'ben_sells', rating: 4.5 },
   post: { amount: 150, currency: 'USD' },
-  country: 'Germany',
+  location: 'Berlin, DE',
   ...more,
 });
 
@@ -39,10 +39,10 @@ function cellsOf(row: CopyRow): { classes: string; text: string }[] {
 test('a copy says its language, finish, photo and country at every width', () => {
   const cells = cellsOf(copy());
   const wide = cells.map(({ text }) => text).join(' | ');
-  for (const fact of ['German', 'Reverse holo', 'Germany', 'No photo']) expect(wide).toContain(fact);
+  for (const fact of ['German', 'Reverse holo', 'Berlin, DE', 'No photo']) expect(wide).toContain(fact);
   // On a phone the cells of the wide table are hidden, and the line of the condition says the same.
   const narrow = cells.filter(({ classes }) => !classes.includes('h-s')).map(({ text }) => text);
-  expect(narrow.join(' | ')).toMatch(/No photo \| .*Germany \| .*LP.* · Reverse holo · DE/);
+  expect(narrow.join(' | ')).toMatch(/No photo \| .*Berlin, DE \| .*LP.* · Reverse holo · DE/);
   expect(
     cellsOf(copy({ photo: { url: '/photos/a/320.webp', width: 63, height: 88, alt: 'Front', widths: [160], placeholder: null } }))[0]?.text,
   ).toBe('');

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -40,7 +39,6 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
               <th>Language</th>
               <th>Finish</th>
               <th className="n">Price</th>
-              <th className="n">Shipping</th>
               <th className="n">Total</th>
               <th>
                 <span className="sr">Open</span>
@@ -60,7 +58,7 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
 
 /** Below 900 px the row is a small card, with its language and finish in the line of its condition. */
 function Copy({ copy }: { copy: CopyRow }) {
-  const { id, seller, photo, grading, condition, language, finish, country, price, post } = copy;
+  const { id, seller, photo, grading, condition, language, finish, location, price, post } = copy;
   return (
     <tr data-testid="copy">
       <td className="copy-art">
@@ -73,16 +71,11 @@ function Copy({ copy }: { copy: CopyRow }) {
         )}
       </td>
       <td className="copy-who">
-        <span className="ws">
-          <Avatar name={seller.username} url={seller.avatarUrl} size={30} />
-          <span>
-            <Link to={`/profile/${seller.id}`}>{seller.username}</Link>
-            <br />
-            <span className="copy-facts dim">
-              {seller.rating !== undefined && <Rating value={seller.rating} />}
-              {country && <span>{country}</span>}
-            </span>
-          </span>
+        <Link to={`/profile/${seller.id}`}>{seller.username}</Link>
+        <br />
+        <span className="copy-facts dim">
+          {seller.rating !== undefined && <Rating value={seller.rating} />}
+          {location && <span>{location}</span>}
         </span>
       </td>
       <td className="copy-cond">
@@ -97,8 +90,9 @@ function Copy({ copy }: { copy: CopyRow }) {
       <td className="dim h-s">{finish ?? 'Plain'}</td>
       <td className="n h-s">
         <Price value={price} size="plain" />
+        <br />
+        <span className="copy-facts dim">{postWords(post)}</span>
       </td>
-      <td className="n dim h-s">{postWords(post)}</td>
       <td className="n copy-total">
         <strong>
           <Price value={totalOf(price, post)} size="plain" />

@@ -25,8 +25,8 @@ export interface TileFacts {
 
 /** A row of the table of copies. */
 export interface CopyRow extends TileFacts {
-  /** Where its seller is; absent where they do not say. */
-  country?: string;
+  /** Where its seller is, such as `Lyon, FR`; absent where they do not say. */
+  location?: string;
 }
 
 /** No tile is drawn wider, on a sharp screen either. */
