@@ -20,7 +20,6 @@ export { listingPolicy, unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
 export { listingLimits, needsPhoto } from './listing.rules.ts';
 export {
-  cheapestFirst,
   copiesOfCard,
   countLive,
   featuredListings,
