@@ -70,7 +70,7 @@ test.describe('home and browse', () => {
     await expect(visitor.getByRole('option', { name: /Charizard/ }).first()).toBeVisible();
     await field.press('ArrowDown');
     await field.press('Enter');
-    await expect(visitor).toHaveURL(/q=Charizard/);
+    await expect(visitor).toHaveURL(/\/cards\/[^/?]+$/);
     await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Charizard');
   });
 

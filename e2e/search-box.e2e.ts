@@ -57,3 +57,34 @@ test('[13-B] what is typed into the search box while the search before is being 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wanted' }).click();
   await expect(field).toHaveValue('');
 });
+
+test('the first word gets suggestions also where it is typed before the page’s scripts are there; a row says what is for sale and leads to the card', async ({
+  visitor: page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByRole('banner').locator('input[name=q]');
+  await field.pressSequentially('pikachu');
+  await expect(field).toHaveValue('pikachu');
+  release();
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list).toBeVisible();
+  const rows = list.getByRole('option');
+  await expect(rows.first()).toContainText(/Pikachu.*\d+ (copy|copies) from \$\d/);
+  // What nobody sells comes after what somebody sells, and says so.
+  const said = await rows.filter({ hasText: /from \$|None for sale/ }).allTextContents();
+  const firstWithout = said.findIndex((row) => row.includes('None for sale'));
+  expect(said.slice(firstWithout === -1 ? said.length : firstWithout).every((row) => row.includes('None for sale'))).toBe(true);
+  await expect(field).toBeFocused();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/cards\/[^/?]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pikachu');
+});

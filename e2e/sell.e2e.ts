@@ -8,6 +8,34 @@ test.describe('listing a card', () => {
     await expect(visitor).toHaveURL(/\/auth\/sign-in\?next=%2Flistings%2Fcreate/);
   });
 
+  test('photos are saved as they are chosen: a reload brings them back in their order, and one that was removed stays away', async ({
+    newMember,
+  }) => {
+    const { page } = await newMember();
+    await open(page, '/listings/create');
+    await page.getByLabel('Choose photos').setInputFiles([
+      { name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') },
+      { name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') },
+      { name: 'corner.png', mimeType: 'image/png', buffer: await drawnPhoto('#3a3') },
+    ]);
+    await expect(page.getByText('3 photos saved')).toBeVisible();
+    const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+    const stored = () => photos.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')?.split('/')[2]));
+    await page.reload();
+    await expect(photos).toHaveCount(3);
+    const [first, second, third] = await stored();
+    await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
+    const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().includes(`/photos/${first}`));
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await removed;
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return stored();
+      })
+      .toEqual([third, second]);
+  });
+
   test('[RT-08] a card of the catalogue with two photos, by keyboard alone', async ({ newMember }) => {
     const { page } = await newMember();
     await open(page, '/listings/create');

@@ -82,16 +82,20 @@ test('[12-6] the dashboard begins with what needs a member now: each as long as 
   expect(await waitingFor(seller)).toEqual([`send /orders/${order.id}`]);
   expect((await open(seller)).needs).toMatchObject({ all: 1, send: { all: 1, today: 0 }, offers: { all: 0 } });
 
-  await market.request('POST', `/api/listings/${bargain}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } });
+  const { body: offered } = await market.request('POST', `/api/listings/${bargain}/offers`, {
+    as: buyer,
+    body: { amount: { amount: 800, currency: 'USD' } },
+  });
+  const answer = `answer /offers?side=received#${offered.id}`;
   await market.request('POST', '/api/threads', { as: buyer, body: { recipientId: seller.id, text: 'Is it mint?' } });
   await passTime(market);
   // A conversation counts as a day, the offer has two, the parcel a week.
-  expect(await needsOf(seller)).toEqual(['read /messages', 'answer /offers', `send /orders/${order.id}`]);
+  expect(await needsOf(seller)).toEqual(['read /messages', answer, `send /orders/${order.id}`]);
   expect((await open(seller)).needs.all).toBe(3);
 
   await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } });
   await passTime(market);
-  expect(await needsOf(seller)).toEqual(['read /messages', 'answer /offers']);
+  expect(await needsOf(seller)).toEqual(['read /messages', answer]);
   expect(await needsOf(buyer)).toEqual([`confirm /orders/${order.id}`]);
 
   const [waits] = (await market.request('GET', '/api/offers?role=seller', { as: seller })).body.items;

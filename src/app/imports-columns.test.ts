@@ -266,7 +266,7 @@ test('a file without conditions: one for the whole file, or rows that wait until
     ['sure', null],
     ['sure', null],
   ]);
-  expect([waiting.progress.withoutCondition, waiting.outcomes]).toEqual([2, { forSale: 0, drafts: [] }]);
+  expect(waiting.progress).toMatchObject({ withoutCondition: 2, forSale: 0 });
   const commit = (id: string, body: object) => at.market.request('POST', `/api/listings/import/${id}/commit`, { as: owner, body });
   expect((await commit(waiting.id, { condition: 'shabby' })).status).toBe(422);
   await commit(waiting.id, {});
@@ -278,13 +278,13 @@ test('a file without conditions: one for the whole file, or rows that wait until
   const { body: listed } = await see(waiting.id, owner);
   expect(listed.progress).toMatchObject({ listed: 2, withoutCondition: 0 });
   // What is for sale, and what waits for a photo.
-  expect(listed.outcomes).toEqual({ forSale: 1, drafts: [{ reason: 'needs_photo', count: 1, note: 'From $20.00 up a listing needs a photo.' }] });
+  expect(listed.progress).toMatchObject({ forSale: 1, needPhoto: 1 });
   const { body: own } = await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner });
   expect(own.items.map(({ condition }: { condition: string }) => condition)).toEqual(['excellent', 'excellent']);
   expect((await explain({ condition: 'played' })).status).toBe(200);
   const { body: explained } = await bring(text, owner);
   expect(explained.rows.map(({ condition }: ImportedRow) => condition)).toEqual(['played', 'played']);
-  expect(explained.outcomes).toEqual({ forSale: 1, drafts: [{ reason: 'needs_photo', count: 1, note: 'From $20.00 up a listing needs a photo.' }] });
+  expect(explained.progress).toMatchObject({ of: 2, willNeedPhoto: 1 });
 });
 
 test('what could not be read of a row is said by its seller before the row is taken, and never taken for something else', async () => {

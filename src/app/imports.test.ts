@@ -20,7 +20,8 @@ test('[11-2] a file of stock is shown before anything is listed, the sure rows a
     format: 'tcgplayer',
     status: 'preview',
     counts: { sure: 3, doubtful: 1, rejected: 1 },
-    progress: { of: 3, listed: 0 },
+    // The dear one will be a draft, whatever is chosen.
+    progress: { of: 3, listed: 0, willNeedPhoto: 1, needPhoto: 0 },
   });
   expect(rowOf(preview.rows, 1)?.card).toMatchObject({ id: testCardId('base1-4'), name: 'Charizard' });
   expect(rowOf(preview.rows, 3)).toMatchObject({
@@ -46,7 +47,7 @@ test('[11-2] a file of stock is shown before anything is listed, the sure rows a
   expect([first, [409, 422].includes(second)]).toEqual([200, true]);
   await at.market.runJobs();
   const done = (await see(preview.id)).body;
-  expect(done).toMatchObject({ status: 'committed', progress: { listed: 4, refused: 0, of: 4 } });
+  expect(done).toMatchObject({ status: 'committed', progress: { listed: 4, refused: 0, of: 4, willNeedPhoto: 0, forSale: 3, needPhoto: 1 } });
   expect(rowOf(done.rows, 1)?.outcome).toBe('It is a draft: from $20.00 up a listing needs a photo.');
   const listings = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   const facts = listings.map(({ name, quantity, price, condition, finish, status }: Record<string, unknown>) => ({

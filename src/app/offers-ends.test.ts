@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { answerTimeAsked } from '#features/offers/index.server.ts';
-import { passTime, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { listOrderNeeds } from '#features/orders/index.server.ts';
+import { passTime, putUpForSale, readOrderAs, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { askTogether } from '#platform/db/ask-together.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
@@ -25,9 +26,14 @@ test('an accepted offer that is not paid in a day is for sale again: both are to
   await market.request('POST', `/api/orders/${first.order.id}/cancel`, { as: buyer });
   expect(await read(id)).toMatchObject({ promise: 'open', orderId: null });
   expect(await listingOf(listingId)).toEqual({ status: 'reserved', held: 1 });
-  await order();
+  const { order: second } = await order();
+  // One purchase has one deadline, which is the offer's, however often its payment page is opened.
+  expect(second.holdExpiresAt).toBe((await read(id)).payBy);
   await passTime(market, 31 * 60_000);
-  expect(await read(id)).toMatchObject({ promise: 'open' });
+  expect(await read(id)).toMatchObject({ promise: 'claimed', orderId: second.id });
+  expect(await readOrderAs(market, buyer, second.id)).toMatchObject({ status: 'pending_payment', actions: expect.arrayContaining(['pay']) });
+  const { items: needs } = await listOrderNeeds(market.platform, buyer.id, 6, market.clock.now());
+  expect(needs.find(({ order: each }) => each.id === second.id)?.until.toISOString()).toBe(second.holdExpiresAt);
   await passTime(market, dayMs);
   expect(await read(id, seller)).toMatchObject({ promise: 'lapsed', status: 'accepted', unpaidByBuyer: 1 });
   // The seller has answered it, whatever the buyer did then: of how many offers that is measured.

@@ -248,7 +248,7 @@ test('[9-5] a seller reads offers and conversations under their listing, and nob
   expect(said.status).toBe(201);
   const own = await page(`/listings/${listingId}`, seller);
   const offers = own.slice(own.indexOf('Offers for this listing'), own.indexOf('Conversations about this listing'));
-  expect(offers).toContain(`href="/offers#${offerId}"`);
+  expect(offers).toContain(`href="/offers?side=received#${offerId}"`);
   expect(offers).toContain(buyers[0].username);
   expect(own.slice(own.indexOf('Conversations about this listing'))).toContain(`href="/messages/${said.body.id}"`);
   for (const as of [buyers[0], buyers[2]]) {
@@ -275,4 +275,60 @@ test('[9-5] the inbox names what threads are about with one read for each kind o
   expect(asked).toHaveLength(1);
   expect([...(asked[0] ?? [])].sort()).toEqual(expect.arrayContaining([...ids].sort()));
   expect(shown.match(/class="thr-s"/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
+/** The rows of the page: the whole text of each. */
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<article class="ofr"[^>]*>(.*?)<\/article>/gs)].map(([, inside]) =>
+    (inside ?? '').replace(/<!-- -->|<[^>]+>/g, ' ').replace(/\s+/g, ' '),
+  );
+const sideShown = (html: string) => /<div class="seg[^"]*"[^>]*aria-label="Which offers".*?<\/div>/s.exec(html)?.[0] ?? '';
+const tabs = (html: string) =>
+  [...sideShown(html).matchAll(/<a([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, inside]) => [
+    (inside ?? '')
+      .replace(/<[^>]+>/g, '')
+      .replace('waiting for you', '')
+      .replace(/ /g, ''),
+    attributes?.includes('aria-current="true"'),
+  ]);
+
+test('the page of offers opens on the side where something waits, says how much on both, and shows a negotiation as one row with its steps', async () => {
+  const [lena, otto] = await Promise.all([market.signUp('lena_bids'), market.signUp('otto_sells')]);
+  await makePremium(market, otto);
+  const listingId = await putUpForSale(market, otto, { price: 1_000 });
+  const at = { as: otto };
+  expect(tabs(await page('/offers', lena))).toEqual([
+    ['Received', true],
+    ['Sent', false],
+  ]);
+  const first = (await market.request('POST', `/api/listings/${listingId}/offers`, { as: lena, body: { amount: usd(700), message: 'For my deck.' } }))
+    .body;
+  expect(tabs(await page('/offers', otto))).toEqual([
+    ['Received1', true],
+    ['Sent', false],
+  ]);
+  const second = (await market.request('POST', `/api/offers/${first.id}/counter`, { ...at, body: { amount: usd(950) } })).body;
+  // It is the buyer's turn, among what the buyer sent.
+  const shown = await page('/offers', lena);
+  expect(tabs(shown)).toEqual([
+    ['Received', false],
+    ['Sent1', true],
+  ]);
+  const [row, ...others] = rowsOf(shown);
+  expect(others).toEqual([]);
+  expect(row).toMatch(/You offered \$7\.00 .* For my deck\. .*otto_sells countered with \$9\.50/);
+  expect(row).not.toContain('Answered with another');
+  expect(shown).toContain(`<article class="ofr" id="${second.id}"`);
+  expect(rowsOf(await page('/offers?side=received', otto))).toHaveLength(1);
+
+  const third = (await market.request('POST', `/api/offers/${second.id}/counter`, { as: lena, body: { amount: usd(850) } })).body;
+  expect(rowsOf(await page('/offers?side=sent', lena))[0]).toMatch(
+    /You offered \$7\.00 .*otto_sells countered with \$9\.50 .*You countered with \$8\.50/,
+  );
+  // What is accepted waits for its buyer until it is paid; its page stays on its side after an answer.
+  expect((await market.request('POST', `/api/offers/${third.id}/accept`, { ...at, body: {} })).status).toBe(200);
+  expect(tabs(await page('/offers', lena))[1]).toEqual(['Sent1', true]);
+  expect(rowsOf(await page('/offers?side=sent&state=ended', lena))).toEqual([]);
+  const form = /<form[^>]*action="([^"]+)"[^>]*>(?:(?!<\/form>).)*value="(?:withdraw|clear|decline|counter)"/s.exec(await page('/offers', buyers[2]));
+  expect(form?.[1]).toBe('/offers?side=sent');
 });

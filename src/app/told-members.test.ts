@@ -124,11 +124,11 @@ test('[RT-11] each step of an offer is one entry for the other side, read by who
   const listingId = await putUpForSale(market, mia, { price: 1_000 });
   const told = async (as: TestMember) => (await list(as)).map(({ kind, title, link, read }) => [kind, title.split(' for ')[0], link, read]);
   const made = (await post(leo, `/api/listings/${listingId}/offers`, { amount: { amount: 700, currency: 'USD' } })).body;
-  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers#${made.id}`, false]]);
+  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, false]]);
   // A letter leaves up to a second later, and none about what was answered before it left.
   await market.runJobs();
   const back = (await post(mia, `/api/offers/${made.id}/counter`, { amount: { amount: 900, currency: 'USD' } })).body;
-  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers#${made.id}`, true]]);
+  expect(await told(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, true]]);
   expect(await told(leo)).toEqual([['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, false]]);
   // Two cards wait in the thread, and each was mailed as the offer that it is.
   const subjects = async (as: TestMember) =>
@@ -146,5 +146,5 @@ test('[RT-11] each step of an offer is one entry for the other side, read by who
   expect((await told(leo)).filter(([kind]) => kind === 'offers')).toEqual([
     ['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, true],
   ]);
-  expect((await told(mia))[0]).toEqual(['offers', '$9.00', `/offers#${back.id}`, false]);
+  expect((await told(mia))[0]).toEqual(['offers', '$9.00', `/offers?side=received#${back.id}`, false]);
 });

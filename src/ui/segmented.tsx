@@ -7,6 +7,10 @@ export interface SegmentedOption<V extends string> {
   /** Its name; the tooltip where an icon is shown. */
   label: string;
   icon?: ReactNode;
+  /** How many things stand behind it; nothing is shown for 0. */
+  count?: number;
+  /** What the number means, for those who hear it. */
+  countMeans?: string;
   /** An address makes it a link. */
   to?: string;
 }
@@ -30,13 +34,25 @@ export function Segmented<V extends string>({ label, options, value, onChange, c
         return option.to ? (
           <Link key={option.value} to={option.to} preventScrollReset aria-current={option.value === value ? 'true' : undefined} {...named}>
             {option.icon ?? option.label}
+            <Count {...option} />
           </Link>
         ) : (
           <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange?.(option.value)} {...named}>
             {option.icon ?? option.label}
+            <Count {...option} />
           </button>
         );
       })}
     </div>
+  );
+}
+
+function Count({ count = 0, countMeans }: { count?: number | undefined; countMeans?: string | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span className="seg-n">
+      {count}
+      {countMeans && <span className="sr"> {countMeans}</span>}
+    </span>
   );
 }

@@ -10,6 +10,7 @@ export const openOperations: Readonly<Record<string, Operation>> = {
   'GET /api/catalogue/cards/{id}/prices': open({ path: () => '/api/catalogue/cards/none/prices' }),
   'GET /api/catalogue/cards/{id}/prices.csv': open({ path: () => '/api/catalogue/cards/none/prices.csv' }),
   'GET /api/listings': open(),
+  'GET /api/search/suggestions': open({ path: () => '/api/search/suggestions?q=charizard' }),
   'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
   'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),
   'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),

@@ -15,8 +15,8 @@ import {
   tellApart,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { cheapestFirst, copiesOfCard, hiddenSellers } from '#features/listings/index.server.ts';
-import { CopiesTable, countOf, tileFacts } from '#features/listings/widgets.tsx';
+import { copiesOfCard, copyRows, hiddenSellers } from '#features/listings/index.server.ts';
+import { CopiesTable, copyLabels, countOf, tileFacts } from '#features/listings/widgets.tsx';
 import { loadPricePanel } from '#features/prices/index.server.ts';
 import { PricePanel } from '#features/prices/widgets.tsx';
 import type { Money } from '#kernel/money.ts';
@@ -24,6 +24,7 @@ import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TileGrid } from '#ui/card-tile.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Price, postWords } from '#ui/price.tsx';
@@ -47,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     card,
     origin: platform.config.appUrl,
     prices,
-    copies: cheapestFirst(listings.map(tileFacts)),
+    copies: await copyRows(platform.db, listings.map(tileFacts)),
     printings: tellApart(
       printings.cards
         .filter((other) => other.id !== card.id && other.name === card.name)
@@ -124,6 +125,14 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
                 <p className="dim">{copies.length === 1 ? 'The one copy for sale' : 'From'}</p>
                 <Price value={cheapest.price} size="big" />
                 <p className="dl">{postWords(cheapest.post)}</p>
+                <p className="facts" data-testid="cheapest-copy">
+                  {cheapest.grading ? <GradeBadge {...cheapest.grading} /> : <ConditionBadge condition={cheapest.condition} />}
+                  {copyLabels(cheapest, 'long').map((label) => (
+                    <span key={label} className="tag">
+                      {label}
+                    </span>
+                  ))}
+                </p>
               </div>
             )}
             <div className="my-5 flex flex-wrap gap-2.5">

@@ -4,8 +4,8 @@ import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
   changesSince,
-  cheapestFirst,
   checklistRows,
+  copyRows,
   favoriteIds,
   hiddenSellers,
   listHistory,
@@ -14,7 +14,7 @@ import {
   shelvesAsked,
   writtenBy,
 } from '#features/listings/index.server.ts';
-import { type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
+import { type CopyRow, type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
 import { type SellerBeside, sellerBesideAsked } from '#features/members/index.server.ts';
 import type { Thread } from '#features/messages/contract.ts';
 import { threadsAbout } from '#features/messages/index.server.ts';
@@ -39,7 +39,7 @@ export interface ListingPageData {
   /** What the seller looked at, in words. */
   checked: [string, string][];
   /** Other copies of the card, by what they cost with post. */
-  copies: TileFacts[];
+  copies: CopyRow[];
   /** Whether there may be more of them than are shown. */
   moreCopies: boolean;
   similar: TileFacts[];
@@ -113,7 +113,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
     written,
     checked: checklistRows(shown.checklist),
-    copies: cheapestFirst(copies),
+    copies: await copyRows(platform.db, copies),
     moreCopies: copies.length === onShelves.copies,
     similar,
     fromSeller,

@@ -101,7 +101,7 @@ function ofOffer(offer: Offer): Need {
     id: offer.id,
     title: `${formatMoney(offer.amount)} for ${offer.title}`,
     about: `offer from ${nameIn(offer, offer.madeBy)}`,
-    to: '/offers',
+    to: `/offers?side=${offer.turn === 'buyer' ? 'sent' : 'received'}#${offer.id}`,
     action: 'Answer',
     until: offer.expiresAt,
   };

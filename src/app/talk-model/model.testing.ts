@@ -144,7 +144,9 @@ export class Model {
 
   ordered(now: number, purchase: Pick<Purchase, 'orderId' | 'items' | 'buyer' | 'lines'>): void {
     for (const line of purchase.lines) line.promise = 'claimed';
-    const held: Purchase = { ...purchase, ends: now + holdMs, state: 'waits' };
+    // What accepted offers reserve is held as long as they do.
+    const reservedUntil = purchase.lines.map(({ payBy }) => payBy ?? 0);
+    const held: Purchase = { ...purchase, ends: Math.max(now + holdMs, ...reservedUntil), state: 'waits' };
     this.purchases.push(held);
     for (const { listing } of held.items) listing.purchases.push(held);
     this.moved(held);

@@ -31,6 +31,7 @@ export {
 } from './printings.server.ts';
 export { FoundCards } from './search/found-cards.ts';
 export { catalogueRevision } from './search/index-store.server.ts';
+export { holdsAll } from './search/match.ts';
 export { orOfWords } from './search/or-of-words.server.ts';
 export { mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
 export { resolveQuery, searchCards } from './search/search-cards.server.ts';

@@ -21,7 +21,6 @@ export const importRefusals = {
 export const mostColumns = 200;
 
 /** Why a row becomes a draft. */
-const draftReasons = ['needs_photo', 'chosen'] as const;
 
 const conditionSchema = z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` });
 
@@ -90,12 +89,13 @@ export const stockImportSchema = z
       withoutFinish: z.int(),
       withoutCondition: z.int(),
       unlisted: z.int(),
+      /** Of those that will be listed: what becomes a draft, whatever is chosen, because its price asks for a photo. */
+      willNeedPhoto: z.int(),
+      /** Of those that are listed: what buyers can see now. */
+      forSale: z.int(),
+      /** Of those that are listed: drafts that wait for a photo. */
+      needPhoto: z.int(),
     }),
-    /**
-     * What the rows become that can be listed, or became: for sale, or drafts until they get a photo. Where they are listed as drafts by their seller's wish all are
-     * drafts; a row without price or condition is neither until it has one.
-     */
-    outcomes: z.object({ forSale: z.int(), drafts: z.array(z.object({ reason: z.enum(draftReasons), count: z.int(), note: z.string() })) }),
     notes: z.array(z.string()),
     version: z.int(),
     createdAt: z.iso.datetime(),

@@ -16,11 +16,13 @@ export interface ImportCounts {
   withoutPrice: number;
   /** Of those that are doubtful for want of a finish alone. Absent where a process of before counted. */
   withoutFinish?: number;
-  /** Of those that are left to list, without a condition; and what those that can be listed become. Absent where a process of before counted. */
+  /** Of those that are left to list. Absent where a process of before counted. */
   withoutCondition?: number;
-  forSale?: number;
-  drafts?: number;
   unlisted: number;
+  /** Absent where a process of before counted. */
+  willNeedPhoto?: number;
+  forSale?: number;
+  needPhoto?: number;
 }
 
 export const stockImport = pgTable('stock_import', {

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { formatMoney, money } from '#kernel/money.ts';
+import { money } from '#kernel/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -15,6 +15,8 @@ import { finishUnsaid } from './match/copy-of.ts';
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {
   status?: ImportedRow['status'] | undefined;
+  /** Those alone whose price asks for a photo: not listed yet, or drafts without one. */
+  needsPhoto?: boolean;
   from?: number;
   rows?: number;
 }
@@ -32,10 +34,14 @@ export async function getImport(
   db: Db,
   sellerId: string,
   id: string,
-  { status, from = 0, rows: most = importLimits.rowsShown }: RowChoice = {},
+  { status, needsPhoto = false, from = 0, rows: most = importLimits.rowsShown }: RowChoice = {},
 ): Promise<StockImport> {
   const own = await findImport(db, sellerId, id);
-  const chosen = and(eq(importRow.importId, id), status && eq(importRow.status, status));
+  const chosen = and(
+    eq(importRow.importId, id),
+    status && eq(importRow.status, status),
+    needsPhoto ? or(willNeedPhoto, isDraftWithoutPhoto) : undefined,
+  );
   const [counted, rows] = await Promise.all([
     own.status === 'committing' && own.counts ? own.counts : countRows(db, id),
     db.select().from(importRow).where(chosen).orderBy(asc(importRow.n)).offset(from).limit(most),
@@ -51,9 +57,6 @@ const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false
 export const isLeft = and(isToList, isNull(importRow.listingId));
 /** What became no listing though it was not left out. */
 export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
-/** It has what a listing can't be without. */
-const isWhole = and(isNotNull(importRow.priceAmount), isNotNull(importRow.condition));
-const isNotRefused = or(isNull(importRow.outcome), isNotNull(importRow.listingId));
 /** Doubtful for nothing but a finish that the file does not say. */
 export const isWithoutFinish = and(
   eq(importRow.status, 'doubtful'),
@@ -61,6 +64,13 @@ export const isWithoutFinish = and(
   isNotNull(importRow.cardId),
   isNull(importRow.finish),
   sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${finishUnsaid}%`}`,
+);
+const asksForPhoto = gte(importRow.priceAmount, listingLimits.photoRequiredFrom);
+const willNeedPhoto = and(isLeft, asksForPhoto);
+/** Read only: what has become of a listing since says the room of listings. */
+const isDraftWithoutPhoto = and(
+  asksForPhoto,
+  sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'draft' and l.photos = '[]'::jsonb)`,
 );
 const counts = {
   sure: ofStatus('sure'),
@@ -72,10 +82,26 @@ const counts = {
   withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
   withoutFinish: countOf(isWithoutFinish),
   withoutCondition: countOf(and(isLeft, isNull(importRow.condition))),
-  forSale: countOf(and(isToList, isWhole, isNotRefused, lt(importRow.priceAmount, listingLimits.photoRequiredFrom))),
-  drafts: countOf(and(isToList, isWhole, isNotRefused, gte(importRow.priceAmount, listingLimits.photoRequiredFrom))),
   unlisted: countOf(isUnlisted),
+  willNeedPhoto: countOf(willNeedPhoto),
+  forSale: countOf(sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'active')`),
+  needPhoto: countOf(isDraftWithoutPhoto),
 };
+
+/** The drafts of an import that wait for a photo, in the order of the file. */
+export async function listDraftsWithoutPhoto(db: Db, importId: string, most: number): Promise<{ row: number; listingId: string; title: string }[]> {
+  const rows = await db
+    .select({
+      row: importRow.n,
+      listingId: importRow.listingId,
+      title: sql<string>`(select l.title from listing l where l.id = ${importRow.listingId})`,
+    })
+    .from(importRow)
+    .where(and(eq(importRow.importId, importId), isDraftWithoutPhoto))
+    .orderBy(asc(importRow.n))
+    .limit(most);
+  return rows.flatMap(({ row, listingId, title }) => (listingId === null ? [] : [{ row, listingId, title }]));
+}
 const none: ImportCounts = { sure: 0, doubtful: 0, rejected: 0, of: 0, listed: 0, refused: 0, withoutPrice: 0, unlisted: 0 };
 
 export async function countRows(db: Db, id: string): Promise<ImportCounts> {
@@ -97,14 +123,27 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
     const card = id === null ? undefined : cards.get(id);
     return card ? { id: card.id, name: card.name, setName: card.setName, number: card.number, rarity: card.rarity, finishes: card.finishes } : null;
   };
-  const { sure, doubtful, rejected, listed, refused, of, withoutPrice, withoutFinish = 0, withoutCondition = 0, unlisted } = counted;
+  const {
+    sure,
+    doubtful,
+    rejected,
+    listed,
+    refused,
+    of,
+    withoutPrice,
+    withoutFinish = 0,
+    withoutCondition = 0,
+    unlisted,
+    willNeedPhoto: will = 0,
+    forSale = 0,
+    needPhoto = 0,
+  } = counted;
   return {
     id: own.id,
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
-    progress: { listed, refused, of, withoutPrice, withoutFinish, withoutCondition, unlisted },
-    outcomes: outcomesOf(own, counted),
+    progress: { listed, refused, of, withoutPrice, withoutFinish, withoutCondition, unlisted, willNeedPhoto: will, forSale, needPhoto },
     notes: own.notes,
     version: own.version,
     createdAt: own.createdAt.toISOString(),
@@ -137,12 +176,4 @@ async function present(db: Db, own: StockImportRow, rows: readonly ImportRowRow[
       outcome: row.outcome,
     })),
   };
-}
-
-/** What the rows become, or became, that their seller does not have to look at. */
-function outcomesOf({ listingStatus }: StockImportRow, { forSale = 0, drafts = 0 }: ImportCounts): StockImport['outcomes'] {
-  const ofReason = (reason: 'needs_photo' | 'chosen', count: number, note: string) => (count === 0 ? [] : [{ reason, count, note }]);
-  if (listingStatus === 'draft') return { forSale: 0, drafts: ofReason('chosen', forSale + drafts, 'You list them as drafts.') };
-  const from = formatMoney(money(listingLimits.photoRequiredFrom, 'USD'));
-  return { forSale, drafts: ofReason('needs_photo', drafts, `From ${from} up a listing needs a photo.`) };
 }

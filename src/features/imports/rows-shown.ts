@@ -1,7 +1,7 @@
 /** So many rows of a file a page shows. */
 export const rowsAtOnce = 50;
 
-const tabs = ['', 'sure', 'doubtful', 'rejected'] as const;
+const tabs = ['', 'sure', 'doubtful', 'rejected', 'photo'] as const;
 export type RowTab = (typeof tabs)[number];
 
 /** Which rows of a file its page was asked for. */

@@ -91,10 +91,10 @@ export async function createListing(
 
 const listingPhotos = insertInto(listingPhoto);
 
-const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
+export const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
 
 /** Under the lock of the seller's shelf, so that two at the same moment are two. */
-async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
+export async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
   const standing = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
   if (standing >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
 }

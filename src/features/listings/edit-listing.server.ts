@@ -20,6 +20,7 @@ import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { appendChange, type ListingFacts, lockListingFor, lockShelf, updateListing } from './listing.write.server.ts';
+import { renamePhotos } from './photos.server.ts';
 import { inCopies } from './playset.ts';
 import { requireSellerRoom } from './seller-room.server.ts';
 import { frozenSentence, lowestOfferSentence, priceMovedSentence } from './state-sentences.ts';
@@ -52,6 +53,7 @@ export async function editListing(
     const changes = editOf(row, parsed, { cardFacts, priceWas: extras.priceWas });
     // What a better tier wrote stays when that has ended, and may become shorter.
     if (isNewDescription(row.description, changes.description)) checkDescription(changes.description, await storedTierOf(tx.db, actor.id));
+    if (changes.title !== undefined && changes.title !== row.title) changes.photos = await renamePhotos(tx, row, changes.title);
     const updated = await updateListing(tx, row, changes, platform.clock.now());
     if (putsMoreUp(row, updated)) {
       await requireUnlimited(platform, tx, actor.id, 'list');
@@ -130,6 +132,7 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
     autoDeclineAmount: autoDecline?.amount ?? null,
     shipping,
   };
+  if (row.isUnfinished && facts && input.price && input.condition) changes.isUnfinished = false;
   if (input.condition !== undefined) changes.condition = input.condition;
   if (input.finish !== undefined) changes.finish = input.finish;
   if (input.language !== undefined) changes.language = input.language;

@@ -56,6 +56,7 @@ import { certificateTrouble, checkCertificate, checkCertificates } from './same-
 import { searchQuickly } from './search-quickly.server.ts';
 import { settleListings } from './settle-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
+import { addSuggestionsApi } from './suggestions.api.server.ts';
 import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
 import { listingNews } from './tell-member.server.ts';
 import { tellEnded, tellEnding, tellEndingTogether } from './tell-seller.server.ts';
@@ -112,6 +113,7 @@ export const feature: Feature = {
   api(api, platform) {
     addListingsApi(api, platform);
     addPhotosApi(api, platform);
+    addSuggestionsApi(api, platform);
   },
   answersAgain: {
     'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),

@@ -2,6 +2,7 @@
 export { askThenLockForBargain, type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
 export { checklistRows } from './checklist.ts';
+export { copyRows } from './copy-rows.server.ts';
 export { type CreateListingExtras, createListing } from './create-listing.server.ts';
 export { type Created, createListings } from './create-listings.server.ts';
 export { editListing } from './edit-listing.server.ts';
@@ -18,7 +19,6 @@ export { listingPolicy, unknownListing } from './listing.policy.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './listing.queries.server.ts';
 export { listingLimits, needsPhoto } from './listing.rules.ts';
 export {
-  cheapestFirst,
   copiesOfCard,
   countLive,
   featuredListings,

@@ -17,7 +17,7 @@ export const listingsData: PersonalData = {
       ),
       ...all(
         'none',
-        'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by tier version facts_version photo_hashes favorite_count words n offer_window_hours',
+        'seller_id card_finishes graded quantity_held price_rank accepts_offers paused_by is_unfinished tier version facts_version photo_hashes favorite_count words n offer_window_hours',
       ),
     },
   },

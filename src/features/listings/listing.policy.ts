@@ -51,7 +51,7 @@ export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resu
 const sellers = 'its seller; an unpublished one is unknown to all others';
 
 export const listingPolicy = definePolicy('a listing', {
-  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings'], tier: ['GET /api/listings'] },
+  search: { needs: 'anybody', by: 'anybody', at: ['GET /api/listings', 'GET /api/search/suggestions'], tier: ['GET /api/listings'] },
   see: {
     needs: 'anybody',
     by: 'anybody, once it was published and while it is not hidden, but whoever blocks its seller or is blocked by them; else its seller',
@@ -70,7 +70,11 @@ export const listingPolicy = definePolicy('a listing', {
     at: ['page /dashboard/listings'],
     of: (asker, { sellerId }: { sellerId: string }) => sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
   },
-  create: { needs: 'member', by: 'each member; live at once only who may publish', at: ['POST /api/listings', 'page /listings/create'] },
+  create: {
+    needs: 'member',
+    by: 'each member; live at once only who may publish',
+    at: ['POST /api/listings', 'POST /api/listings/unfinished', 'page /listings/create'],
+  },
   edit: { needs: 'member', by: sellers, at: ['PATCH /api/listings/{id}', 'page /listings/:id/edit'], of: seller },
   'change photos': {
     needs: 'member',

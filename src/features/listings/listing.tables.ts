@@ -56,6 +56,8 @@ export const listing = pgTable('listing', {
   photoHashes: jsonb('photo_hashes').$type<Record<string, string>>().notNull().default({}),
   status: text('status', { enum: listingStatuses }).notNull(),
   pausedBy: text('paused_by', { enum: listingPausers }),
+  /** A draft that was begun with its photos; its card and price are not chosen yet. */
+  isUnfinished: boolean('is_unfinished').notNull().default(false),
   tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
   version: whole('version').notNull().default(1),
   /** Since which version what a buyer relies on (`listing.facts.ts`) is what it is now. */

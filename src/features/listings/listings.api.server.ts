@@ -7,6 +7,7 @@ import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
 import { giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
+import { beginDraft } from './begin-draft.server.ts';
 import {
   createListingSchema,
   editListingSchema,
@@ -80,6 +81,15 @@ const createRouteOf = createRoute({
   summary: 'Makes a listing, as a draft or live at once.',
   request: { body: body(createListingSchema) },
   responses: { 201: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 409, 422, 429) },
+});
+
+const beginRoute = createRoute({
+  method: 'post',
+  path: '/api/listings/unfinished',
+  tags,
+  summary:
+    'Begins a draft for photos, or answers the one that was begun: card, condition and price follow by an edit, before that it can’t be published.',
+  responses: { 201: json(listingSchema, 'The draft.'), ...refusals(401, 403, 409, 429) },
 });
 
 const readRoute = createRoute({
@@ -205,6 +215,8 @@ export function addListingsApi(api: Api, platform: Platform): void {
   });
 
   api.openapi(historyRoute, async (c) => c.json(await listHistory(platform.db, requireActor(c), c.req.param('id')), 200));
+
+  api.openapi(beginRoute, async (c) => c.json(await beginDraft(platform, requireActor(c), clientAddress(c, platform)), 201));
 
   for (const [verb, { run, summary }] of Object.entries(verbs)) {
     const route = createRoute({

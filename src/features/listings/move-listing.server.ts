@@ -2,7 +2,7 @@ import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.se
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
-import { conflict, notFound } from '#kernel/refusal.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -92,6 +92,7 @@ const sellerOf = (row: ListingRow) => ({ by: 'seller', actorId: row.sellerId }) 
 
 async function goLive(tx: Tx, row: ListingRow, now: Date, verb: 'publish' | 'renew'): Promise<void> {
   checkMove(row, verb, 'seller');
+  if (row.isUnfinished) throw invalid({ card: 'Choose the card, its condition and its price first, then publish it.' });
   checkPhotoRule(money(row.priceAmount, row.currency), row.photos.length);
   const place = await takePlace(tx, row.sellerId, row.id);
   const expiresAt = expiryOf(place, now);

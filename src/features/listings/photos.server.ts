@@ -112,7 +112,7 @@ async function insertPhotos(tx: Tx, platform: Platform, actor: Actor, id: string
       widths: picture.sizes.map((size) => size.width),
       placeholder: picture.placeholder,
       sha256,
-      alt: `${row.title}, photo ${row.photos.length + i + 1}`,
+      alt: photoAlt(row.title, row.photos.length + i),
       bytes,
       createdAt: now,
     })),
@@ -177,6 +177,19 @@ export async function deleteDraftPhotos(tx: Tx, row: ListingRow, now: Date): Pro
   tx.enqueue(sweepPhotosJob, { photoIds: photos.map(({ id }) => id) });
   return updateListing(tx, row, { photos: [] }, now);
 }
+
+/** Names the photos of a listing by its new title; what readers see of them then, to be stored with the listing. */
+export async function renamePhotos(tx: Tx, row: ListingRow, title: string): Promise<ListingPhoto[]> {
+  const shown: ListingPhoto[] = [];
+  for (const photo of await photosOf(tx, row.id)) {
+    const alt = photo.kind === 'upload' ? photoAlt(title, photo.position) : photo.alt;
+    if (alt !== photo.alt) await tx.db.update(listingPhoto).set({ alt }).where(eq(listingPhoto.id, photo.id));
+    shown.push(presentPhoto({ ...photo, alt }));
+  }
+  return shown;
+}
+
+const photoAlt = (title: string, position: number) => `${title}, photo ${position + 1}`;
 
 /** What readers see of a photo. */
 export function presentPhoto(row: Pick<ListingPhotoRow, 'id' | 'width' | 'height' | 'widths' | 'alt' | 'placeholder'>): ListingPhoto {

@@ -9,7 +9,18 @@ export { momentSentence, reasonWord, standingWord } from './components/history-w
 
 export { listingJsonLd, listingSentence } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
-export { countOf, gameName, languageName, postOf, sentBy, specialFinish, type TileFacts, tileFacts } from './components/listing-words.ts';
+export {
+  type CopyRow,
+  copyLabels,
+  countOf,
+  gameName,
+  languageName,
+  postOf,
+  sentBy,
+  specialFinish,
+  type TileFacts,
+  tileFacts,
+} from './components/listing-words.ts';
 export { OwnListings } from './components/own-listings.tsx';
 export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';

@@ -1,9 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
 import { askTogether, type OfRow, type Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { noFacts, type PublicProfile, type Seller } from './contract.ts';
 import { presentSeller } from './members.present.server.ts';
-import { profile } from './members.tables.ts';
+import { profile, usernameRegistry } from './members.tables.ts';
 
 const sellerColumns = {
   userId: profile.userId,
@@ -21,6 +21,35 @@ export async function findSellers(db: Db, ids: readonly string[]): Promise<Map<s
   if (wanted.length === 0) return new Map();
   const rows = await db.select(sellerColumns).from(profile).where(inArray(profile.userId, wanted));
   return byId(rows);
+}
+
+/** Where these members say that they are, by id; absent for one who says nothing. */
+export async function findLocations(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select({ id: profile.userId, location: profile.location }).from(profile).where(inArray(profile.userId, wanted));
+  return new Map(rows.flatMap(({ id, location }) => (location ? [[id, location] as const] : [])));
+}
+
+/** Members whose username begins so, in any case of its letters, those with most sales first. Without suspended and deleted ones and those of `without`. */
+export async function findSellersNamed(db: Db, beginning: string, without: readonly string[], limit: number): Promise<Seller[]> {
+  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .select(sellerColumns)
+    .from(usernameRegistry)
+    .innerJoin(profile, eq(profile.userId, usernameRegistry.uid))
+    .where(
+      and(
+        like(usernameRegistry.usernameKey, pattern),
+        eq(usernameRegistry.status, 'active'),
+        isNull(profile.deletedAt),
+        sql`not exists (select 1 from auth_user u where u.id = ${profile.userId} and u.suspended_at is not null)`,
+        without.length > 0 ? notInArray(profile.userId, [...without]) : undefined,
+      ),
+    )
+    .orderBy(desc(profile.totalSales), asc(usernameRegistry.usernameKey))
+    .limit(limit);
+  return rows.map(presentSeller);
 }
 
 const sellerAsJson = `'userId', p.user_id, 'username', p.username, 'avatarUrl', p.avatar_url, 'photoUrl', p.photo_url, 'rating', p.rating, 'totalSales', p.total_sales, 'accountTier', p.account_tier`;

@@ -44,8 +44,8 @@ export async function offersOn(platform: Platform, sellerId: string, listingId: 
   return present(platform, sellerId, rows);
 }
 
-/** A member's offers on one side or both, newest first. Each side is a walk along its own index that stops when a page is full. */
-export async function listOffersFor(platform: Platform, memberId: string, input: ListOffersInput): Promise<Page<Offer>> {
+/** A member's offers on one side or both, newest first, those alone that `which` names. Each side is a walk along its own index that stops when a page is full. */
+export async function listOffersFor(platform: Platform, memberId: string, input: ListOffersInput, which?: SQL): Promise<Page<Offer>> {
   const { role, status = [], cleared, cursor, limit } = input;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const walk = (side: SQL | undefined) =>
@@ -55,6 +55,7 @@ export async function listOffersFor(platform: Platform, memberId: string, input:
       .where(
         and(
           side,
+          which,
           isFirstOfLines,
           status.length > 0 ? inArray(offer.status, status) : undefined,
           after ? sql`(${offer.createdAt}, ${offer.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,

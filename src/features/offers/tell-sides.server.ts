@@ -3,6 +3,7 @@ import { formatMoney, money } from '#kernel/money.ts';
 import { momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { sideNames } from './components/offer-filters.ts';
 import { type OfferLetter, offerLetters, watcherMails } from './offer.letters.ts';
 import type { OfferSide } from './offer.process.ts';
 import type { OfferRow } from './offer.tables.ts';
@@ -22,7 +23,7 @@ export const watcherNewsKind: NotificationKind = { ...watcherMails };
 export const newsOfOffer = (offerId: string) => `offer ${offerId}`;
 
 /** Where an offer stands among a member's own. */
-export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers${side === 'buyer' ? '?side=sent' : ''}#${offerId}`;
+export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=${sideNames[side]}#${offerId}`;
 
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
 const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));

@@ -61,9 +61,11 @@ export function checkoutKey(orderId: string): string {
 /** Stripe refuses a whole page for an address that it cannot read, so a rare one is left for its buyer to type. */
 const plainEmail = z.email();
 
-/** When Stripe itself closes the page. */
-export function checkoutEnd(order: Pick<OrderRow, 'holdExpiresAt'>): Date {
-  return addMs(order.holdExpiresAt, orderTimes.sessionSlackMs);
+/** When Stripe itself closes the page: shortly after the hold, or, of a hold that lasts as long as an accepted offer, when the longest life of a page is over. */
+export function checkoutEnd({ holdExpiresAt, createdAt }: Pick<OrderRow, 'holdExpiresAt' | 'createdAt'>): Date {
+  const afterHold = addMs(holdExpiresAt, orderTimes.sessionSlackMs);
+  const longest = addMs(createdAt, orderTimes.sessionAtMostMs);
+  return afterHold < longest ? afterHold : longest;
 }
 
 type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;

@@ -158,7 +158,7 @@ export const addressSchema = z
 export type Address = z.infer<typeof addressSchema>;
 
 /** What the viewer can do with the order now. */
-export const orderActions = ['pay', 'cancel', 'ship', 'deliver', 'refund', 'dispute', 'settle'] as const;
+export const orderActions = ['pay', 'cancel', 'ship', 'deliver', 'refund', 'dispute', 'settle', 'ask_decision'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
 export const orderSchema = z
@@ -175,6 +175,7 @@ export const orderSchema = z
     shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
     totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
+    /** Until when it is to be paid: of an order that grew from an accepted offer the offer's own `payBy`. */
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
     checkoutUrl: z.string().nullable(),
@@ -185,6 +186,8 @@ export const orderSchema = z
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
+    /** While a reported problem is open: from when on either side may ask the marketplace to decide it, and when one did. */
+    decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
     /** What has been given back or is on its way back, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
     /** What should have gone back and came back to the market instead: an operator sends it again. */

@@ -23,6 +23,8 @@ export const lookedAtRowSchema = z
     statusSince: at,
     attention: z.string().nullable(),
     dispute: z.enum(disputeReasons).nullable(),
+    /** When buyer or seller asked for a decision. */
+    decisionAskedAt: at.nullable(),
     buyerId: z.string(),
     sellerId: z.string(),
   })
@@ -55,6 +57,7 @@ export const lookedAtOrderSchema = z
     shippingName: z.string().nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
+    decisionAskedAt: at.nullable(),
     cancelReason: z.string().nullable(),
     createdAt: at,
     paidAt: at.nullable(),

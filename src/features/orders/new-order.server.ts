@@ -40,7 +40,7 @@ export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shippi
     totalAmount: totals.total,
     shippingName: shipping?.name ?? null,
     shippingTracked: shipping?.tracked ?? false,
-    holdExpiresAt: addMs(now, orderTimes.holdMs),
+    holdExpiresAt: holdEnd(now, reservedUntil),
     paidAt: null,
     statusSince: now,
     address: null,
@@ -49,6 +49,7 @@ export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shippi
     cancelReason: null,
     disputeReason: null,
     disputeText: null,
+    decisionAskedAt: null,
     attention: null,
     buyerRead: true,
     sellerRead: true,
@@ -81,4 +82,10 @@ function refuseUnpayable(total: number, currency: Currency): void {
         ? `The largest order that can be paid by card is ${formatMoney(largest)}. Take fewer copies.`
         : null;
   if (sentence) throw conflict(orderRefusals.amountNotPayable, sentence);
+}
+
+/** What an accepted offer reserves is held as long as the offer says; where that is nearly over, as long as a payment page lives at least. */
+function holdEnd(now: Date, reservedUntil: Date | null): Date {
+  const shortest = addMs(now, orderTimes.holdMs);
+  return reservedUntil !== null && reservedUntil > shortest ? reservedUntil : shortest;
 }

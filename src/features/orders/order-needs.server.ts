@@ -28,9 +28,9 @@ const needs: Record<OrderNeedKind, { side: 'buyer' | 'seller'; lasts: Partial<Re
 
 const statesOf = (kind: OrderNeedKind) => Object.entries(needs[kind].lasts) as [OrderStatus, number | 'hold'][];
 
-function untilOf(kind: OrderNeedKind, { status, statusSince, holdExpiresAt }: OrderRow): Date {
+function untilOf(kind: OrderNeedKind, { status, statusSince }: OrderRow, { holdExpiresAt }: Order): Date {
   const lasts = needs[kind].lasts[status];
-  return typeof lasts === 'number' ? addMs(statusSince, lasts) : holdExpiresAt;
+  return typeof lasts === 'number' ? addMs(statusSince, lasts) : new Date(holdExpiresAt);
 }
 
 /** The same of rows: whether it is over before `soon`. */
@@ -72,7 +72,9 @@ export async function listOrderNeeds(
   return {
     items: rows.flatMap(({ kind, row }, at) => {
       const one = full[at];
-      return one ? [{ kind, order: presentOrder(one, memberId, now), until: untilOf(kind, row) }] : [];
+      if (!one) return [];
+      const order = presentOrder(one, memberId, now);
+      return [{ kind, order, until: untilOf(kind, row, order) }];
     }),
     counts: byKind(({ n }) => n),
     ending: byKind(({ ending }) => ending),

@@ -7,6 +7,7 @@ import { typedMoney } from '#kernel/typed-money.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { askDecision } from './ask-decision.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { cancelSchema, disputeSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
@@ -73,6 +74,8 @@ export async function actOnOrder(
       return deliverOrder(platform, actor, orderId);
     case 'settle':
       return settleOrder(platform, actor, orderId);
+    case 'ask_decision':
+      return askDecision(platform, actor, orderId);
     case 'dispute':
       return disputeOrder(platform, actor, orderId, parse(disputeSchema, { reason: form.reason, text: form.text ?? '' }));
     case 'refund': {

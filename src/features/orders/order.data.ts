@@ -10,7 +10,7 @@ export const ordersData: PersonalData = {
     rowsOf: mine,
     columns: {
       ...all('kept', 'id status currency items_amount shipping_amount total_amount shipping_name shipping_tracked hold_expires_at paid_at'),
-      ...all('kept', 'status_since carrier tracking_number created_at updated_at cancel_reason'),
+      ...all('kept', 'status_since carrier tracking_number created_at updated_at cancel_reason decision_asked_at'),
       address: { tag: 'own', when: 'buyer_id = $1' },
       dispute_reason: { tag: 'kept', when: 'buyer_id = $1' },
       dispute_text: { tag: 'kept', when: 'buyer_id = $1' },

@@ -95,6 +95,7 @@ test('SE-4 no letter carries the free text of the other side', () => {
     tracking: { carrier: 'La Poste', trackingNumber: '6A' },
     cancelReason: 'free text',
     dispute: { reason: 'damaged', text: 'free text' },
+    decision: { possibleFrom: '2027-01-04T00:00:00.000Z', askedAt: null },
     refunded: usd(200),
     refundFailed: null,
     chargeback: { state: 'open', amount: usd(600) },

@@ -10,6 +10,7 @@ export type OrderHappening =
   | 'decide_part'
   | 'refund_failed'
   | 'return_late'
+  | 'ask_decision'
   | 'chargeback_opened'
   | 'chargeback_won'
   | 'chargeback_lost';

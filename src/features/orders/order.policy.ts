@@ -32,7 +32,7 @@ const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
 };
 
 /** What one of its sides does with an order. */
-export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle' | 'show a problem';
+export type OrderAct = 'read' | 'ship' | 'deliver' | 'cancel' | 'refund' | 'dispute' | 'settle' | 'ask for a decision' | 'show a problem';
 
 export const orderPolicy = definePolicy('an order', {
   place: { needs: 'member', by: 'each member', at: ['POST /api/orders', 'page /checkout'], signIn: 'Sign in to buy.', verifiedEmail: true },
@@ -58,4 +58,10 @@ export const orderPolicy = definePolicy('an order', {
   },
   'see a problem': { needs: 'member', by: 'its buyer and its seller', at: ['GET /api/orders/{id}/photos'], of: eitherSide },
   settle: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/settle'], of: sideFor('complete') },
+  'ask for a decision': {
+    needs: 'member',
+    by: 'its buyer and its seller, some days after the report',
+    at: ['POST /api/orders/{id}/ask-decision'],
+    of: eitherSide,
+  },
 });

@@ -2,6 +2,7 @@ import type { Seller } from '#features/members/contract.ts';
 import type { Money } from '#kernel/money.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from './contract.ts';
+import { decisionOf } from './decision.rules.ts';
 import { mayMove, type OrderVerb, paidStatuses } from './order.process.ts';
 import { sellersShare } from './order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './order.tables.ts';
@@ -21,7 +22,7 @@ export interface FullOrder {
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
 
-const verbs: Record<Exclude<OrderAction, 'pay'>, OrderVerb> = {
+const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
   cancel: 'cancel',
   ship: 'ship',
   deliver: 'deliver',
@@ -45,6 +46,7 @@ export function presentOrder(
   };
   const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
+  const payUntil = order.status === 'pending_payment' && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
   const isFrozen = (action: string) => chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
   const actions = Object.entries(verbs).filter(([action, verb]) => {
     const answer = mayMove(verb, side, order, now);
@@ -52,6 +54,8 @@ export function presentOrder(
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
+  const decision = decisionOf(order);
+  const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
   return {
     id: order.id,
     buyerId: order.buyerId,
@@ -68,13 +72,14 @@ export function presentOrder(
     shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
     totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
     status: order.status,
-    holdExpiresAt: order.holdExpiresAt.toISOString(),
+    holdExpiresAt: payUntil.toISOString(),
     checkoutUrl: canPay ? checkoutUrl : null,
     reservedUntil: order.status === 'pending_payment' ? (reservedUntil?.toISOString() ?? null) : null,
     address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: order.cancelReason,
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    decision: decision && { possibleFrom: decision.possibleFrom.toISOString(), askedAt: decision.askedAt?.toISOString() ?? null },
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
@@ -83,7 +88,11 @@ export function presentOrder(
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
     history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),
-    actions: [...(canPay ? (['pay'] as const) : []), ...actions.map(([action]) => action as OrderAction)],
+    actions: [
+      ...(canPay ? (['pay'] as const) : []),
+      ...actions.map(([action]) => action as OrderAction),
+      ...(mayAskDecision ? (['ask_decision'] as const) : []),
+    ],
     paidAt: order.paidAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),

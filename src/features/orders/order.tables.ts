@@ -31,6 +31,8 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   disputeReason: text('dispute_reason', { enum: disputeReasons }),
   disputeText: text('dispute_text'),
+  /** When a side asked the marketplace to decide the reported problem. */
+  decisionAskedAt: time('decision_asked_at'),
   attention: text('attention'),
   buyerRead: boolean('buyer_read').notNull().default(true),
   sellerRead: boolean('seller_read').notNull().default(true),

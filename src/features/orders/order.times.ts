@@ -6,6 +6,8 @@ export const orderTimes = {
   holdMs: 30 * minuteMs,
   /** The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives. */
   sessionSlackMs: minuteMs,
+  /** The longest life of a hosted checkout, less what our call may take to arrive. */
+  sessionAtMostMs: dayMs - minuteMs,
   /** A paid order becomes the seller's to send when the seller opens it, or after this long. */
   handOverMs: hourMs,
   /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
@@ -14,6 +16,8 @@ export const orderTimes = {
   assumeDeliveredMs: 21 * dayMs,
   /** Time to look at the card before the deal is done. */
   completeMs: 3 * dayMs,
+  /** Buyer and seller first try to solve a reported problem together; after this long either may ask the marketplace to decide. */
+  decideAfterMs: 3 * dayMs,
 } as const;
 
 /** The same as words inside a sentence: `30 minutes`, `7 days`. Sentences name these and never a figure of their own. */
@@ -22,4 +26,5 @@ export const orderPromises = {
   sendWithin: lasting(orderTimes.shipWithinMs),
   arrivedAfter: lasting(orderTimes.assumeDeliveredMs),
   reportWithin: lasting(orderTimes.completeMs),
+  decideAfter: lasting(orderTimes.decideAfterMs),
 } as const;

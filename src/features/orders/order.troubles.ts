@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { addMs, dayMs } from '#kernel/time.ts';
+import { addMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
+import { orderTimes } from './order.times.ts';
 
 /** Failed and not sent again, while there is money left to give. */
 export const stuckRefunds = sql`from refund r join payment p on p.order_id = r.order_id
@@ -43,6 +44,6 @@ export const orderTroubles: readonly Trouble[] = [
     severity: 'soon',
     sentence: 'Problems that buyers reported have waited for days, and the seller has not settled them.',
     advice: { sentence: 'Read both sides, then give the money back or let the sale stand.', to: '/admin/orders?show=disputed' },
-    count: (db, now) => countFew(db, sql`from orders where status = 'disputed' and status_since < ${addMs(now, -3 * dayMs)}`),
+    count: (db, now) => countFew(db, sql`from orders where status = 'disputed' and status_since < ${addMs(now, -orderTimes.decideAfterMs)}`),
   },
 ];

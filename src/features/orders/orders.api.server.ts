@@ -6,6 +6,7 @@ import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { askDecision } from './ask-decision.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import {
   cancelSchema,
@@ -166,5 +167,11 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   act('refund', 'The seller gives all or a part of the payment back.', refundSchema, (actor, id, input) => refundOrder(platform, actor, id, input));
   act('dispute', 'The buyer reports a problem.', disputeSchema, (actor, id, input) => disputeOrder(platform, actor, id, input));
   act('settle', 'The buyer takes a reported problem back: everything is fine.', emptySchema, (actor, id) => settleOrder(platform, actor, id));
+  act(
+    'ask-decision',
+    `A side asks the marketplace to decide a problem that was reported ${orderPromises.decideAfter} ago or earlier.`,
+    emptySchema,
+    (actor, id) => askDecision(platform, actor, id),
+  );
   act('read', 'Marks the order as seen by the side that asks.', emptySchema, (actor, id) => readOrder(platform, actor, id));
 }

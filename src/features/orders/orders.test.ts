@@ -248,3 +248,29 @@ test('a reported problem stops the timers; the seller gives the money back or th
   await act(buyer, 'dispute', second, report);
   expect((await act(buyer, 'settle', second)).body.status).toBe('completed');
 });
+
+test('either side may ask for a decision on a problem three days after the report, once; operators see that it was asked', async () => {
+  const { order } = await paidOrder();
+  await act(seller, 'ship', order.id, { carrier: 'DHL' });
+  expect((await act(buyer, 'ask-decision', order.id)).status).toBe(409);
+  const reported = await act(buyer, 'dispute', order.id, { reason: 'damaged', text: 'Bent.' });
+  expect(reported.body.actions).not.toContain('ask_decision');
+  expect(reported.body.decision).toEqual({
+    possibleFrom: new Date(Date.parse(reported.body.history.at(-1).at) + 3 * dayMs).toISOString(),
+    askedAt: null,
+  });
+  expect((await act(seller, 'ask-decision', order.id)).body).toMatchObject({ code: 'too_early', from: reported.body.decision.possibleFrom });
+  expect((await act(stranger, 'ask-decision', order.id)).status).toBe(404);
+  await later(3 * dayMs);
+  expect((await readOrderAs(market, buyer, order.id)).actions).toContain('ask_decision');
+  const asked = await act(seller, 'ask-decision', order.id);
+  expect(asked.status).toBe(200);
+  expect(asked.body).toMatchObject({ status: 'disputed', sellerRead: true, buyerRead: false });
+  expect(asked.body.decision.askedAt).toBe(asked.body.updatedAt);
+  expect(asked.body.history.at(-1)).toMatchObject({ status: 'disputed', by: 'seller', note: 'Decision by the marketplace requested.' });
+  expect(asked.body.actions).not.toContain('ask_decision');
+  expect((await act(buyer, 'ask-decision', order.id)).body.code).toBe('wrong_state');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [stranger.id]);
+  const shelf = await market.request('GET', '/api/admin/orders?show=disputed', { as: stranger });
+  expect(shelf.body.items).toMatchObject([{ id: order.id, decisionAskedAt: asked.body.decision.askedAt }]);
+});

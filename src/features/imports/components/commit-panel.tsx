@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { StockImport } from '../contract.ts';
-import { type MistypedPrice, rowsOf } from './import-words.ts';
+import { listedTitle, type MistypedPrice, outcomeOf, rowsOf } from './import-words.ts';
 
 type Import = Omit<StockImport, 'rows'>;
 
@@ -25,7 +25,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
         note={
           progress.withoutFinish > 0
             ? 'Your file does not say of some cards which finish they have. Say it for all of them, or choose it row by row.'
-            : 'Doubtful rows wait until you choose their card.'
+            : `${outcomeOf(progress.of - progress.willNeedPhoto, progress.willNeedPhoto)} Doubtful rows wait until you choose their card.`
         }
       >
         <CommitForm rows={progress.of} progress={progress} mistyped={mistyped} />
@@ -34,7 +34,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
   const done = progress.listed + progress.refused;
   const titles = {
     committing: `Listing: ${done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`,
-    committed: `${progress.listed.toLocaleString('en')} listed`,
+    committed: listedTitle(progress),
     undoing: 'Taking back what was not sold',
     undone: 'Taken back',
   } as const;

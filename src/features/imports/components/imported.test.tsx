@@ -11,7 +11,18 @@ const drawn = (element: ReactNode) => renderToStaticMarkup(<RouterProvider route
 const own = (doubtful: number, rejected: number) =>
   ({
     ...{ id: 'a', status: 'committed', counts: { sure: 3, doubtful, rejected } },
-    progress: { listed: 3, refused: 0, of: 3, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: doubtful + rejected },
+    progress: {
+      listed: 3,
+      refused: 0,
+      of: 3,
+      withoutPrice: 0,
+      withoutFinish: 0,
+      withoutCondition: 0,
+      unlisted: doubtful + rejected,
+      willNeedPhoto: 0,
+      forSale: 3,
+      needPhoto: 0,
+    },
   }) as StockImport;
 
 test('[11-2] rows that no card can be chosen for are taken along as a file; a card is asked for where there is one to choose', () => {
@@ -19,6 +30,15 @@ test('[11-2] rows that no card can be chosen for are taken along as a file; a ca
   expect(said(0, 2)).toContain('2 rows are not listed and can’t be as the file has it: <a');
   expect(said(1, 2)).toContain('3 rows are not listed. Choose their cards below, or <a');
   expect(said(1, 0)).toContain('1 row is not listed. Choose its card below, or <a');
+});
+
+test('an import says before and after what is for sale and what is a draft, and why', () => {
+  const progress = { listed: 0, refused: 0, of: 35, withoutPrice: 0, withoutFinish: 0, unlisted: 35, willNeedPhoto: 30, forSale: 0, needPhoto: 0 };
+  const panel = (more: object) => drawn(<CommitPanel own={{ ...own(0, 0), ...more } as StockImport} mayUndo={false} mistyped={undefined} />);
+  expect(panel({ status: 'preview', progress })).toContain('5 for sale, 30 drafts need a photo because of the price.');
+  const after = panel({ status: 'committed', progress: { ...progress, listed: 35, unlisted: 0, willNeedPhoto: 0, forSale: 5, needPhoto: 30 } });
+  expect(after).toContain('5 for sale, 30 drafts need a photo');
+  expect(after).not.toContain('35 listed');
 });
 
 test('[11-2] a row that was listed and stays is not called left out', () => {

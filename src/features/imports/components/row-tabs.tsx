@@ -13,17 +13,20 @@ const addressOf = (at: string, show: RowTab, from = 0) => listAddress(at, { show
 
 interface RowTabsProps extends RowsProps {
   counts: Record<'sure' | 'doubtful' | 'rejected', number>;
+  /** How many rows wait for a photo, where that is a way to sort them. */
+  needPhoto?: number;
   /** What rows are called that came to nothing. */
   rejected: string;
 }
 
 /** How many rows of a file were understood how well, each a way to them. */
-export function RowTabs({ at, tab, counts: { sure, doubtful, rejected: none }, rejected }: RowTabsProps) {
+export function RowTabs({ at, tab, counts: { sure, doubtful, rejected: none }, needPhoto = 0, rejected }: RowTabsProps) {
   const all = [
     ['', 'All', sure + doubtful + none],
     ['sure', 'Sure', sure],
     ['doubtful', 'To look at', doubtful],
     ['rejected', rejected, none],
+    ...(needPhoto > 0 || tab === 'photo' ? [['photo', 'Needs a photo', needPhoto] as const] : []),
   ] as const;
   return (
     <nav className="tabs mb-4" aria-label="Rows">

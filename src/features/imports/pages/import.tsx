@@ -11,21 +11,26 @@ import '../components/imports.css';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { changeRow, commitImport, undoImport } from '../change-import.server.ts';
 import { CommitPanel } from '../components/commit-panel.tsx';
+import { DraftPhotos } from '../components/draft-photos.tsx';
 import { ImportedRowView } from '../components/imported-row.tsx';
 import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
 import { importPolicy } from '../import.policy.ts';
-import { getImport } from '../imports.queries.server.ts';
+import { getImport, listDraftsWithoutPhoto } from '../imports.queries.server.ts';
 import { rowsAsked, rowsAtOnce } from '../rows-shown.ts';
+
+/** So many drafts take photos in one go. */
+const photosAtOnce = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'see');
   const { platform } = pageScope(args.context);
   const { tab, from } = rowsAsked(args.request);
-  const choice = { ...(tab !== '' && { status: tab }), from, rows: rowsAtOnce + 1 };
+  const choice = { ...(tab === 'photo' ? { needsPhoto: true } : tab !== '' && { status: tab }), from, rows: rowsAtOnce + 1 };
   const { rows, ...own } = await getImport(platform.db, actor.id, args.params.id ?? '', choice).catch(pageRefusal);
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
-  return { own, mayUndo, tab, from, rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
+  const drafts = own.status === 'committed' && own.progress.needPhoto > 0 ? await listDraftsWithoutPhoto(platform.db, own.id, photosAtOnce) : [];
+  return { own, drafts, mayUndo, tab, from, rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +75,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Import', description: 'What your file says, row by row.', path: '/listings/import', noIndex: true });
 
 export default function ImportPage() {
-  const { own, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const { own, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const at = `/listings/import/${own.id}`;
@@ -98,7 +103,8 @@ export default function ImportPage() {
         </Note>
       ))}
       <CommitPanel own={own} mayUndo={mayUndo} mistyped={intent === 'commit' ? mistyped : undefined} />
-      <RowTabs at={at} tab={tab} counts={own.counts} rejected="Can’t be listed" />
+      {drafts.length > 0 && <DraftPhotos drafts={drafts} all={own.progress.needPhoto} />}
+      <RowTabs at={at} tab={tab} counts={own.counts} needPhoto={own.progress.willNeedPhoto + own.progress.needPhoto} rejected="Can’t be listed" />
       <Panel flush>
         <ol className="imported">
           {rows.map((row) => (

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { announce } from '#ui/announce.tsx';
 import { ComboList, type ComboListProps } from '#ui/combobox.tsx';
 import { countOf } from './listing-words.ts';
+import { type TypedSearchState, useTypedSearch } from './typed-search.ts';
 
-export type CardSearchState = 'idle' | 'waiting' | 'found' | 'failed';
+export type CardSearchState = TypedSearchState;
 
 /** What the list below a search field shows of a card. */
 export interface FoundCard {
@@ -20,37 +20,21 @@ interface Search {
   scope?: string;
   /** How long nothing is typed before the catalogue is asked. */
   pauseMs: number;
-  /** The last word of what is told to those who listen: "found", "suggested". */
+  /** The last word of what is told to those who listen: "found". */
   told: string;
 }
 
-/** Cards of the catalogue that match while one types. The last answer stays until the next one is here, so that the list does not flicker. */
+/** Cards of the catalogue that match while one types. */
 export function useCardSearch<Card extends FoundCard>(
   words: string,
   { limit, scope = '', pauseMs, told }: Search,
 ): { cards: Card[]; state: CardSearchState } {
-  const [answer, setAnswer] = useState<{ words: string; cards: Card[]; state: CardSearchState }>({ words: '', cards: [], state: 'idle' });
-  const wanted = words.trim();
-  useEffect(() => {
-    if (wanted.length < 2) return;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const response = await fetch(`/api/catalogue/cards?limit=${limit}&q=${encodeURIComponent(wanted)}${scope}`, { signal: stop.signal });
-        const { items } = (await response.json()) as { items?: Card[] };
-        setAnswer({ words: wanted, cards: items ?? [], state: items ? 'found' : 'failed' });
-        announce(items?.length ? `${countOf(items.length, 'card')} ${told}` : `No cards ${told}`);
-      } catch {
-        if (!stop.signal.aborted) setAnswer({ words: wanted, cards: [], state: 'failed' });
-      }
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [wanted, limit, scope, pauseMs, told]);
-  if (wanted.length < 2) return { cards: [], state: 'idle' };
-  return { cards: answer.cards, state: answer.words === wanted ? answer.state : answer.cards.length > 0 ? 'found' : 'waiting' };
+  const addressOf = (q: string) => `/api/catalogue/cards?limit=${limit}&q=${encodeURIComponent(q)}${scope}`;
+  const { answer, state } = useTypedSearch<{ items: Card[] }>(words, addressOf, {
+    pauseMs,
+    onAnswer: ({ items }) => announce(items.length > 0 ? `${countOf(items.length, 'card')} ${told}` : `No cards ${told}`),
+  });
+  return { cards: answer?.items ?? [], state };
 }
 
 interface CardOptionsProps<Card extends FoundCard> extends Pick<ComboListProps<Card>, 'list'> {

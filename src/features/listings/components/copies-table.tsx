@@ -1,17 +1,15 @@
 import { Link } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
-import { avatarWords, WordedAvatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price, postWords } from '#ui/price.tsx';
-import { Rating, ratingWords } from '#ui/rating.tsx';
+import { Rating } from '#ui/rating.tsx';
 import './listings.css';
-import { countOf, type TileFacts, totalOf } from './listing-words.ts';
+import { type CopyRow, copyLabels, countOf, languageName, totalOf } from './listing-words.ts';
 
 export interface CopiesTableProps {
-  copies: readonly TileFacts[];
+  copies: readonly CopyRow[];
   /** Left out, they are the other copies beside the one that the page is about. */
   title?: string;
   /** Where more of them stand, if there are more. */
@@ -20,22 +18,7 @@ export interface CopiesTableProps {
 
 const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
 
-/** All that a row says but for its condition. */
-const copyWords = ({ id, seller, grading, finish, traits, price, post }: TileFacts) => ({
-  id,
-  sellerId: seller.id,
-  username: seller.username,
-  ...avatarWords(seller.username, seller.avatarUrl),
-  rating: ratingWords(seller.rating),
-  company: grading?.company,
-  grade: grading && `${grading.grade}`,
-  finish: [finish ?? 'Plain', traits].filter(Boolean).join(', '),
-  price: formatMoney(price),
-  post: postWords(post),
-  total: formatMoney(totalOf(price, post)),
-});
-
-/** Copies of a card, by what they cost with post. */
+/** Copies of a card, by what they cost with shipping. */
 export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
   const heading = all ? `${copies.length} of the cheapest other copies` : title;
   const more = all && (
@@ -44,17 +27,18 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
     </Link>
   );
   return (
-    <Panel title={heading} note="By total price, cheapest post included" id="copies" flush actions={more}>
+    <Panel title={heading} note="By total price, cheapest shipping included" id="copies" flush actions={more}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-3" tabIndex={0} aria-label={`${heading}, scrollable table`}>
         <table className="tbl copies">
           <thead>
             <tr>
+              <th>Photo</th>
               <th>Seller</th>
               <th>Condition</th>
+              <th>Language</th>
               <th>Finish</th>
               <th className="n">Price</th>
-              <th className="n">Post</th>
               <th className="n">Total</th>
               <th>
                 <span className="sr">Open</span>
@@ -63,52 +47,62 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
           </thead>
           <tbody>
             {copies.map((copy) => (
-              <tr key={copy.id}>
-                <Kept by={() => `copy ${copy.condition}`} words={copyWords(copy)}>
-                  {(words) => (
-                    <>
-                      <td>
-                        <span className="ws">
-                          <WordedAvatar {...words} size={30} />
-                          <span>
-                            <Link to={`/profile/${words.sellerId}`}>{words.username}</Link>
-                            {words.rating && (
-                              <>
-                                <br />
-                                <Rating value={words.rating} />
-                              </>
-                            )}
-                          </span>
-                        </span>
-                      </td>
-                      <td>
-                        {words.company && words.grade ? (
-                          <GradeBadge company={words.company} grade={words.grade} form="short" />
-                        ) : (
-                          <ConditionBadge condition={copy.condition} form="short" />
-                        )}
-                      </td>
-                      <td className="dim h-s">{words.finish}</td>
-                      <td className="n h-s">
-                        <Price value={words.price} size="plain" />
-                      </td>
-                      <td className="n dim h-s">{words.post}</td>
-                      <td className="n">
-                        <strong>{words.total}</strong>
-                      </td>
-                      <td className="a">
-                        <ButtonLink size="sm" to={`/listings/${words.id}`}>
-                          See copy<span className="sr"> of {words.username}</span>
-                        </ButtonLink>
-                      </td>
-                    </>
-                  )}
-                </Kept>
-              </tr>
+              <Copy key={copy.id} copy={copy} />
             ))}
           </tbody>
         </table>
       </section>
     </Panel>
+  );
+}
+
+/** Below 900 px the row is a small card, with its language and finish in the line of its condition. */
+function Copy({ copy }: { copy: CopyRow }) {
+  const { id, seller, photo, grading, condition, language, finish, traits, location, price, post } = copy;
+  return (
+    <tr data-testid="copy">
+      <td className="copy-art">
+        {photo ? (
+          <span className="mini-art">
+            <PhotoImg photo={photo} sizes="34px" alt="" />
+          </span>
+        ) : (
+          <span className="copy-none">No photo</span>
+        )}
+      </td>
+      <td className="copy-who">
+        <Link to={`/profile/${seller.id}`}>{seller.username}</Link>
+        <br />
+        <span className="copy-facts dim">
+          {seller.rating !== undefined && <Rating value={seller.rating} />}
+          {location && <span>{location}</span>}
+        </span>
+      </td>
+      <td className="copy-cond">
+        {grading ? (
+          <GradeBadge company={grading.company} grade={`${grading.grade}`} form="short" />
+        ) : (
+          <ConditionBadge condition={condition} form="short" />
+        )}
+        <span className="copy-short">{copyLabels(copy, 'short').map((label) => ` · ${label}`)}</span>
+      </td>
+      <td className="h-s">{languageName(language)}</td>
+      <td className="dim h-s">{[finish ?? 'Plain', traits].filter(Boolean).join(', ')}</td>
+      <td className="n h-s">
+        <Price value={price} size="plain" />
+        <br />
+        <span className="copy-facts dim">{postWords(post)}</span>
+      </td>
+      <td className="n copy-total">
+        <strong>
+          <Price value={totalOf(price, post)} size="plain" />
+        </strong>
+      </td>
+      <td className="a copy-open">
+        <ButtonLink size="sm" to={`/listings/${id}`}>
+          See copy<span className="sr"> of {seller.username}</span>
+        </ButtonLink>
+      </td>
+    </tr>
   );
 }

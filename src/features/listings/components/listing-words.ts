@@ -17,10 +17,18 @@ export interface TileFacts {
   /** `1st Edition, Signed`. */
   traits?: string;
   condition: string;
+  /** Its code. */
+  language: string;
   grading?: Grading;
   seller: { id: string; username: string; avatarUrl?: string; rating?: number };
   post: Money;
   gone?: string;
+}
+
+/** A row of the table of copies. */
+export interface CopyRow extends TileFacts {
+  /** Where its seller is, such as `Lyon, FR`; absent where they do not say. */
+  location?: string;
 }
 
 /** No tile is drawn wider, on a sharp screen either. */
@@ -43,6 +51,7 @@ export function tileFacts(listing: Listing): TileFacts {
     photo: listing.photos[0] ? tilePhoto(listing.photos[0]) : null,
     price: listing.price,
     condition: listing.condition,
+    language: listing.language,
     seller: { id, username, ...said({ avatarUrl, rating }) },
     post: postOf(listing),
     ...said({
@@ -52,6 +61,14 @@ export function tileFacts(listing: Listing): TileFacts {
       gone: goneWord(listing.status) ?? awayWord(listing.sellerAway),
     }),
   };
+}
+
+/**
+ * What tells this copy from another one of the same card, beside its condition: `Reverse holo`, `1st Edition, Signed`,
+ * `German`. Wherever copies are named, these labels stand, in this order. `short` says the language by its code.
+ */
+export function copyLabels({ finish, traits, language }: Pick<TileFacts, 'finish' | 'traits' | 'language'>, form: 'long' | 'short'): string[] {
+  return [finish ?? [], traits ?? [], form === 'short' ? language.toUpperCase() : languageName(language)].flat();
 }
 
 type Said<T> = { [K in keyof T]?: NonNullable<T[K]> };

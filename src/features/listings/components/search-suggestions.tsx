@@ -3,15 +3,14 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { ComboList, useCombobox } from '#ui/combobox.tsx';
 import type { Completion } from '../language/complete-search.ts';
-import { browseAddress } from './browse-address.ts';
-import { CardOptions, type FoundCard, useCardSearch } from './card-search.tsx';
+import { type SuggestedPlace, SuggestionRow, suggestedPlaces, useSuggestions } from './suggested-places.tsx';
 
 /** Only a search with a key needs the table of keys. */
 const holdsKey = /[:<>=]/;
 
 /**
- * Cards that match while one types in the header's search, or, of a search of the language, how its last word may go on. It joins the plain field after the page has come to life, so that the field
- * works before, and costs no first load. Enter searches for what stands in the field; the arrows choose a card.
+ * Cards, sets and sellers that match while one types in the header's search, or, of a search of the language, how its last word may go on. It joins the plain field after the page has come to life, so
+ * that the field works before, and costs no first load. Enter searches for what stands in the field; the arrows choose a row, which leads to its page.
  */
 export default function SearchSuggestions() {
   // Only ever drawn in a browser, under a header that stands.
@@ -26,8 +25,7 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
   const completions = useCompletions(words);
   const isLanguage = holdsKey.test(words);
   // Nothing is sought, nor told, once the list is closed.
-  const { cards } = useCardSearch<FoundCard>(open[0] && !isLanguage ? words : '', { limit: 8, pauseMs: 90, told: 'suggested' });
-  const found = isLanguage ? [] : cards;
+  const found: readonly SuggestedPlace[] = suggestedPlaces(useSuggestions(open[0] && !isLanguage ? words : ''));
   const places = completions.length + found.length;
   const combo = useCombobox({
     id: useId(),
@@ -38,7 +36,7 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
     onChoose(at) {
       const completion = completions[at];
       if (completion) write(form, completion.q);
-      else if (found[at]) void navigate(browseAddress({ q: wordsOf(found[at]) }));
+      else if (found[at]) void navigate(found[at].to);
     },
   });
   const latest = useRef(combo);
@@ -54,6 +52,12 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
     };
     const pressed = (event: KeyboardEvent) => isField(event.target) && latest.current.onKey(event);
     const left = () => latest.current.close();
+    // What was typed before this was here counts as if it were typed now.
+    const field = document.activeElement;
+    if (field && form.contains(field) && isField(field) && field.value !== '') {
+      setWords(field.value);
+      latest.current.begin();
+    }
     form.addEventListener('input', typed);
     form.addEventListener('keydown', pressed);
     form.addEventListener('focusout', left);
@@ -82,7 +86,9 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
         )}
       </ComboList>
     ) : (
-      <CardOptions list={combo.list} cards={found} line={(card) => [card.setName, card.number]} />
+      <ComboList list={combo.list} label="Suggestions" rows={found} keyOf={({ to }) => to}>
+        {(place) => <SuggestionRow place={place} />}
+      </ComboList>
     );
   return createPortal(list, form);
 }
@@ -112,8 +118,4 @@ function write(form: HTMLFormElement, q: string): void {
   if (!field) return;
   field.value = q;
   field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function wordsOf({ name, setName, number }: FoundCard): string {
-  return [name, setName, number].filter(Boolean).join(' ');
 }

@@ -9,6 +9,7 @@ import { CreateForm } from '../components/create/create-form.tsx';
 import { TierNote } from '../components/create/tier-note.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
+import { findUnfinished } from '../begin-draft.server.ts';
 import { listingPolicy } from '../listing.policy.ts';
 import type { Route } from './+types/create.ts';
 import { answerPlainForm, type FormRefusal, loadSeller } from './create.server.ts';
@@ -16,7 +17,8 @@ import { answerPlainForm, type FormRefusal, loadSeller } from './create.server.t
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, listingPolicy, 'create');
   const { platform } = pageScope(args.context);
-  return { seller: await loadSeller(platform, actor) };
+  const [seller, unfinished] = await Promise.all([loadSeller(platform, actor), findUnfinished(platform, actor.id)]);
+  return { seller, unfinished: unfinished && { id: unfinished.id, photos: unfinished.photos } };
 }
 
 /** Walking from step to step changes the address and nothing else. */
@@ -42,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Create({ loaderData }: Route.ComponentProps) {
   const answer = useFormAnswer<FormRefusal>();
-  const { seller } = loaderData;
+  const { seller, unfinished } = loaderData;
   // What was published from this page since the facts were read counts at once, whatever the network does then.
   const [published, setPublished] = useState({ since: seller, count: 0 });
   const more = published.since === seller ? published.count : 0;
@@ -52,7 +54,7 @@ export default function Create({ loaderData }: Route.ComponentProps) {
       <h1>List a card</h1>
       <GuideOffer of="firstSale" isNewcomer={seller.isFirst && more === 0} />
       <TierNote facts={{ ...seller.tier, live: seller.tier.live + more }} />
-      <CreateForm seller={seller} answer={answer} onAnother={() => setPublished({ since: seller, count: more + 1 })} />
+      <CreateForm seller={seller} unfinished={unfinished} answer={answer} onAnother={() => setPublished({ since: seller, count: more + 1 })} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { EditForm } from '../components/create/edit-form.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
+import { findUnfinished } from '../begin-draft.server.ts';
 import type { Listing } from '../contract.ts';
 import { listingPolicy, unknownListing } from '../listing.policy.ts';
 import { frozenStatuses } from '../listing.process.ts';
@@ -25,6 +26,8 @@ export async function loader(args: Route.LoaderArgs) {
   // Whose listing this is not has nothing to edit here, and nothing to learn.
   const answer = mayEdit(actor, listing);
   if (answer !== true) pageRefusal(sameRule(answer, notFound(unknownListing)));
+  // What was begun with its photos goes on in the form that began it.
+  if (listing.status === 'draft' && (await findUnfinished(platform, actor.id))?.id === listing.id) throw redirect('/listings/create');
   const refused = new URL(args.request.url).searchParams.get('refused');
   return {
     listing,

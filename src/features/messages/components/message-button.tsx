@@ -1,15 +1,17 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { saveIntent } from '#features/entry/widgets.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'));
 
-export interface MessageButtonProps {
+export interface MessageButtonProps extends Pick<ButtonLinkProps, 'kind' | 'size' | 'full'> {
   words: string;
   recipient: { id: string; username: string };
   listing: { id: string; title: string } | null;
+  /** What the message is about in place of a listing: an order between the two. */
+  order?: { id: string; title: string };
   viewerId: string | null;
 }
 
@@ -17,7 +19,7 @@ export interface MessageButtonProps {
  * A link to this very page with `?action=send_message&recipientId=`, which opens the message dialog, fetched then: at a press, without script, from elsewhere
  * and after sign-in. An address that names another recipient opens nothing, and is told so. Draws no button to the member themselves, only what such an address says.
  */
-export function MessageButton({ words, recipient: { id, username }, listing, viewerId }: MessageButtonProps) {
+export function MessageButton({ words, recipient: { id, username }, listing, order, viewerId, kind, size = 'sm', full }: MessageButtonProps) {
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
   const asksFor = asked.get('action') === 'send_message' ? (asked.get('recipientId') ?? '') : null;
@@ -28,7 +30,14 @@ export function MessageButton({ words, recipient: { id, username }, listing, vie
   return (
     <>
       {viewerId !== id && (
-        <ButtonLink size="sm" to={viewerId ? to : signInAt} onClick={viewerId ? undefined : onSignIn} preventScrollReset={viewerId !== null}>
+        <ButtonLink
+          kind={kind}
+          size={size}
+          full={full}
+          to={viewerId ? to : signInAt}
+          onClick={viewerId ? undefined : onSignIn}
+          preventScrollReset={viewerId !== null}
+        >
           {words}
         </ButtonLink>
       )}
@@ -42,6 +51,7 @@ export function MessageButton({ words, recipient: { id, username }, listing, vie
           <MessageDialog
             recipient={{ id, username }}
             listing={listing}
+            order={order}
             viewer={viewerId === id ? 'own' : viewerId ? 'member' : { signInAt, onSignIn }}
           />
         </Suspense>

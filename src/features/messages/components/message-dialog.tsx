@@ -9,12 +9,14 @@ import { MessageForm } from './message-form.tsx';
 export interface MessageDialogProps {
   recipient: { id: string; username: string };
   listing: { id: string; title: string } | null;
+  /** What the message is about in place of a listing: an order between the two. */
+  order?: { id: string; title: string } | undefined;
   /** `own`: nobody writes to themselves. A visitor signs in first, at this address. */
   viewer: 'member' | 'own' | { signInAt: string; onSignIn(): void };
 }
 
 /** Writes to a member from their listing or their profile. */
-export default function MessageDialog({ recipient, listing, viewer }: MessageDialogProps) {
+export default function MessageDialog({ recipient, listing, order, viewer }: MessageDialogProps) {
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const [clientId] = useState(() => newId());
   const [isDirty, setDirty] = useState(false);
@@ -22,6 +24,7 @@ export default function MessageDialog({ recipient, listing, viewer }: MessageDia
   const onClose = () => void navigate({ search: '' }, { replace: true, preventScrollReset: true });
   const busy = fetcher.state !== 'idle';
   const form = 'message-form';
+  const about = order ?? listing;
   const frame = { open: true, onClose, testId: 'message-dialog', title: `Message ${recipient.username}`, dirty: isDirty };
   if (viewer === 'own')
     return (
@@ -37,7 +40,7 @@ export default function MessageDialog({ recipient, listing, viewer }: MessageDia
     return (
       <Dialog
         {...frame}
-        description={listing ? `About ${listing.title}` : undefined}
+        description={about ? `About ${about.title}` : undefined}
         footer={
           <ButtonLink kind="primary" to={viewer.signInAt} onClick={viewer.onSignIn}>
             Sign in
@@ -50,7 +53,7 @@ export default function MessageDialog({ recipient, listing, viewer }: MessageDia
   return (
     <Dialog
       {...frame}
-      description={listing ? `About ${listing.title}` : undefined}
+      description={about ? `About ${about.title}` : undefined}
       footer={
         <Button kind="primary" type="submit" form={form} busy={busy} busyLabel="Sending…">
           Send message
@@ -60,7 +63,8 @@ export default function MessageDialog({ recipient, listing, viewer }: MessageDia
       <MessageForm
         id={form}
         recipientId={recipient.id}
-        listingId={listing?.id ?? null}
+        listingId={order ? null : (listing?.id ?? null)}
+        orderId={order?.id}
         clientId={clientId}
         problem={busy ? undefined : fetcher.data?.problem}
         onType={(text) => setDirty(text.trim() !== '')}

@@ -10,6 +10,8 @@ export interface FirstMessage {
   recipientId: string;
   /** What it is about; null where it is about nothing but the two. */
   listingId: string | null;
+  /** The order that it is about, in place of a listing. */
+  orderId?: string | null;
   /** Names the message: sent twice it is one. */
   clientId: string;
 }
@@ -24,7 +26,7 @@ interface Props extends FirstMessage {
 }
 
 /** The form that begins or goes on with a conversation, answered by the inbox. */
-export function MessageForm({ id, recipientId, listingId, clientId, problem, typed, onType, onSend }: Props) {
+export function MessageForm({ id, recipientId, listingId, orderId, clientId, problem, typed, onType, onSend }: Props) {
   const aboutText = problem?.errors?.text;
   const [text, setText] = useState(typed ?? '');
   return (
@@ -46,6 +48,7 @@ export function MessageForm({ id, recipientId, listingId, clientId, problem, typ
       )}
       <input type="hidden" name="recipientId" value={recipientId} />
       {listingId && <input type="hidden" name="listingId" value={listingId} />}
+      {orderId && <input type="hidden" name="orderId" value={orderId} />}
       <input type="hidden" name="clientId" value={clientId} />
       <TextArea
         label="Your message"

@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Begins a conversation, or goes on with the one that there is, and leads to it. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'list');
-  const kept = ['recipientId', 'listingId', 'clientId', 'text'] as const;
+  const kept = ['recipientId', 'listingId', 'orderId', 'clientId', 'text'] as const;
   return answerForm(form, kept, async () => {
     const given = Object.fromEntries(kept.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
     const { threadId } = await openThread(platform, actor, parseInput(openThreadSchema, { recipientId: '', text: '', ...given }));
@@ -160,6 +160,7 @@ function NothingOpen({ answer, clientId }: { answer: FormAnswer | undefined; cli
         id="message-again"
         recipientId={values.recipientId ?? ''}
         listingId={values.listingId || null}
+        orderId={values.orderId || null}
         clientId={values.clientId || clientId}
         problem={problem}
         typed={values.text}

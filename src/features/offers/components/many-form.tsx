@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, TextArea } from '#ui/field.tsx';
@@ -6,6 +6,7 @@ import { Note } from '#ui/panel.tsx';
 import type { AnsweredMany } from '../answer-many.server.ts';
 import type { Offer, OfferSide } from '../contract.ts';
 import { offerLimits } from '../offer.rules.ts';
+import { sameSide } from './offer-filters.ts';
 
 const formId = 'answer-many';
 
@@ -47,6 +48,7 @@ export function selectedOffers(): string[] {
  */
 export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const { formData, state } = useNavigation();
+  const { search } = useLocation();
   const open = offers.filter(canSelect);
   const may = (action: 'decline' | 'withdraw', some = open) => some.some(({ actions }) => actions.includes(action));
   const mayWithdraw = may('withdraw', role === 'buyer' ? open : open.filter(({ id }) => selected.includes(id)));
@@ -55,7 +57,15 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
   if (!hasSeveral(open) && !problem) return null;
   return (
-    <Form id={formId} method="post" preventScrollReset noValidate className="bulk ofr-many" aria-label="For all that are selected">
+    <Form
+      id={formId}
+      method="post"
+      action={`?${sameSide(search, role)}`}
+      preventScrollReset
+      noValidate
+      className="bulk ofr-many"
+      aria-label="For all that are selected"
+    >
       {problem && (
         <Note tone="danger" role="alert">
           {Object.values(problem.errors ?? {})[0] ?? problem.message}

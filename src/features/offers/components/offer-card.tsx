@@ -2,6 +2,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Offer } from '../contract.ts';
+import { sideNames } from './offer-filters.ts';
 import { percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 
 /** An offer as a conversation shows it: as it stands now, whatever it was when it was made. Its answers are on the page of offers. */
@@ -27,7 +28,7 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
         </p>
       ))}
       <p>
-        <ButtonLink size="sm" kind={mayAnswer ? 'primary' : 'default'} to={`/offers${side === 'buyer' ? '?side=sent' : ''}#${offer.id}`}>
+        <ButtonLink size="sm" kind={mayAnswer ? 'primary' : 'default'} to={`/offers?side=${sideNames[side]}#${offer.id}`}>
           {mayAnswer ? 'Answer it' : 'See your offers'}
         </ButtonLink>
       </p>

@@ -4,13 +4,32 @@ import type { OfferSide, OfferStatus } from '../offer.process.ts';
 export const offerFilters: readonly { name: string; label: string; statuses: readonly OfferStatus[] }[] = [
   { name: 'waiting', label: 'Waiting', statuses: ['pending'] },
   { name: 'accepted', label: 'Accepted', statuses: ['accepted'] },
-  { name: 'ended', label: 'Ended', statuses: ['declined', 'countered', 'withdrawn', 'expired'] },
+  { name: 'ended', label: 'Ended', statuses: ['declined', 'withdrawn', 'expired'] },
 ];
 
-/** What an address of the page asks for; what it does not know counts as absent. */
-export function readOfferQuery(params: URLSearchParams): { role: OfferSide; filter: (typeof offerFilters)[number] | null } {
+/** The two sides of the page, each an address of its own. */
+export const sideNames: Readonly<Record<OfferSide, string>> = { seller: 'received', buyer: 'sent' };
+
+/** What an address of the page asks for; what it does not know counts as absent. Without a side it is the one where something waits: received offers first. */
+export function readOfferQuery(
+  params: URLSearchParams,
+  waiting: Readonly<Record<OfferSide, number>>,
+): { role: OfferSide; filter: (typeof offerFilters)[number] | null } {
   return {
-    role: params.get('side') === 'sent' ? 'buyer' : 'seller',
+    role: sideOf(params.get('side')) ?? (waiting.seller === 0 && waiting.buyer > 0 ? 'buyer' : 'seller'),
     filter: offerFilters.find(({ name }) => name === params.get('state')) ?? null,
   };
+}
+
+function sideOf(name: string | null): OfferSide | null {
+  if (name === sideNames.buyer) return 'buyer';
+  return name === sideNames.seller ? 'seller' : null;
+}
+
+/** The query of a page with its side named, so that an answer leaves its reader where they are although nothing waits there any more. */
+export function sameSide(search: string, role: OfferSide): string {
+  const params = new URLSearchParams(search);
+  params.delete('refused');
+  params.set('side', sideNames[role]);
+  return params.toString();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { Form, Link, useFetcher, useLocation, useNavigation } from 'react-router';
 import type { Fee } from '#features/terms/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
@@ -12,10 +12,11 @@ import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import type { Offer, OfferAction } from '../contract.ts';
+import type { Offer, OfferAction, OfferSide } from '../contract.ts';
 import { otherSide } from '../offer.process.ts';
 import { nameIn, offerLimits } from '../offer.rules.ts';
 import { SelectOffer } from './many-form.tsx';
+import { sameSide } from './offer-filters.ts';
 import { OfferLines, PickLines } from './offer-lines.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 import { CounterAmount, SellersPart } from './sellers-part.tsx';
@@ -28,6 +29,8 @@ export interface OfferAnswer {
 
 interface OfferRowProps {
   offer: Offer;
+  /** The offers that it answers, oldest first: with it they are one negotiation. */
+  steps: readonly Offer[];
   photo: PhotoSource | null;
   /** What the market takes from a sale that is made now. */
   fee: Fee;
@@ -39,7 +42,7 @@ interface OfferRowProps {
 }
 
 /** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
-export function OfferRow({ offer, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
+export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
@@ -54,8 +57,14 @@ export function OfferRow({ offer, photo, fee, viewerId, now, withBox, answer }: 
         </div>
         <div className="ofr-what">
           <h2>{isOfSeveral ? offer.title : <Link to={`/listings/${offer.listingId}`}>{offer.title}</Link>}</h2>
+          <EarlierSteps steps={steps} side={side} now={now} />
           <p className="dim">
-            {isMine ? `You to ${other}` : `${other} to you`} · <RelativeTime at={offer.createdAt} now={now} ago />
+            {steps.length > 0
+              ? `${isMine ? 'You' : other} countered with ${formatMoney(offer.amount)}`
+              : isMine
+                ? `You to ${other}`
+                : `${other} to you`}{' '}
+            · <RelativeTime at={offer.createdAt} now={now} ago />
           </p>
           {offer.message && <p className="ofr-said">{offer.message}</p>}
           {isOfSeveral && offer.lines && <OfferLines lines={offer.lines} status={offer.status} />}
@@ -83,7 +92,23 @@ export function OfferRow({ offer, photo, fee, viewerId, now, withBox, answer }: 
   );
 }
 
-function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'fee' | 'withBox' | 'answer'> & { side: 'buyer' | 'seller' }) {
+/** What the two have offered each other before, in the order in which they did. */
+function EarlierSteps({ steps, side, now }: Pick<OfferRowProps, 'steps' | 'now'> & { side: OfferSide }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className="ofr-steps" aria-label="Earlier offers of this negotiation">
+      {steps.map((step, n) => (
+        <li key={step.id} id={step.id} className="dim">
+          {step.madeBy === side ? 'You' : nameIn(step, step.madeBy)} {n === 0 ? 'offered' : 'countered with'} {formatMoney(step.amount)} ·{' '}
+          <RelativeTime at={step.createdAt} now={now} ago />
+          {step.message && <span className="ofr-said">{step.message}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'offer' | 'fee' | 'withBox' | 'answer'> & { side: OfferSide }) {
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
@@ -105,7 +130,7 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
           <summary className="go" aria-label={`Accept: ${offer.title}`}>
             Accept
           </summary>
-          <Act offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
+          <Act side={side} offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
             {side === 'seller' && <SellersPart offer={offer} fee={fee} lines={several} />}
             <p className="dim">{acceptSentence(offer, side)}</p>
           </Act>
@@ -114,7 +139,7 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
       {may('counter') && (
         <details open={openAt('counter')}>
           <summary aria-label={`Counter: ${offer.title}`}>Counter</summary>
-          <Act offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
+          <Act side={side} offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
             {several && <PickLines lines={several} intent="counter" />}
             <CounterAmount offer={offer} fee={side === 'seller' ? fee : null} typed={openAt('counter') ? typed?.amount : undefined} />
             <TextArea
@@ -136,7 +161,7 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
       {may('decline') && (
         <details open={openAt('decline')}>
           <summary aria-label={`Decline: ${offer.title}`}>Decline</summary>
-          <Act offerId={offer.id} intent="decline" label="Decline the offer" kind="danger">
+          <Act side={side} offerId={offer.id} intent="decline" label="Decline the offer" kind="danger">
             <TextArea
               id={`reason-${offer.id}`}
               label="Reason"
@@ -148,13 +173,15 @@ function Answers({ offer, fee, side, withBox, answer }: Pick<OfferRowProps, 'off
           </Act>
         </details>
       )}
-      {may('withdraw') && <Act offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />}
-      {may('clear') && isOver && <Act offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />}
+      {may('withdraw') && <Act side={side} offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />}
+      {may('clear') && isOver && <Act side={side} offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />}
     </div>
   );
 }
 
 interface ActProps {
+  /** The side of the page that it stands on, and stays on. */
+  side: OfferSide;
   offerId: string;
   intent: string;
   label: string;
@@ -164,11 +191,12 @@ interface ActProps {
   children?: ReactNode;
 }
 
-function Act({ offerId, intent, label, name, kind, children }: ActProps) {
+function Act({ side, offerId, intent, label, name, kind, children }: ActProps) {
   const { formData, state } = useNavigation();
+  const { search } = useLocation();
   const busy = state !== 'idle' && formData?.get('id') === offerId && formData.get('intent') === intent;
   return (
-    <Form method="post" preventScrollReset noValidate>
+    <Form method="post" action={`?${sameSide(search, side)}`} preventScrollReset noValidate>
       <input type="hidden" name="id" value={offerId} />
       <input type="hidden" name="intent" value={intent} />
       {children}

@@ -19,11 +19,12 @@ import { acceptOffer } from '../accept-offer.server.ts';
 import { answerMany } from '../answer-many.server.ts';
 import { clearOffer, counterOffer, declineOffer, withdrawOffer } from '../answer-offer.server.ts';
 import { hasSeveral, isOfMany, type ManyAnswer, ManyAnswered, ManyForm, selectedOffers } from '../components/many-form.tsx';
-import { offerFilters, readOfferQuery } from '../components/offer-filters.ts';
+import { offerFilters, readOfferQuery, sideNames } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
 import '../components/offers.css';
 import { acceptSchema, counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
 import { getOfferFor } from '../find-offer.server.ts';
+import { countWaiting, earlierSteps, isLastStep } from '../negotiation.server.ts';
 import { offerPolicy } from '../offer.policy.ts';
 import { listOffersFor } from '../offers.queries.server.ts';
 import { readOffers } from '../read-offers.server.ts';
@@ -34,22 +35,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'list');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
-  const { role, filter } = readOfferQuery(searchParams);
+  const waiting = await countWaiting(platform, actor.id);
+  const { role, filter } = readOfferQuery(searchParams, waiting);
   const cursor = searchParams.get('cursor') ?? undefined;
   const status = [...(filter?.statuses ?? [])];
-  const { items, nextCursor } = await listOffersFor(platform, actor.id, { role, status, cleared: 'false', cursor, limit: step }).catch(pageRefusal);
+  const asked = { role, status, cleared: 'false', cursor, limit: step } as const;
+  const { items, nextCursor } = await listOffersFor(platform, actor.id, asked, isLastStep).catch(pageRefusal);
   await readOffers(
     platform,
     actor,
     items.map(({ id }) => id),
   );
   const listingIds = items.map((offer) => offer.listingId);
-  const [listings, fee] = await Promise.all([findListingsByIds(platform, listingIds, actor.id), feeInForce(platform.db)]);
+  const [listings, fee, steps] = await Promise.all([
+    findListingsByIds(platform, listingIds, actor.id),
+    feeInForce(platform.db),
+    earlierSteps(
+      platform,
+      actor.id,
+      items.map(({ id }) => id),
+    ),
+  ]);
   const photos = new Map(listings.map((listing) => [listing.id, listing.photos[0] ?? null]));
   return {
     role,
     state: filter?.name ?? '',
-    offers: items.map((offer) => ({ offer, photo: photos.get(offer.listingId) ?? null })),
+    waiting,
+    offers: items.map((offer) => ({ offer, steps: steps.get(offer.id) ?? [], photo: photos.get(offer.listingId) ?? null })),
     fee,
     nextCursor,
     isFirst: cursor === undefined,
@@ -109,10 +121,10 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Offers', description: 'What you have offered, and what was offered to you.', path: '/offers', noIndex: true });
 
 export default function OffersPage() {
-  const { role, state, offers, fee, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
+  const { role, state, waiting, offers, fee, nextCursor, isFirst, wasRefused, viewerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ManyAnswer>();
   const busy = useNavigation().state === 'loading';
-  const side = role === 'buyer' ? 'sent' : '';
+  const side = sideNames[role];
   const about = answer?.values?.id;
   const [selected, setSelected] = useState<string[]>([]);
   useLive('me', {});
@@ -124,8 +136,8 @@ export default function OffersPage() {
           label="Which offers"
           value={role}
           options={[
-            { value: 'seller', label: 'Received', to: '/offers' },
-            { value: 'buyer', label: 'Sent', to: '/offers?side=sent' },
+            { value: 'seller', label: 'Received', count: waiting.seller, countMeans: 'waiting for you', to: '/offers?side=received' },
+            { value: 'buyer', label: 'Sent', count: waiting.buyer, countMeans: 'waiting for you', to: '/offers?side=sent' },
           ]}
         />
       </div>
@@ -157,10 +169,11 @@ export default function OffersPage() {
         <Panel flush>
           <ManyForm role={role} offers={offers.map(({ offer }) => offer)} selected={selected} answer={answer} />
           <ul className="ofr-list" aria-busy={busy || undefined} onChange={() => setSelected(selectedOffers())}>
-            {offers.map(({ offer, photo }) => (
+            {offers.map(({ offer, steps, photo }) => (
               <OfferRow
                 key={`${offer.id} ${offer.version}`}
                 offer={offer}
+                steps={steps}
                 photo={photo}
                 fee={fee}
                 viewerId={viewerId}
@@ -185,7 +198,7 @@ export default function OffersPage() {
 function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState title="No such offers" action={<ButtonLink to={role === 'buyer' ? '/offers?side=sent' : '/offers'}>Show all of them</ButtonLink>}>
+      <EmptyState title="No such offers" action={<ButtonLink to={`/offers?side=${sideNames[role]}`}>Show all of them</ButtonLink>}>
         None of your offers is in that state.
       </EmptyState>
     );

@@ -70,7 +70,8 @@ function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; sho
               ? 'A bank asks for the payment back'
               : show === 'self_buying'
                 ? 'Looks like one person'
-                : (one.attention ?? (one.dispute ? disputeWords[one.dispute] : 'A refund failed'))}
+                : (one.attention ??
+                  (one.dispute ? `${disputeWords[one.dispute]}${one.decisionAskedAt ? '. Decision requested' : ''}` : 'A refund failed'))}
           </td>
           <td>
             <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>

@@ -1,5 +1,7 @@
 import { Form, useNavigation } from 'react-router';
+import { MessageButton } from '#features/messages/widgets.tsx';
 import { decimalOf } from '#kernel/money.ts';
+import { momentUtc } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -7,8 +9,8 @@ import { Checkbox, fieldId, Select, TextArea, TextInput } from '#ui/field.tsx';
 import { MoneyInput } from '#ui/money-input.tsx';
 import { Note, Panel } from '#ui/panel.tsx';
 import type { Order } from '../contract.ts';
-import { disputeReasons, orderLimits } from '../order.rules.ts';
-import { disputeWords, type Side, unpaidWords } from './order-words.ts';
+import { disputeReasons, orderLimits, titleOf } from '../order.rules.ts';
+import { decisionSentence, disputeWords, type Side, unpaidWords } from './order-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 export interface ActionAnswer {
@@ -34,7 +36,8 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
   // What was mistyped stands at its field, where the order is still asking for it.
   const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
-  if (order.actions.length === 0 && !answer?.problem) return null;
+  const decision = decisionSentence(order, new Date(now));
+  if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
   return (
     <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
       <div className="ord-act">
@@ -47,7 +50,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
           <div>
             <p className="pay-left">
               <span>
-                Held for you until <time dateTime={order.holdExpiresAt}>{order.holdExpiresAt.slice(11, 16)} UTC</time>
+                Held for you until <time dateTime={order.holdExpiresAt}>{heldUntilWords(order)}</time>
               </span>
               <strong aria-hidden="true">
                 <TimeLeft until={order.holdExpiresAt} now={now} />
@@ -57,7 +60,18 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
           </div>
         )}
         {may('deliver') && <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />}
-        {may('settle') && <Press intent="settle" busy={busy} label="Everything is fine" busyLabel="Saving…" kind="primary" />}
+        {decision !== null && (
+          <>
+            <WriteToOther order={order} side={side} />
+            <div>
+              <p className="dim">{decision}</p>
+              {may('ask_decision') && (
+                <Press intent="ask_decision" busy={busy} label="Ask for a decision" busyLabel="Sending…" kind="default" className="mt-2" />
+              )}
+            </div>
+          </>
+        )}
+        {may('settle') && <SettleForm order={order} busy={busy === 'settle'} />}
         {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />}
         {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
@@ -73,20 +87,61 @@ function Press({
   label,
   busyLabel,
   kind,
+  className,
 }: {
   intent: string;
   busy: FormDataEntryValue | null | undefined;
   label: string;
   busyLabel: string;
   kind: 'primary' | 'default';
+  className?: string;
 }) {
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className={className}>
       <input type="hidden" name="intent" value={intent} />
       <Button type="submit" kind={kind} size="xl" full busy={busy === intent} busyLabel={busyLabel}>
         {label}
       </Button>
     </Form>
+  );
+}
+
+/** The day as well, where an accepted offer reserves it for longer than a payment page lives. */
+function heldUntilWords({ holdExpiresAt, reservedUntil }: Pick<Order, 'holdExpiresAt' | 'reservedUntil'>): string {
+  return reservedUntil === null ? `${holdExpiresAt.slice(11, 16)} UTC` : momentUtc(new Date(holdExpiresAt));
+}
+
+/** Most problems end in a conversation, so this is the first thing to do about one. */
+function WriteToOther({ order, side }: Pick<Props, 'order' | 'side'>) {
+  const [viewerId, other] = side === 'buyer' ? [order.buyerId, order.seller] : [order.sellerId, order.buyer];
+  return (
+    <MessageButton
+      words={`Write to ${other.username}`}
+      recipient={other}
+      listing={null}
+      order={{ id: order.id, title: titleOf(order.items) }}
+      viewerId={viewerId}
+      kind="primary"
+      size="xl"
+      full
+    />
+  );
+}
+
+function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
+  return (
+    <details>
+      <summary>Mark problem as resolved</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="settle" />
+        <p className="dim mt-1">
+          The sale is then final: {order.seller.username} keeps the payment, and you can’t report a problem with this order again.
+        </p>
+        <Button type="submit" busy={busy} busyLabel="Saving…" className="mt-4">
+          Complete the sale
+        </Button>
+      </Form>
+    </details>
   );
 }
 

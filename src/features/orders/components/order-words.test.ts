@@ -34,6 +34,7 @@ function orderIn(status: Order['status'], side: Side, chargeback: FullOrder['cha
     holdExpiresAt: new Date('2026-03-02T12:20:00Z'),
     paidAt: status === 'pending_payment' ? null : at,
     statusSince: at,
+    decisionAskedAt: null,
     createdAt: at,
     updatedAt: at,
   } as FullOrder['order'];
@@ -73,8 +74,8 @@ test('[13-B5] a row offers a step only where its side has something to do', () =
     'paid seller': 'Send it',
     'awaiting_shipping seller': 'Send it',
     'shipped buyer': 'It has arrived',
-    'disputed buyer': 'Settle it',
-    'disputed seller': 'Settle it',
+    'disputed buyer': 'Review problem',
+    'disputed seller': 'Review problem',
   });
   expect(nextStep(orderIn('paid', 'seller', { state: 'open', amount: 500, blocksRefunds: true }))).toBeUndefined();
 });
@@ -87,7 +88,8 @@ test('[9-2] what becomes of copies that are not paid is said as it is: an accept
   const until = new Date('2026-03-03T09:30:00Z');
   expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(/within 30 minutes, the copies are for sale again\.$/);
   const promised = orderIn('pending_payment', 'seller', null, until);
-  expect(nextSentence(promised, 'seller')).toMatch(/stay reserved for Deleted member at the agreed price until 3 Mar 2026, 09:30 UTC\.$/);
+  expect(nextSentence(promised, 'seller')).toMatch(/does not happen by 3 Mar 2026, 09:30 UTC, the copies are for sale again\.$/);
+  expect(promised.holdExpiresAt).toBe(until.toISOString());
   expect(unpaidWords({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, 'buyer', now)).toBe(
     'the copy stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',
   );

@@ -75,7 +75,8 @@ const steps = [
 
 export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' | 'status' | 'chargeback'>) {
   // Both sides of a report have something to settle, and may think first.
-  if (status === 'disputed') return actions.length > 0 ? ({ action: 'settle', label: 'Settle it', busy: '', atOnce: false } as const) : undefined;
+  if (status === 'disputed')
+    return actions.length > 0 ? ({ action: 'settle', label: 'Review problem', busy: '', atOnce: false } as const) : undefined;
   // Nothing is sent while a bank asks for the money back.
   return steps.find(({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'));
 }
@@ -91,7 +92,7 @@ export function nextSentence(order: Order, side: Side): string {
     case 'pending_payment':
       return isBuyer
         ? 'It is held for you while you pay.'
-        : `${order.buyer.username} is paying. If that does not happen within ${orderPromises.hold}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
+        : `${order.buyer.username} is paying. If that does not happen ${paidWithin(order)}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
     case 'paid':
     case 'awaiting_shipping':
       return isBuyer
@@ -114,8 +115,8 @@ export function nextSentence(order: Order, side: Side): string {
       if (isBuyer) return 'The whole payment goes back to your card, within some days.';
       return order.history.at(-1)?.by === 'seller' ? 'You have given the whole payment back.' : 'The whole payment goes back to the buyer.';
     case 'disputed':
-      if (isBuyer) return `${order.seller.username} knows. Say so when everything is fine after all; until this is settled nothing moves on.`;
-      return `${order.actions.includes('refund') ? 'Give the money back, or leave it: the' : 'The'} buyer can say that everything is fine, and the operator of this market can decide. Until then nothing moves on.`;
+      if (isBuyer) return `${order.seller.username} can read your report. Solve it together by message; the order is on hold until then.`;
+      return `${order.buyer.username} reported a problem. ${order.actions.includes('refund') ? 'Solve it together by message, or give the money back;' : 'Solve it together by message;'} the order is on hold until then.`;
   }
 }
 
@@ -144,4 +145,18 @@ export function stuckSentence(amount: Money, isBuyer: boolean): string {
   return isBuyer
     ? `${sum} could not be given back to your card. The operator of this market has been told and sends it again; you need not do anything.`
     : `${sum} could not be given back to the buyer’s card. The operator of this market has been told and sends it again.`;
+}
+
+/** Of an open problem: what the marketplace does about it, and from when on. Null while no problem is open. */
+export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Date): string | null {
+  if (!decision) return null;
+  if (decision.askedAt) return `A decision was requested on ${dayMonthYear(new Date(decision.askedAt))}. We read both sides and decide.`;
+  const from = new Date(decision.possibleFrom);
+  if (from <= now) return 'No agreement? We read both sides and decide. Our decision is final.';
+  return `No agreement? From ${dayMonthYear(from)} on you can ask us to decide.`;
+}
+
+/** `within 30 minutes`, or, of an accepted offer, by the deadline that its pages say. */
+function paidWithin({ reservedUntil }: Pick<Order, 'reservedUntil'>): string {
+  return reservedUntil === null ? `within ${orderPromises.hold}` : `by ${momentUtc(new Date(reservedUntil))}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServerOffset } from '#platform/realtime/react.tsx';
 
-/** `24:31` until a moment, counted down where scripts run; minutes where they do not. Silent for readers: the sentence beside it says the end. */
+/** `24:31`, or `23:59:08` where hours are left, until a moment, counted down where scripts run; minutes where they do not. Silent for readers: the sentence beside it says the end. */
 export function TimeLeft({ until, now }: { until: string; now: string }) {
   const end = new Date(until).getTime();
   const [left, setLeft] = useState(end - new Date(now).getTime());
@@ -15,5 +15,7 @@ export function TimeLeft({ until, now }: { until: string; now: string }) {
     return () => clearInterval(timer);
   }, [end, now, liveOffset]);
   const seconds = Math.max(0, Math.ceil(left / 1_000));
-  return <span className="tnum">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>;
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return <span className="tnum">{`${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`}</span>;
 }

@@ -28,6 +28,7 @@ function problemOf(status: number, read: Partial<ApiProblem> | null): ApiProblem
 
 export const listingApi = {
   create: (input: CreateListingInput) => call<Listing>('POST', '/api/listings', { ...input, status: 'draft' }),
+  begin: () => call<Listing>('POST', '/api/listings/unfinished'),
   edit: (id: string, input: EditListingInput) => call<Listing>('PATCH', `/api/listings/${id}`, input),
   publish: (id: string) => call<Listing>('POST', `/api/listings/${id}/publish`),
   removePhoto: (id: string, photoId: string) => call<Listing>('DELETE', `/api/listings/${id}/photos/${photoId}`),

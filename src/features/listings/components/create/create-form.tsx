@@ -8,13 +8,14 @@ import { Button } from '#ui/button.tsx';
 import { useEarlyInput } from '#ui/early-input.ts';
 import { Note } from '#ui/panel.tsx';
 import { useToast } from '#ui/toast.tsx';
-import type { Listing } from '../../contract.ts';
+import type { Listing, ListingPhoto } from '../../contract.ts';
 import type { DescriptionRights } from './description-field.tsx';
 import type { FormErrors } from './form-input.ts';
 import { type Step, steps } from './form-steps.ts';
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
 import { type CardChoice, emptyForm, type ListingForm, nextForm } from './listing-form.ts';
 import { boardPhotos, PhotoBoard } from './photo-board.tsx';
+import { itemOf, photosSaved } from './photo-items.ts';
 import { Preview } from './preview.tsx';
 import { StepCard } from './step-card.tsx';
 import { StepCheck } from './step-check.tsx';
@@ -34,6 +35,8 @@ export interface CreateFormProps {
     fee: Fee;
     description: DescriptionRights;
   };
+  /** The draft that was begun before with its photos. */
+  unfinished: { id: string; photos: readonly ListingPhoto[] } | null;
   /** What the server said to the form that was sent without scripts. */
   answer: { problem: PageProblem; form: ListingForm } | undefined;
   /** One was published, and the form stays for the next. */
@@ -41,7 +44,7 @@ export interface CreateFormProps {
 }
 
 /** One card in five steps; without scripts the same as one long form. */
-export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
+export function CreateForm({ seller, unfinished, answer, onAnother }: CreateFormProps) {
   const [form, setForm] = useState(answer?.form ?? emptyForm);
   const [scripted, setScripted] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
@@ -50,8 +53,8 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
-  const photos = usePhotos([]);
-  const publishing = usePublish(photos, (draftId) => {
+  const photos = usePhotos(unfinished?.photos.map(itemOf) ?? []);
+  const publishing = usePublish(photos, unfinished?.id ?? null, (draftId) => {
     dropDraft(seller.id);
     void navigate(verifyFor(`/listings/${draftId}`));
   });
@@ -79,6 +82,13 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
   const changePhotos: typeof photos.change = (how) => {
     photos.change(how);
     setFixed((names) => new Set([...names, 'photos']));
+    void savePhotos();
+  };
+  /** Photos go to the draft on the server as soon as they are chosen, moved or removed, so that a reload brings them back. */
+  const savePhotos = async () => {
+    if (publishing.busy !== null) return;
+    const draftId = await publishing.begin();
+    if (draftId && (await photos.send(draftId))) await photos.arrange(draftId);
   };
 
   const refused = publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
@@ -114,7 +124,7 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
         error={errors.photos}
         onChange={changePhotos}
         onRemove={(item) => changePhotos((all) => all.filter((other) => other !== item))}
-        onRetry={() => void end('draft')}
+        onRetry={() => void savePhotos()}
       />
     ) : (
       <p>Save the listing first: photos are added on the page after this one.</p>
@@ -183,7 +193,14 @@ export function CreateForm({ seller, answer, onAnother }: CreateFormProps) {
             price: parseMoney(form.price, form.currency) !== null,
           }}
           parts={parts}
-          saved={savedAt ? `Saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser` : null}
+          saved={
+            [
+              photosSaved(photos.items),
+              savedAt && `Text saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser`,
+            ]
+              .filter(Boolean)
+              .join(' · ') || null
+          }
           finish={
             <>
               {button('draft', 'Save as draft', 'Saving…')}

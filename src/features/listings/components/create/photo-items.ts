@@ -84,3 +84,11 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   rest.splice(Math.max(0, Math.min(rest.length, to)), 0, item);
   return rest;
 }
+
+/** How far the photos are on their way to the draft: `2 photos saved`, `Saving photos: 1 of 2`. Null where there are none. */
+export function photosSaved(items: readonly Pick<PhotoItem, 'state'>[]): string | null {
+  if (items.length === 0) return null;
+  const stored = items.filter(({ state }) => state === 'stored').length;
+  if (stored < items.length) return `Saving photos: ${stored} of ${items.length}`;
+  return stored === 1 ? '1 photo saved' : `${stored} photos saved`;
+}

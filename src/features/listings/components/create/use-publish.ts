@@ -22,18 +22,21 @@ export interface Publishing {
   refused: Refused | null;
   /** The draft on the server, once there is one. */
   listingId: string | null;
+  /** Makes the draft that photos are sent to, where there is none yet; null where the market refuses, which `refused` then says. */
+  begin(): Promise<string | null>;
   run(ending: Ending, form: ListingForm): Promise<Listing | null>;
   forget(): void;
 }
 
 /**
- * From the form to a listing: a draft first, then its photos one by one, then it goes live. Whatever is refused on the way, what was done
+ * From the form to a listing: a draft first, to which photos are sent as soon as they are chosen, then it goes live. `draftId`: the one that was begun before. Whatever is refused on the way, what was done
  * stays done, and the next press goes on from there. `confirmFirst` takes somebody on who has to confirm their e-mail address first: the draft waits for them.
  */
-export function usePublish(photos: Photos, confirmFirst: (draftId: string) => void): Publishing {
+export function usePublish(photos: Photos, draftId: string | null, confirmFirst: (draftId: string) => void): Publishing {
   const [busy, setBusy] = useState<Ending | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const listingId = useRef<string | null>(null);
+  const listingId = useRef(draftId);
+  const begun = useRef<Promise<string | null> | null>(null);
   const attempts = useRef(0);
 
   const refuse = (code: string, message: string, errors: FormErrors) => {
@@ -54,6 +57,7 @@ export function usePublish(photos: Photos, confirmFirst: (draftId: string) => vo
     const missing = ending === 'draft' ? null : missingPhoto(input.price, photos.items.length);
     if (missing) errors.photos = missing;
     if (Object.keys(errors).length > 0) return refuse('invalid', 'Nothing has been published yet.', errors);
+    await begun.current;
     const saved = listingId.current ? await listingApi.edit(listingId.current, input) : await listingApi.create(input);
     if (!saved.ok) return refuseWith(saved.problem);
     const { id } = saved.value;
@@ -69,10 +73,22 @@ export function usePublish(photos: Photos, confirmFirst: (draftId: string) => vo
     if (!live.ok && live.problem.code === unverifiedCode) confirmFirst(id);
     return live.ok ? live.value : refuseWith(live.problem);
   };
+  const begin = async () => {
+    const made = await listingApi.begin();
+    begun.current = null;
+    if (!made.ok) return refuse(made.problem.code, made.problem.message, { photos: `Your photos are not saved yet. ${made.problem.message}` });
+    listingId.current = made.value.id;
+    return made.value.id;
+  };
   return {
     busy,
     refused,
     listingId: listingId.current,
+    begin: async () => {
+      if (listingId.current) return listingId.current;
+      begun.current ??= begin();
+      return begun.current;
+    },
     run: async (ending, form) => {
       setBusy(ending);
       setRefused(null);

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/field.tsx';
+import { Note, Panel } from '#ui/panel.tsx';
+import { matchPhotos, type WaitingDraft } from './match-photos.ts';
+
+type State = { state: 'waiting' | 'saved' } | { state: 'failed'; why: string };
+
+interface DraftPhotosProps {
+  drafts: readonly WaitingDraft[];
+  /** How many wait, also those that are not among these. */
+  all: number;
+}
+
+/** Photos for the drafts of an import that can't be for sale without one, many at a time. */
+export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isPublishing, setPublishing] = useState(true);
+  const [states, setStates] = useState<Record<string, State>>({});
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const { by, matches, left } = matchPhotos(
+    files.map(({ name }) => name),
+    drafts,
+  );
+  const send = async () => {
+    setBusy(true);
+    for (const { draft, fileName } of matches) {
+      const file = files.find(({ name }) => name === fileName);
+      const state = file ? await sendPhotoTo(draft.listingId, file, isPublishing) : ({ state: 'failed', why: 'The photo is gone.' } as const);
+      setStates((before) => ({ ...before, [fileName]: state }));
+    }
+    setBusy(false);
+    await revalidate();
+  };
+  const done = matches.filter(({ fileName }) => states[fileName]?.state === 'saved').length;
+  return (
+    <Panel
+      className="mb-4"
+      id="photos"
+      title={all === 1 ? '1 draft needs a photo' : `${all.toLocaleString('en')} drafts need a photo`}
+      note="Choose all photos at once. A file name that ends in a row number goes to that row; otherwise photos go to the drafts in order."
+    >
+      <label className="block">
+        <span className="sr">Choose photos for the drafts</span>
+        <input
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp"
+          onChange={({ target }) => {
+            setFiles([...(target.files ?? [])]);
+            setStates({});
+          }}
+        />
+      </label>
+      {matches.length > 0 && (
+        <>
+          <p className="mt-3">{by === 'number' ? 'Matched by the number in the file name:' : 'Matched in order:'}</p>
+          <ul className="photo-matches" aria-label="Photos and their drafts">
+            {matches.map(({ draft, fileName }) => {
+              const state = states[fileName];
+              return (
+                <li key={fileName}>
+                  Row {draft.row} · {draft.title} ← {fileName}
+                  {state?.state === 'saved' && <strong> · Saved</strong>}
+                  {state?.state === 'failed' && <span className="remark"> {state.why}</span>}
+                </li>
+              );
+            })}
+          </ul>
+          {left.length > 0 && <Note tone="warning">{`No draft is left for: ${left.join(', ')}.`}</Note>}
+          <Checkbox
+            label="Publish each listing when its photo is saved"
+            checked={isPublishing}
+            onChange={({ target }) => setPublishing(target.checked)}
+          />
+          <Button kind="primary" className="mt-3" busy={isBusy} busyLabel={`Uploading ${done} of ${matches.length}…`} onClick={() => void send()}>
+            {matches.length === 1 ? 'Upload 1 photo' : `Upload ${matches.length} photos`}
+          </Button>
+        </>
+      )}
+      <p className="mt-3">
+        <Link className="link" to="/dashboard/listings?tab=drafts">
+          Open your drafts
+        </Link>
+      </p>
+    </Panel>
+  );
+}
+
+/** Adds the photo to its draft, and publishes that where it is asked for. */
+async function sendPhotoTo(listingId: string, file: File, publish: boolean): Promise<State> {
+  const body = new FormData();
+  body.append('photos', file, file.name);
+  const added = await call(`/api/listings/${listingId}/photos`, body);
+  if (added !== null) return { state: 'failed', why: added };
+  const published = publish ? await call(`/api/listings/${listingId}/publish`) : null;
+  return published === null ? { state: 'saved' } : { state: 'failed', why: `The photo is saved, the listing is still a draft. ${published}` };
+}
+
+/** Why it was refused; null where it was not. */
+async function call(path: string, body?: FormData): Promise<string | null> {
+  const response = await fetch(path, { method: 'POST', ...(body && { body }) }).catch(() => null);
+  if (response?.ok) return null;
+  const problem = (await response?.json().catch(() => null)) as { message?: string } | null | undefined;
+  return problem?.message ?? 'The server did not answer. Try again.';
+}
