@@ -74,16 +74,15 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
   const trigger = (
     <>
       <Avatar name={viewer.username} url={viewer.avatarUrl} size={34} />
-      {/* For the eye alone: the numbers stand in the menu, each with its name. */}
-      {waiting > 0 && (
-        <b className="dot" aria-hidden="true">
-          {shownCount(waiting)}
-        </b>
-      )}
+      {waiting > 0 && <b className="dot">{shownCount(waiting)}</b>}
     </>
   );
   return (
-    <Menu label={`${viewer.username}, your account`} triggerClass="me" trigger={trigger}>
+    <Menu
+      label={waiting > 0 ? `${viewer.username}, your account, ${shownCount(waiting)} waiting` : `${viewer.username}, your account`}
+      triggerClass="me"
+      trigger={trigger}
+    >
       <MenuHeading>
         <strong>{viewer.username}</strong>
         {viewer.tier === 'premium' ? <PremiumBadge /> : <span>Free account</span>}
