@@ -41,8 +41,8 @@ export interface Composition {
   edges: ReadonlyMap<string, AskedRule>;
   /** Whether an address receives files, through the API or by a form without scripts. */
   receivesFiles(way: 'api' | 'forms', path: string): boolean;
-  /** Whether this address takes the text of a file from this member. */
-  mayPaste(platform: Platform, actor: Actor, path: string): Promise<boolean>;
+  /** The most bytes of a file's text that this address takes from this member; null where it takes none. */
+  pasteLimit(platform: Platform, actor: Actor, path: string): Promise<number | null>;
   /** Whether the page of an address may be sent to without an `Origin`. */
   acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
@@ -83,12 +83,12 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     notificationKinds: joinNotificationKinds(parts),
     operatorPanels: joinPanels(parts),
     receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
-    mayPaste: async (platform, actor, path) => {
-      for (const { at, mayPaste } of parts.flatMap(({ pastes = [] }) => pastes)) {
+    pasteLimit: async (platform, actor, path) => {
+      for (const { at, maxBytes, mayPaste } of parts.flatMap(({ pastes = [] }) => pastes)) {
         const found = at.exec(path);
-        if (found) return mayPaste(platform, actor, found.slice(1).find(Boolean) ?? '');
+        if (found) return (await mayPaste(platform, actor, found.slice(1).find(Boolean) ?? '')) ? maxBytes : null;
       }
-      return false;
+      return null;
     },
     acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
     personalData,

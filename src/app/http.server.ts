@@ -1,10 +1,10 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requireOperatorFactor } from '#features/entry/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { roomRefusal } from '#platform/db/room.ts';
 import { keptByNobody } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, createApi, requireAdmin } from '#platform/http/api.ts';
+import { type Api, type ApiContext, type ApiEnv, createApi, requireAdmin } from '#platform/http/api.ts';
 import { bodyLimits } from '#platform/http/body-limits.ts';
 import {
   identifyRequest,
@@ -20,6 +20,7 @@ import {
 import { isMultipart } from '#platform/http/multipart.ts';
 import { problemResponse } from '#platform/http/problem.ts';
 import { repeatable } from '#platform/http/repeatable.ts';
+import { asOneOfFew } from '#platform/http/uploads.ts';
 import { webhookPath } from '#platform/payments/webhook.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
@@ -51,10 +52,13 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   const { appUrl } = platform.config;
   /** Other methods at the same address take JSON like all others. */
   const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
-  /** The text of a file, from a member who may send one there. */
-  const isPaste = async (c: ApiContext) => {
+  /** The text of a file, from a member who may send one there, and few of one member at a time; every other body within `limit`. */
+  const limitText = async (c: ApiContext, next: Next, isText: (type: string) => boolean, limit: MiddlewareHandler<ApiEnv>) => {
     const actor = c.get('actor');
-    return c.req.method === 'POST' && actor !== null && (await composition.mayPaste(platform, actor, c.req.path));
+    const isCandidate = c.req.method === 'POST' && actor !== null && isText(c.req.header('content-type') ?? '') && !isSmall(c);
+    const most = isCandidate ? await composition.pasteLimit(platform, actor, c.req.path) : null;
+    if (actor === null || most === null) return limit(c, next);
+    return asOneOfFew(platform, actor.id, async () => limitBody(most)(c, next));
   };
   app.onError((error, c) => {
     const thrown = asRefusal(error);
@@ -80,7 +84,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
   app.use('/api/admin/*', requireOperatorFactor(platform));
   app.use('/api/*', async (c, next) => {
     if (c.req.path === webhookPath || (isUpload(c) && isMultipart(c.req.header('content-type')))) return next();
-    return (await isPaste(c)) ? limits.paste(c, next) : limits.json(c, next);
+    return limitText(c, next, (type) => /^application\/json\b/i.test(type), limits.json);
   });
   app.use(
     '/api/*',
@@ -112,7 +116,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
       '*',
       async (c, next) => {
         if (composition.receivesFiles('forms', c.req.path) && isMultipart(c.req.header('content-type'))) return next();
-        return (await isPaste(c)) ? limits.paste(c, next) : limits.form(c, next);
+        return limitText(c, next, (type) => isMultipart(type) || /^application\/x-www-form-urlencoded\b/i.test(type), limits.form);
       },
       keepPersonalPagesOut,
       pages.handler,
@@ -136,10 +140,13 @@ function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
   }
 }
 
+/** Says its length, and every limit allows it. */
+const isSmall = ({ req }: ApiContext) =>
+  req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= bodyLimits.json;
+
 const limits = {
   json: limitBody(bodyLimits.json),
   form: limitBody(bodyLimits.form),
-  paste: limitBody(bodyLimits.paste),
   webhook: limitBody(bodyLimits.webhook),
 };
 

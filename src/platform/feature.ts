@@ -83,6 +83,8 @@ export interface Sitemap {
 /** A call or a page that takes the text of a file. */
 export interface Paste {
   at: RegExp;
+  /** Of the body. Larger ones are sent as a file. */
+  maxBytes: number;
   /** Whether this member may send one there; `id` is what a group of `at` holds. Asked before a byte of the body is read. */
   mayPaste(platform: Platform, actor: Actor, id: string): Promise<boolean>;
 }

@@ -7,6 +7,7 @@ import { importsData, importsKept } from './import.data.ts';
 import { importChanged } from './import.events.ts';
 import { commitJob, giveUpJob, sweepJob, undoJob } from './import.jobs.ts';
 import { importPolicy } from './import.policy.ts';
+import { importLimits } from './import.process.ts';
 import { addImportsApi } from './imports.api.server.ts';
 import { importsLimits, importsQuotas } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
@@ -23,7 +24,7 @@ export const feature: Feature = {
   hidden: ['/listings/import'],
   guarded: ['/listings/import'],
   uploads: { api: /^\/api\/listings\/import$/, forms: /^\/listings\/import\/file$/ },
-  pastes: [{ at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, mayPaste: isPremium }],
+  pastes: [{ at: /^(?:\/api)?\/listings\/import(?:\.data)?$/, maxBytes: importLimits.pastedBytes, mayPaste: isPremium }],
   limits: Object.values(importsLimits),
   quotas: Object.values(importsQuotas),
   api: addImportsApi,

@@ -29,6 +29,8 @@ export const importTimes = {
 
 export const importLimits = {
   fileBytes: 25 * 1024 * 1024,
+  /** The same as JSON, which is read in one turn of the process. */
+  pastedBytes: 8 * 1024 * 1024,
   rows: 50_000,
   /** Kept by one statement while a file is read. */
   rowsKeptAtOnce: 1_000,

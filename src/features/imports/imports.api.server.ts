@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
 import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
-import { bodyLimits } from '#platform/http/body-limits.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bringText, receiveStock } from './bring-stock.server.ts';
@@ -19,7 +18,7 @@ import {
   stockImportSchema,
 } from './contract.ts';
 import { exportFormat, exportStock } from './export-stock.server.ts';
-import { importSizes } from './import.process.ts';
+import { importLimits, importSizes } from './import.process.ts';
 import { getImport, type RowChoice } from './imports.queries.server.ts';
 import { leftRows } from './left-rows.server.ts';
 import { explainColumns, forgetColumns } from './own-columns.server.ts';
@@ -43,7 +42,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     path: '/api/listings/import',
     tags,
     summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
-    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file, at most ${bodyLimits.paste / 1024} kB; send a larger one as a file.`,
+    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file, at most ${importLimits.pastedBytes / 1024 / 1024} MB; send a larger one as a file.`,
     request: {
       body: {
         content: {

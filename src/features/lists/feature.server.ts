@@ -8,6 +8,7 @@ import { addListsApi } from './lists.api.server.ts';
 import { listsLimits } from './lists.limits.ts';
 import { getListFor } from './lists.queries.server.ts';
 import { publicListPages, publicListParts } from './sitemap.server.ts';
+import { listLimits } from './words.ts';
 
 export const feature: Feature = {
   name: 'lists',
@@ -21,8 +22,8 @@ export const feature: Feature = {
   places: [{ in: 'dashboard', rank: 44, to: '/want-lists', label: 'Want lists', icon: 'lists' }],
   uploads: { api: /^\/api\/want-lists\/[^/]+\/import$/, forms: /^\/want-lists\/[^/]+\/file$/ },
   pastes: [
-    { at: /^\/want-lists(?:\.data)?$/, mayPaste: async () => true },
-    { at: /^(?:\/api\/want-lists\/([^/]+)\/import|\/want-lists\/([^/]+)\/edit(?:\.data)?)$/, mayPaste: isOwnList },
+    { at: /^\/want-lists(?:\.data)?$/, maxBytes: listLimits.pastedBytes, mayPaste: async () => true },
+    { at: /^(?:\/api\/want-lists\/([^/]+)\/import|\/want-lists\/([^/]+)\/edit(?:\.data)?)$/, maxBytes: listLimits.pastedBytes, mayPaste: isOwnList },
   ],
   limits: Object.values(listsLimits),
   sitemap: { things: { name: 'lists', firsts: publicListParts, list: publicListPages } },

@@ -1,7 +1,7 @@
 /** Face, pure: values that browser and server both need. */
 
 /** Every limit of a list that is the same for all, in one place: forms state them, the server enforces them. */
-export const listLimits = { name: 80, fileBytes: 1024 * 1024, rows: 1_000 } as const;
+export const listLimits = { name: 80, fileBytes: 1024 * 1024, pastedBytes: 512 * 1024, rows: 1_000 } as const;
 
 /** `3 lines`. */
 export const linesInWords = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`);

@@ -7,8 +7,6 @@ export const bodyLimits = {
   json: 128 * 1024,
   /** The same text in a form: nine bytes a character where it is not Latin. */
   form: 256 * 1024,
-  /** What stands in a file, pasted. Larger ones are sent as a file. */
-  paste: 512 * 1024,
   /** Stripe's largest events are a fraction of it. */
   webhook: 512 * 1024,
 } as const;

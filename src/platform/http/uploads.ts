@@ -17,16 +17,23 @@ export async function receiveUpload<T>(
   limits: MultipartLimits,
   work: (files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
-  const underWay = shared(platform.bus, 'http.uploads', () => new Map<string, number>());
+  return asOneOfFew(platform, memberId, async () => {
+    await platform.limits.count(httpLimits.uploads, memberId);
+    return receiveFiles(request, limits, async (files) => {
+      await lookThrough(platform, files);
+      return work(files);
+    });
+  });
+}
+
+/** Does what holds a large body of a member, few at a time of one member at this process (429 past that). */
+export async function asOneOfFew<T>({ bus }: Pick<Platform, 'bus'>, memberId: string, work: () => Promise<T>): Promise<T> {
+  const underWay = shared(bus, 'http.uploads', () => new Map<string, number>());
   const mine = underWay.get(memberId) ?? 0;
   if (mine >= httpQuotas.uploadsUnderWay.most) throw overQuota(httpQuotas.uploadsUnderWay);
   underWay.set(memberId, mine + 1);
   try {
-    await platform.limits.count(httpLimits.uploads, memberId);
-    return await receiveFiles(request, limits, async (files) => {
-      await lookThrough(platform, files);
-      return work(files);
-    });
+    return await work();
   } finally {
     const left = (underWay.get(memberId) ?? 1) - 1;
     if (left > 0) underWay.set(memberId, left);
