@@ -29,6 +29,12 @@ test('an accepted offer that is not paid in a day is for sale again: both are to
   const { order: second } = await order();
   // One purchase has one deadline, which is the offer's, however often its payment page is opened.
   expect(second.holdExpiresAt).toBe((await read(id)).payBy);
+  // Another purchase at that time has its own, and nothing to do with the offer.
+  const { body: beside } = await market.request('POST', '/api/orders', { as: others[0], body: { listingId: await forSale() } });
+  expect(await readOrderAs(market, others[0] as TestMember, beside.order.id)).toMatchObject({
+    reservedUntil: null,
+    holdExpiresAt: beside.order.holdExpiresAt,
+  });
   await passTime(market, 31 * 60_000);
   expect(await read(id)).toMatchObject({ promise: 'claimed', orderId: second.id });
   expect(await readOrderAs(market, buyer, second.id)).toMatchObject({ status: 'pending_payment', actions: expect.arrayContaining(['pay']) });

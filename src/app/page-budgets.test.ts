@@ -60,8 +60,8 @@ const pages: Record<string, Page> = {
   // With what is wanted, for which it asks too.
   'home, /': { path: () => '/', mostKb: [52, 50], mostStatements: 9, mostRows: 28, mostAllocated: 2_300 },
   'browse, /browse': { path: () => '/browse', mostKb: [72, 75], mostStatements: 5, mostRows: 10, mostAllocated: 2_800 },
-  'listing, /listings/:id': { path: () => `/listings/${shown}`, mostKb: [60, 65], mostStatements: 6, mostRows: 115, mostAllocated: 2_900 },
-  'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [30, 28], mostStatements: 7, mostRows: 80 },
+  'listing, /listings/:id': { path: () => `/listings/${shown}`, mostKb: [64, 67], mostStatements: 7, mostRows: 155, mostAllocated: 2_900 },
+  'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [32, 32], mostStatements: 8, mostRows: 110 },
   'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [72, 75], mostStatements: 13, mostRows: 30 },
   'set, /sets/:game/*': { path: () => '/sets/pokemon/base1', mostKb: [22, 20], mostStatements: 7, mostRows: 25 },
   'wanted, /wanted': { path: () => '/wanted', mostKb: [30, 28], mostStatements: 6, mostRows: 22 },
@@ -181,7 +181,7 @@ test('[10-5] however many members ask for their own listings at once, four at mo
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('[11-4] a card’s page with a year of prices has at most one and a half of a listing’s HTML and statements, and allocates little more', {
+test('[11-4] a card’s page with a year of prices has at most 1.6 of a listing’s HTML and statements, and allocates little more', {
   timeout: 60_000,
 }, async () => {
   const { pool, clock } = market.platform;
@@ -216,6 +216,6 @@ test('[11-4] a card’s page with a year of prices has at most one and a half of
     );
   // Time is only told: on a busy machine it is no figure.
   expect(prices.kb / listing.kb, 'kb').toBeLessThanOrEqual(1.5);
-  expect(prices.statements / listing.statements, 'statements').toBeLessThanOrEqual(1.5);
+  expect(prices.statements / listing.statements, 'statements').toBeLessThanOrEqual(1.6);
   expect(prices.allocated, 'allocated').toBeLessThanOrEqual(6_200);
 });

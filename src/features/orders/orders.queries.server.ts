@@ -127,9 +127,10 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
     db,
     () => db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
     () => db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
+    // Named with its table: alone in a field of one table the column would be that of the offers inside.
     () =>
       db
-        .select({ ...getTableColumns(payment), reservedUntil: reservedUntil(payment.orderId) })
+        .select({ ...getTableColumns(payment), reservedUntil: reservedUntil(sql`${payment}.order_id`) })
         .from(payment)
         .where(inArray(payment.orderId, ids)),
     () => db.select().from(refund).where(inArray(refund.orderId, ids)),
