@@ -30,7 +30,9 @@ export function readRest(request: IncomingMessage, response: ServerResponse, mos
     request.removeAllListeners('data');
     request.resume();
     const look = setInterval(() => {
-      if (performance.now() > cutAt || socket.bytesRead > cutAfter) socket.destroySoon();
+      if (performance.now() <= cutAt && socket.bytesRead <= cutAfter) return;
+      clearInterval(look);
+      socket.destroySoon();
     }, 100);
     look.unref();
     request.once('close', () => clearInterval(look));
