@@ -76,7 +76,7 @@ function countProblems(document: string, requirements: readonly Requirement[]): 
   return document.includes(said) ? [] : [`docs/security.md: its head must say “${said}”`];
 }
 
-const points = [...Array.from({ length: 16 }, (_, i) => `M${i + 1}`), ...Array.from({ length: 17 }, (_, i) => `A${i + 1}`)];
+const points = [...Array.from({ length: 16 }, (_, i) => `M${i + 1}`), ...Array.from({ length: 29 }, (_, i) => `A${i + 1}`)];
 
 function readFaults(document: string): { id: string; proofs: Proof[] }[] {
   return rowsOf(document, /^[MA]\d+$/).map(([id = '', , shown = '']) => ({ id, proofs: readProofs(shown) }));
@@ -87,7 +87,7 @@ function faultProblems(root: string, rows: ReturnType<typeof readFaults>): strin
   const problems =
     ids.join() === points.join()
       ? []
-      : [`docs/faults.md: its rows are ${ids.join(', ')}; they must be M1 to M16 and A1 to A17, once each and in order`];
+      : [`docs/faults.md: its rows are ${ids.join(', ')}; they must be M1 to M16 and A1 to A29, once each and in order`];
   for (const { id, proofs } of rows) {
     if (proofs.length === 0) problems.push(`${id}: names no test`);
     problems.push(...proofProblems(root, id, proofs));
