@@ -23,6 +23,8 @@ interface Locked {
   devOptional?: boolean;
   optional?: boolean;
   hasInstallScript?: boolean;
+  /** A workspace, which lies elsewhere in the project. */
+  link?: boolean;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;

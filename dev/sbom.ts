@@ -39,13 +39,17 @@ export function makeSbom({ packages }: Lock, { name, version, license }: { name:
   const components = new Map<string, Component>();
   const needs = new Map<string, Set<string>>();
   const scopes = ['excluded', 'optional', 'required'] as const;
+  // Workspaces are this project's own: what they need is needed by it, and their links in node_modules install nothing.
+  const own = { ...packages['']?.devDependencies };
+  for (const [path, found] of Object.entries(packages)) if (isWorkspace(path)) Object.assign(own, found.devDependencies);
   for (const [path, found] of Object.entries(packages)) {
+    if (found.link || isWorkspace(path)) continue;
     const ref = path === '' ? purlOf(name, version) : purlOf(nameOf(path), found.version ?? '');
     const wanted = Object.keys({
       ...found.dependencies,
       ...found.optionalDependencies,
       ...found.peerDependencies,
-      ...(path === '' ? found.devDependencies : {}),
+      ...(path === '' ? own : {}),
     });
     const known = needs.get(ref) ?? new Set<string>();
     for (const one of wanted) {
@@ -68,6 +72,8 @@ export function makeSbom({ packages }: Lock, { name, version, license }: { name:
     dependencies: [...needs].map(([ref, on]) => ({ ref, dependsOn: [...on].sort() })),
   };
 }
+
+const isWorkspace = (path: string) => path !== '' && !path.includes('node_modules/');
 
 function componentOf(name: string, found: Lock['packages'][string], ref: string): Component {
   const isRuntime = runtime.has(name);

@@ -38,10 +38,16 @@ test('[A-16] requests to others leave from these files alone', () => {
   expect(filesWith(/[^.\w]fetch\(\s*(?!['"`]\/)/)).toEqual([
     // A navigation of the visitor's own browser.
     'src/app/offline/worker-text.ts',
+    // The photos of an import's drafts, at the API of photos.
+    'src/features/imports/components/draft-photos.tsx',
     // Paths that the form's file makes.
     'src/features/listings/components/create/api.ts',
+    // The API of suggestions.
+    'src/features/listings/components/typed-search.ts',
     // `pricesAddress`, a path of the API.
     'src/features/prices/components/kind-prices.tsx',
+    // Calls of this market's API by its pages.
+    'src/platform/http/call-with-token.ts',
     'src/platform/identity/openid-provider.ts',
     // Google's own photo hosts alone.
     'src/platform/identity/provider-photo.ts',

@@ -63,8 +63,9 @@ const calls: Record<string, Call> = {
   },
   // One for all four numbers, one for who asks, one for what their devices have heard of.
   'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
+  // One of them asks whether an operator has limited the member.
   'counter-offer, POST /api/offers/:id/counter': {
-    most: 14,
+    most: 15,
     ask: async () => ['POST', `/api/offers/${await offered()}/counter`, { as: seller, body: { amount: { amount: 900, currency: 'USD' } } }],
   },
   'accept an offer, POST /api/offers/:id/accept': {

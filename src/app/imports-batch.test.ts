@@ -272,7 +272,10 @@ test('[11-2] an import whose job has failed for good is not being listed any mor
   const given = (await see(body.id, shop)).body;
   expect([given.status, given.progress]).toEqual([
     'committed',
-    { of: 4, listed: 0, refused: 4, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: 4 },
+    {
+      ...{ of: 4, listed: 0, refused: 4, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: 4 },
+      ...{ willNeedPhoto: 1, forSale: 0, needPhoto: 0 },
+    },
   ]);
   expect(rowOf(given.rows, 1)?.outcome).toContain('failed again and again');
   await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as: shop, body: {} });

@@ -203,6 +203,9 @@ test('[11-2] of a collection without prices a row is put right, one is left out,
     withoutPrice: 0,
     withoutFinish: 0,
     withoutCondition: 0,
+    willNeedPhoto: 0,
+    forSale: 2,
+    needPhoto: 0,
     unlisted: 0,
   });
   const { items } = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;

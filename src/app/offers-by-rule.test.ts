@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unpaidHoldLimits } from '#features/offers/contract.ts';
+import { unpaidHoldLimits } from '#features/offers/words.ts';
 import { buy, buyPlaced, cards, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';

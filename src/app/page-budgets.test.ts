@@ -58,9 +58,9 @@ interface Page {
 
 const pages: Record<string, Page> = {
   // With what is wanted, for which it asks too.
-  'home, /': { path: () => '/', mostKb: [52, 50], mostStatements: 9, mostRows: 28, mostAllocated: 2_300 },
+  'home, /': { path: () => '/', mostKb: [52, 50], mostStatements: 9, mostRows: 32, mostAllocated: 2_300 },
   'browse, /browse': { path: () => '/browse', mostKb: [72, 75], mostStatements: 5, mostRows: 10, mostAllocated: 2_800 },
-  'listing, /listings/:id': { path: () => `/listings/${shown}`, mostKb: [64, 67], mostStatements: 7, mostRows: 155, mostAllocated: 2_900 },
+  'listing, /listings/:id': { path: () => `/listings/${shown}`, mostKb: [64, 67], mostStatements: 8, mostRows: 155, mostAllocated: 2_900 },
   'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [32, 32], mostStatements: 8, mostRows: 110 },
   'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [72, 75], mostStatements: 13, mostRows: 30 },
   'set, /sets/:game/*': { path: () => '/sets/pokemon/base1', mostKb: [22, 20], mostStatements: 7, mostRows: 25 },

@@ -36,6 +36,7 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
     '/api/listings?game=pokemon&sort=price_asc',
     ...each(members, (id) => `/api/listings?seller=${id}`),
   ],
+  'GET /api/search/suggestions': ({ word }) => ['/api/search/suggestions?q=charizard', `/api/search/suggestions?q=${word}`],
   'GET /api/listings/{id}': ({ listings }) => each(listings, (id) => `/api/listings/${id}`),
   'GET /api/profiles/{id}': ({ members }) => each(members, (id) => `/api/profiles/${id}`),
   'GET /api/profiles/{id}/reviews': ({ members }) => each(members, (id) => `/api/profiles/${id}/reviews`),

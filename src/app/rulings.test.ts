@@ -121,7 +121,7 @@ const openPage = (path: string) => court.market.request<string>('GET', path);
 const postPage = (path: string, text: string) =>
   court.market.request<string>('POST', path, {
     body: new URLSearchParams({ text }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: court.market.url },
   });
 
 test('[11-7] [RO-05] a plain suspension is a decision too: one mail has the rule, the reason and a link that appeals without signing in, once, and nothing else', async () => {

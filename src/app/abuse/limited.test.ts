@@ -17,6 +17,7 @@ afterAll(() => market?.close());
 /** What shows something new to others. Everything else of a limited member goes on: what runs, what is theirs alone, and what takes something away. */
 const refused = [
   'POST /api/listings',
+  'POST /api/listings/unfinished',
   'POST /api/listings/{id}/publish',
   'POST /api/listings/{id}/resume',
   'POST /api/listings/{id}/renew',

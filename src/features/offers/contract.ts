@@ -8,7 +8,6 @@ import { offerSides, offerStatuses } from './offer.process.ts';
 import { offerLimits } from './offer.rules.ts';
 
 export { type OfferSide, offerSides } from './offer.process.ts';
-export { unpaidHoldLimits } from './offer.rules.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `listing_changed` (409). */
 export const offerRefusals = {

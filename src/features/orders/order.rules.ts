@@ -1,4 +1,4 @@
-import { unpaidHoldLimits } from '#features/offers/contract.ts';
+import { unpaidHoldLimits } from '#features/offers/words.ts';
 import type { Money } from '#kernel/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 

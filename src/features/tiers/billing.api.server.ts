@@ -70,10 +70,10 @@ async function withErrorFields<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const details = { ...error.details, error: error.message, databaseError: false };
-    const { errors, retryAfterSeconds } = error;
+    const { message, errors, retryAfterSeconds } = error;
+    const details = { ...error.details, error: message, databaseError: false };
     const options = { details, ...(errors && { errors }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
-    throw sameRule(error, new Refusal(error.status, error.code, error.message, options));
+    throw sameRule(error, new Refusal(error.status, error.code, message, options));
   }
 }
 

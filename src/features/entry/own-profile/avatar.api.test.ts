@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#kernel/time.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -100,6 +101,8 @@ test('[AP-05] [EN-01] the picture goes with the account', async () => {
   const leaver = await market.signUp('framed_leaver');
   const { body } = await send(await halves(), '', leaver);
   expect((await market.request('POST', '/api/users/delete-account', { as: leaver, body: {} })).status).toBe(200);
+  // Until then the deletion can be undone, with the picture.
+  await market.advance(4 * dayMs);
   await market.runJobs();
   expect((await fetched(body.avatarUrl)).status).toBe(404);
 });
