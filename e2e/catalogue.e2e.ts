@@ -71,7 +71,7 @@ test.describe('the catalogue', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/cards/${card.id}`);
     const box = page.locator('.pbox');
-    await expect(box).toHaveText(new RegExp(`^From\\s*\\$0\\.${20 - retry}\\s*\\+\\$0\\.30 post$`));
+    await expect(box).toHaveText(new RegExp(`^From\\s*\\$0\\.${20 - retry}\\s*\\+\\$0\\.30 post\\s*Near mint\\s*English$`));
     const [copies, facts] = [page.locator('#copies'), page.getByRole('region', { name: 'About this card' })];
     await expect(copies.getByRole('row').nth(1)).toContainText(`$0.${50 - retry}`);
     const top = async (part: typeof copies) => (await part.boundingBox())?.y ?? Number.NaN;
@@ -143,9 +143,8 @@ test.describe('the catalogue', () => {
 
     await visitor.goto(`/cards/${id}`);
     const panel = visitor.getByRole('region', { name: 'Price history' });
-    await expect(panel.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'true');
-    await expect(panel.getByRole('link', { name: '90 days' })).toHaveCount(0);
-    await panel.getByRole('link', { name: 'premium' }).click();
+    await expect(panel.getByRole('link', { name: /days$/ })).toHaveCount(0);
+    await panel.getByRole('link', { name: /premium/i }).click();
     await expect(visitor).toHaveURL('/premium');
   });
 });

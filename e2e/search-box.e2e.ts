@@ -18,7 +18,7 @@ test('[13-B] on a phone the header’s search has room for a card’s name, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/browse');
   await awake(page);
-  const field = page.getByRole('search', { name: 'Site' }).getByRole('searchbox');
+  const field = page.getByRole('search', { name: 'Site' }).locator('input');
   const width = async () => (await field.boundingBox())?.width ?? 0;
   expect(await width()).toBeGreaterThanOrEqual(150);
   await field.focus();

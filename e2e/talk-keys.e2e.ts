@@ -61,7 +61,7 @@ for (const [width, height] of [
       await expectCleanNow(page, 'a thread with an offer');
       await tabTo(page, page.getByTestId('offer-card').getByRole('link', { name: 'Answer it' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/offers#/);
+      await expect(page).toHaveURL(/\/offers\?side=received#/);
 
       const received = page.getByRole('article', { name: 'Offer for Card for the keyboard' });
       await pressOn(page, received.locator('summary', { hasText: 'Counter' }));
