@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     const plain = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
     const unscripted = await plain.newPage();
     await unscripted.goto(listing);
-    await see(unscripted.locator('#prices')).toContainText('Every kind of this card');
+    await see(unscripted.locator('#prices')).toContainText('Price history is part of Premium');
     await see(unscripted.locator('.price-h')).toBeHidden();
     await plain.close();
   });
