@@ -115,7 +115,8 @@ async function ensureInstalled({ withTestTools: asked = false } = {}) {
   }
   // The headers for compiling native modules, a third of the package `node`: nothing here is compiled.
   const versions = join(root, 'node_modules/node/node_modules');
-  for (const name of readdirSync(versions)) rmSync(join(versions, name, 'include'), { recursive: true, force: true });
+  for (const name of readdirSync(versions).filter((one) => one.startsWith('node-')))
+    rmSync(join(versions, name, 'include'), { recursive: true, force: true });
   writeFileSync(stampFile, `${lock} ${done}`);
   say(`Installed ${naming} in ${secondsSince(startedAt)}.`);
 }
