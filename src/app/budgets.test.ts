@@ -43,7 +43,7 @@ interface Call {
 
 const calls: Record<string, Call> = {
   'buy, POST /api/orders': {
-    most: 7,
+    most: 21,
     ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
   },
   'create listing, POST /api/listings': { most: 5, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
@@ -58,22 +58,22 @@ const calls: Record<string, Call> = {
     ],
   },
   'make offer, POST /api/listings/:id/offers': {
-    most: 8,
+    most: 22,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
   },
   // One for all four numbers, one for who asks, one for what their devices have heard of.
   'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
   // One of them asks whether an operator has limited the member.
   'counter-offer, POST /api/offers/:id/counter': {
-    most: 15,
+    most: 23,
     ask: async () => ['POST', `/api/offers/${await offered()}/counter`, { as: seller, body: { amount: { amount: 900, currency: 'USD' } } }],
   },
   'accept an offer, POST /api/offers/:id/accept': {
-    most: 13,
+    most: 20,
     ask: async () => ['POST', `/api/offers/${await offered()}/accept`, { as: seller, body: {} }],
   },
   'decline an offer, POST /api/offers/:id/decline': {
-    most: 11,
+    most: 14,
     ask: async () => ['POST', `/api/offers/${await offered()}/decline`, { as: seller, body: {} }],
   },
 };

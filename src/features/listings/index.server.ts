@@ -1,5 +1,5 @@
 /** Face, server: what other rooms and pages may ask of listings. */
-export { askThenLockForBargain, type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
+export { type BargainListing, findForBargain, lockForBargain, refuseBargain, refuseOffSale } from './bargain.server.ts';
 export { searchTextOf } from './card-facts.server.ts';
 export { checklistRows } from './checklist.ts';
 export { copyRows } from './copy-rows.server.ts';
@@ -48,7 +48,7 @@ export {
   findSoughtListingsOfCards,
   type SoughtListing,
 } from './sought-listings.server.ts';
-export { type HeldStock, type HoldInput, holdStock, holdStockForBuyer, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
+export { type HeldStock, type HoldInput, holdStock, type ListingSnapshot, releaseStock, sellStock } from './stock.server.ts';
 export { releaseListing, stopListing } from './stop-listing.server.ts';
 
 export { countUnchecked } from './unchecked-listings.server.ts';

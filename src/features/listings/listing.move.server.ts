@@ -1,6 +1,4 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { CopyTraits } from '#features/catalogue/words.ts';
-import { type Answers, askThenChange, type Question, type Steps } from '#platform/db/ask-together.ts';
 import { insertInto, insertLike, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
@@ -133,87 +131,4 @@ function beginning(to: 'draft' | 'active') {
   const edge = findTransition('create', 'seller', null, to);
   if (!edge) throw new RangeError(`a listing does not begin as ${to}`);
   return edge;
-}
-
-export type HeldRow = Pick<
-  ListingRow,
-  | ('id' | 'sellerId' | 'version' | 'status' | 'title' | 'cardId' | 'game' | 'setCode' | 'setName' | 'number' | 'name' | 'rarity' | 'condition')
-  | (
-      | 'finish'
-      | 'language'
-      | keyof CopyTraits
-      | 'grading'
-      | 'checklist'
-      | 'description'
-      | 'photos'
-      | 'priceAmount'
-      | 'currency'
-      | 'acceptsOffers'
-      | 'shipping'
-      | 'photoHashes'
-    )
->;
-
-export interface HoldCopies {
-  listingId: string;
-  quantity: number;
-  buyerId: string;
-  orderId: string | null;
-  /** Null: whatever it is now. */
-  price: { amount: number; currency: string } | null;
-  /** Null: any. */
-  currency: string | null;
-  /** The version whose facts the buyer agreed to. Null: whatever it says now. */
-  version: number | null;
-  now: Date;
-}
-
-const holding = findTransition('hold', 'orders', 'active');
-if (!holding) throw new RangeError('the process knows no hold');
-
-// One conditional update is the check and the act together: the row lock makes the next buyer look at what this one left. Taking the last free copy is the
-// move, and writes its history in the same statement. Prepared and by hand, because every purchase passes here: building and planning it anew cost a
-// tenth of a purchase. Its states are the edge's. `vacation` is only read: whoever is away sells nothing.
-const holdSteps = (
-  id: string,
-  { quantity, buyer, now, price, currency, order, version }: Record<keyof ReturnType<typeof holdValues>, string>,
-): Steps => [
-  [
-    'held',
-    `update listing set quantity_held = quantity_held + ${quantity}::int, version = version + 1, updated_at = ${now}::timestamptz,
-      status = case when quantity - quantity_held - quantity_sold = ${quantity}::int then '${holding.to}' else status end
-    where id = ${id} and status = '${holding.from[0]}' and seller_id <> ${buyer} and expires_at > ${now}::timestamptz
-      and quantity - quantity_held - quantity_sold >= ${quantity}::int
-      and not exists (select 1 from vacation a where a.member_id = seller_id and a.ended_at is null and a.starts_at <= ${now}::timestamptz and a.ends_at > ${now}::timestamptz)
-      and (${price}::bigint is null or price_amount = ${price}::bigint) and (${currency}::text is null or currency = ${currency}::text)
-      and (${version}::bigint is null or ${version}::bigint between facts_version and version)
-    returning id, seller_id as "sellerId", version, status, title, card_id as "cardId", game, set_code as "setCode", set_name as "setName", number, name,
-      rarity, condition, finish, language, edition, signed, altered, misprint, grading, checklist, description, photos, price_amount as "priceAmount", currency, accepts_offers as "acceptsOffers", shipping,
-      photo_hashes as "photoHashes"`,
-  ],
-  [
-    'moved',
-    `insert into listing_history (listing_id, verb, from_state, to_state, by, why, order_id, at)
-    select id, '${holding.verb}', '${holding.from[0]}', '${holding.to}', '${holding.by}', '${holding.why[0]}', ${order}::text, ${now}::timestamptz
-    from held where status = '${holding.to}'`,
-  ],
-];
-
-function holdValues({ quantity, buyerId, orderId, price, currency, version, now }: HoldCopies) {
-  return { quantity, buyer: buyerId, now, price: price?.amount ?? null, currency: price?.currency ?? currency, order: orderId, version };
-}
-
-/**
- * Takes copies out of sale where the listing is live, not the buyer's own, has that many free, and costs and says what is expected; null where not. `first` is answered, and what it keeps is kept,
- * before the listing is locked; nothing is taken where it answers nothing. What is asked `about` the listing is of the moment at which it was asked for. One statement, since every purchase passes here.
- */
-export async function holdCopies<First, const Q extends readonly Question<unknown>[]>(
-  tx: Tx,
-  hold: HoldCopies,
-  { name, first, about }: { name: string; first: Question<First>; about: Q },
-): Promise<[first: First, held: readonly [row: HeldRow, ...answers: Answers<Q>] | null]> {
-  const change = { id: hold.listingId, values: holdValues(hold), steps: holdSteps };
-  const answer = await askThenChange<HeldRow, ReturnType<typeof holdValues>, First, Q>(tx.db, name, change, first, about);
-  if (answer[1]) appendChange(tx, answer[1][0], 'held');
-  return answer;
 }

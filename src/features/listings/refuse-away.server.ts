@@ -6,11 +6,7 @@ import { listingRefusals } from './contract.ts';
 
 /** Refuses (409) what sells something of a member who is on vacation. The caller holds the listing. */
 export async function refuseAway(tx: Tx, sellerId: string, now: Date): Promise<void> {
-  refuseWhileAway((await findAway(tx.db, [sellerId], now)).get(sellerId) ?? null);
-}
-
-/** The same of what was asked already. */
-export function refuseWhileAway(away: { endsAt: Date } | null): void {
+  const away = (await findAway(tx.db, [sellerId], now)).get(sellerId);
   if (!away) return;
   const message = `The seller is on vacation and sells nothing meanwhile. They are back on ${dayMonthYear(away.endsAt)}.`;
   throw conflict(listingRefusals.sellerAway, message, { until: away.endsAt.toISOString() });

@@ -1,23 +1,20 @@
-import { eq } from 'drizzle-orm';
 import { type CopyTraits, traitsOf } from '#features/catalogue/words.ts';
-import { memberKept } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';
-import { conflict, invalid, notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
-import { type Answers, OfRow, type Question } from '#platform/db/ask-together.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Checklist } from './checklist.ts';
 import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from './contract.ts';
-import { fieldsInWords, guardedFacts } from './listing.facts.ts';
-import { type HeldRow, holdCopies, moveListing } from './listing.move.server.ts';
+import { fieldsInWords } from './listing.facts.ts';
+import { moveListing } from './listing.move.server.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { availableQuantity, listingLimits, stateForSale } from './listing.rules.ts';
-import { type ListingRow, listing } from './listing.tables.ts';
+import type { ListingRow } from './listing.tables.ts';
 import { appendChange, lockListing, updateListing } from './listing.write.server.ts';
-import { type ChangedFact, changesOf } from './listing-changes.server.ts';
+import type { ChangedFact } from './listing-changes.server.ts';
 import { hasPlace } from './live-places.server.ts';
 import { refuseAway } from './refuse-away.server.ts';
-import { stateSentences } from './state-sentences.ts';
+import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
 
 export interface HoldInput {
   listingId: string;
@@ -83,57 +80,42 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
 }
 
 /**
- * Takes copies out of sale for a buyer, in the caller's transaction: of any number of buyers at the same moment at most `quantity` copies are given.
+ * Takes copies out of sale for a buyer, in the caller's transaction, under the lock of the listing's row: of any number of buyers at the same moment at most
+ * `quantity` copies are given. Whoever also locks the buyer (`keepMember`) does so before.
  * Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or too few left (409
- * `not_available`), a seller on vacation (409 `seller_away`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing
- * has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
+ * `not_available`), a seller on vacation (409 `seller_away`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an
+ * agreed one in a currency that the listing has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
-  const [held] = await holdAsking(tx, input, { name: 'listings-hold', first: keptByCaller, about: [] });
-  return held;
-}
-
-const keptByCaller: Question<boolean> = { values: [], text: () => 'true', read: (isKept: boolean) => isKept };
-
-/**
- * The same in one statement with keeping the buyer in place, before the listing is locked, and with questions about its seller, one list of them for each `name`. Refuses a buyer who has gone (401).
- */
-export function holdStockForBuyer<const Q extends readonly Question<unknown>[]>(
-  tx: Tx,
-  input: HoldInput,
-  name: string,
-  about: (sellerId: OfRow) => Q,
-): Promise<[held: HeldStock, ...answers: Answers<Q>]> {
-  return holdAsking(tx, input, { name, first: memberKept(input.buyerId), about: about(new OfRow('sellerId')) });
-}
-
-async function holdAsking<const Q extends readonly Question<unknown>[]>(
-  tx: Tx,
-  input: HoldInput,
-  asking: { name: string; first: Question<boolean>; about: Q },
-): Promise<[held: HeldStock, ...answers: Answers<Q>]> {
-  const { listingId, quantity, buyerId, orderId, listingVersion, expectedPrice, agreedPrice, now } = input;
+  const { listingId, quantity, orderId, agreedPrice, now } = input;
   if (!isId(listingId)) throw notFound(unknownListing);
   if (agreedPrice) checkAgreed(agreedPrice);
-  const price = agreedPrice ? null : (expectedPrice ?? null);
-  const hold = async (version: number | null) => {
-    const copies = { listingId, quantity, buyerId, orderId: orderId ?? null, price, currency: agreedPrice?.currency ?? null, version, now };
-    const [isKept, held] = await holdCopies(tx, copies, asking);
-    if (!isKept) throw signInFirst();
-    return held;
-  };
-  let version = listingVersion ?? null;
-  let held = await hold(version);
-  // Each turn more is one more change that came between two statements.
-  while (!held) {
-    version = await versionThatSaysTheSame(tx, input, version);
-    held = await hold(version);
-  }
-  const [row, ...answers] = held;
-  return [heldStock(row, input), ...answers];
+  const row = await lockListing(tx, listingId);
+  await refuseHold(tx, row, input);
+  const stock = { quantityHeld: row.quantityHeld + quantity };
+  if (availableQuantity(row) === quantity)
+    return heldStock(await moveListing(tx, row, { verb: 'hold', mover: { by: 'orders', orderId } }, now, stock), input);
+  const updated = await updateListing(tx, row, stock, now);
+  appendChange(tx, updated, 'held');
+  return heldStock(updated, input);
 }
 
-function heldStock(row: HeldRow, { quantity, agreedPrice, listingVersion }: HoldInput): HeldStock {
+/** Throws why these copies of a locked listing can't be held, in the order that `holdStock` states. */
+async function refuseHold(tx: Tx, row: ListingRow, { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now }: HoldInput): Promise<void> {
+  listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
+  refuseFutureVersion(row, listingVersion);
+  refuseTooFew(row, quantity, now);
+  await refuseAway(tx, row.sellerId, now);
+  const price = money(row.priceAmount, row.currency);
+  const changes = await changesSince(tx, row, listingVersion);
+  if (changes.length > 0) throw changedRefusal(changes, row.version, price);
+  const isPriceOther = agreedPrice
+    ? agreedPrice.currency !== price.currency
+    : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
+  if (isPriceOther) throw conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
+}
+
+function heldStock(row: ListingRow, { quantity, agreedPrice, listingVersion }: HoldInput): HeldStock {
   return {
     listingId: row.id,
     sellerId: row.sellerId,
@@ -197,31 +179,6 @@ async function lockHeld(tx: Tx, { listingId, quantity }: StockMove): Promise<Lis
   return row;
 }
 
-/** Why nothing was held, thrown; but where all that stands in the way is a newer version, which says again what the buyer saw, that one. */
-async function versionThatSaysTheSame(tx: Tx, input: HoldInput, tried: number | null): Promise<number> {
-  const { listingId, quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now } = input;
-  const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId));
-  if (!row) throw notFound(unknownListing);
-  listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
-  if (listingVersion !== undefined && listingVersion > row.version)
-    throw invalid({ listingVersion: `The listing has no version ${listingVersion}; it is in version ${row.version} now. Read it again.` });
-  const price = money(row.priceAmount, row.currency);
-  const isPriceOther = agreedPrice
-    ? agreedPrice.currency !== price.currency
-    : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
-  const available = row.status === 'active' && row.expiresAt && row.expiresAt > now ? availableQuantity(row) : 0;
-  if (available < quantity)
-    throw conflict(listingRefusals.notAvailable, notAvailableSentence(row, available), { listingStatus: row.status, available });
-  await refuseAway(tx, row.sellerId, now);
-  const isOlder = listingVersion !== undefined && listingVersion < row.factsVersion;
-  const changes = isOlder ? await changesOf(tx.db, row.id, listingVersion, guardedFacts(row)) : [];
-  if (changes.length > 0) throw changedRefusal(changes, row.version, price);
-  if (isPriceOther) throw conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
-  if (isOlder && tried !== row.version) return row.version;
-  // It became available between the two statements; trying again would succeed, and saying so is honest.
-  throw conflict(listingRefusals.notAvailable, 'Somebody else was a moment faster. Try again.', { listingStatus: row.status, available });
-}
-
 function changedRefusal(changes: readonly ChangedFact[], version: number, price: Money): Refusal {
   const fields = changes.map(({ field }) => field);
   const message = `The seller has changed ${fieldsInWords(fields)} since you looked. Nothing was bought: look again before you buy.`;
@@ -229,14 +186,7 @@ function changedRefusal(changes: readonly ChangedFact[], version: number, price:
   return new Refusal(409, listingRefusals.listingChanged, message, { errors, details: { fields, version, price } });
 }
 
-/** Why so many can’t be had now, for a buyer. */
-export function notAvailableSentence(row: ListingRow, available: number): string {
-  if (available > 0) return `Only ${available} ${available === 1 ? 'copy is' : 'copies are'} left.`;
-  if (row.status === 'active') return 'This listing has expired.';
-  return row.status === 'reserved' ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.' : stateSentences[row.status];
-}
-
-function snapshotOf(row: HeldRow): Omit<ListingSnapshot, 'seenVersion'> {
+function snapshotOf(row: ListingRow): Omit<ListingSnapshot, 'seenVersion'> {
   return {
     listingId: row.id,
     version: row.version,

@@ -32,16 +32,12 @@ export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSe
 export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
 export {
-  type BothSides,
-  bothSidesAsked,
   findBothSides,
   findLocations,
   findSellers,
   findSellersNamed,
-  partiesAsked,
   type SellerBeside,
   sellerBesideAsked,
-  sellersAsked,
 } from './sellers.queries.server.ts';
 export {
   isSuspended,
@@ -58,4 +54,4 @@ export {
 export { isSuspendedSql } from './suspended.sql.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';
-export { type AskedVacation, awayAt, findAway, listVacations, vacationsAsked } from './vacation/vacation.queries.server.ts';
+export { findAway, listVacations } from './vacation/vacation.queries.server.ts';

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
-import { askTogether, type OfRow, type Question } from '#platform/db/ask-together.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
 import { noFacts, type PublicProfile, type Seller } from './contract.ts';
 import { presentSeller } from './members.present.server.ts';
 import { profile, usernameRegistry } from './members.tables.ts';
@@ -52,26 +53,7 @@ export async function findSellersNamed(db: Db, beginning: string, without: reado
   return rows.map(presentSeller);
 }
 
-const sellerAsJson = `'userId', p.user_id, 'username', p.username, 'avatarUrl', p.avatar_url, 'photoUrl', p.photo_url, 'rating', p.rating, 'totalSales', p.total_sales, 'accountTier', p.account_tier`;
-
-type SellerAsJson = Parameters<typeof presentSeller>[0];
-
-const byId = (rows: readonly SellerAsJson[]) => new Map(rows.map((row) => [row.userId, presentSeller(row)]));
-
-/** The same, asked beside other questions. */
-export function sellersAsked(ids: readonly string[]): Question<Map<string, Seller>> {
-  return {
-    values: [ids],
-    text: (these) => `(select json_agg(json_build_object(${sellerAsJson})) from profile p where p.user_id = any(${these}))`,
-    read: (found: SellerAsJson[] | null) => byId(found ?? []),
-  };
-}
-
-/** The same of two: with an array of any length the planner would make a plan anew each time, which takes longer than the answer. */
-export function partiesAsked(one: string, other: string): Question<Map<string, Seller>> {
-  const { text, read } = sellersAsked([]);
-  return { values: [one, other], text: (a, b) => text(`array[${a}, ${b}]`), read };
-}
+const byId = (rows: readonly Parameters<typeof presentSeller>[0][]) => new Map(rows.map((row) => [row.userId, presentSeller(row)]));
 
 /** What the page of a listing says of its seller. */
 export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
@@ -87,26 +69,18 @@ export function sellerBesideAsked(id: string): Question<SellerBeside | null> {
   };
 }
 
-/** Both sides of a purchase, and where the buyer's letters go: null for one who has gone. */
-export interface BothSides {
+/** Both sides of a purchase by id, and the address of the buyer: null for one who has deleted the account. */
+interface BothSides {
   sides: Map<string, Seller>;
   buyerEmail: string | null;
 }
 
-/** One question, since every purchase asks. */
-export function bothSidesAsked(buyerId: string, sellerId: string | OfRow): Question<BothSides> {
-  return {
-    values: [buyerId, sellerId],
-    text: (buyer, seller) => `(select json_agg(json_build_object(${sellerAsJson}, 'email', u.email, 'isGone', p.deleted_at is not null))
-      from profile p join auth_user u on u.id = p.user_id where p.user_id in (${buyer}, ${seller}))`,
-    read: (found: (SellerAsJson & { email: string; isGone: boolean })[] | null) => {
-      const buyer = found?.find(({ userId, isGone }) => userId === buyerId && !isGone);
-      return { sides: byId(found ?? []), buyerEmail: buyer?.email ?? null };
-    },
-  };
-}
-
 export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<BothSides> {
-  const [both] = await askTogether(db, 'members-both-sides', bothSidesAsked(buyerId, sellerId));
-  return both;
+  const rows = await db
+    .select({ ...sellerColumns, email: authUser.email, deletedAt: profile.deletedAt })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(inArray(profile.userId, [buyerId, sellerId]));
+  const buyer = rows.find(({ userId, deletedAt }) => userId === buyerId && deletedAt === null);
+  return { sides: byId(rows), buyerEmail: buyer?.email ?? null };
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { askTogether, type Question } from '#platform/db/ask-together.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { MemberProfile, Tier } from './contract.ts';
@@ -46,10 +46,14 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   return row?.at != null;
 }
 
-/** Both of these at once, for who has locked what hangs on them. */
+/** Whether the account is suspended, and its stored tier, as one read; an unknown member is neither suspended nor more than free. */
 export async function standingOf(db: Db, userId: string): Promise<{ isSuspended: boolean; tier: Tier }> {
-  const [isSuspended, tier] = await askTogether(db, 'members-standing', suspensionAsked(userId), tierAsked(userId));
-  return { isSuspended, tier };
+  const [row] = await db
+    .select({ suspendedAt: authUser.suspendedAt, tier: profile.accountTier })
+    .from(authUser)
+    .leftJoin(profile, eq(profile.userId, authUser.id))
+    .where(eq(authUser.id, userId));
+  return { isSuspended: row?.suspendedAt != null, tier: row?.tier ?? 'free' };
 }
 
 /** How many different buyers have received an order of this seller; refunded orders and the seller's own accounts do not count. */

@@ -1,5 +1,4 @@
 import { type HeldStock, holdStock, refuseBargain } from '#features/listings/index.server.ts';
-import { awayAt } from '#features/members/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -56,10 +55,10 @@ function refuseUnpayable(picked: readonly LockedOffer[]): void {
 }
 
 /** Why what was offered for a locked line can't be taken any more, thrown. */
-async function refuseUnfit(tx: Tx, { row, listing, vacations }: LockedOffer, now: Date): Promise<void> {
+async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Promise<void> {
   const undone = 'Nothing was accepted: answer with a counter-offer, or decline.';
   const { quantity, buyerId } = row;
-  const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now, away: awayAt(vacations, now) });
+  const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now });
   if (price.currency === row.currency && price.amount >= row.amount) return;
   const offered = formatMoney(money(row.amount, row.currency));
   throw conflict(

@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { requireUnlimited } from '#features/entry/index.server.ts';
 import { refuseBargain } from '#features/listings/index.server.ts';
-import { awayAt } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { networkOf } from '#platform/identity/network.ts';
@@ -73,14 +72,14 @@ export async function counterOffer(platform: Platform, actor: Actor, offerId: st
       await moveLines(tx, rowsOf(picked), 'counter', 'turn', now);
       await leaveOut(tx, left, now);
       const network = networkOf(platform, { address });
-      const made = { buyerId: row.buyerId, madeBy, message: input.message ?? null, vacations: all[0]?.vacations, network };
+      const made = { buyerId: row.buyerId, madeBy, message: input.message ?? null, network };
       return (await insertLines(tx, priced, made, now)).id;
     });
   return counted(platform, actor.id, address, make, lines);
 }
 
 /** A locked line as its answer is about it: an amount that a buyer names is an attempt, and a seller may offer any amount up to the price. */
-async function renewed(tx: Tx, { row, listing, vacations }: LockedOffer, madeBy: OfferSide, now: Date): Promise<LineToPrice> {
+async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide, now: Date): Promise<LineToPrice> {
   const { buyerId, quantity } = row;
   const found = await refuseBargain(tx, listing, {
     buyerId,
@@ -88,7 +87,6 @@ async function renewed(tx: Tx, { row, listing, vacations }: LockedOffer, madeBy:
     seen: undefined,
     undone: 'Nothing was offered: look again.',
     now,
-    away: awayAt(vacations, now),
   });
   if (madeBy === 'buyer') await refuseFourth(tx, buyerId, row.listingId);
   return { listing: found, quantity, counterOf: row.id, floor: madeBy === 'buyer' ? found.floor : 1 };

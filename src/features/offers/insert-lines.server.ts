@@ -1,13 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BargainListing } from '#features/listings/index.server.ts';
-import { endOfWait, type Period } from '#features/members/words.ts';
 import { postCard } from '#features/messages/index.server.ts';
-import type { Hearing } from '#features/notifications/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatMoney, type Money, money } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
-import { insertInto, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { reserveFor } from './accept-offer.server.ts';
 import { splitOver, splittableBelow } from './basket.rules.ts';
@@ -20,8 +17,6 @@ import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } f
 import { type OfferRow, offer } from './offer.tables.ts';
 import { whyUnpayable } from './payable.rules.ts';
 import { mayAcceptByRule } from './rule-lapses.server.ts';
-
-const offers = insertInto(offer);
 
 export interface LineToPrice {
   /** Locked. */
@@ -91,12 +86,8 @@ interface Made {
   buyerId: string;
   madeBy: OfferSide;
   message: string | null;
-  /** Of the seller, that are not over, where the caller has asked under the listing's lock. */
-  vacations?: readonly Period[] | undefined;
   /** Where it comes from, as a keyed hash; null where nobody knows. */
   network?: string | null;
-  /** Of the seller, where the caller has asked it for this buyer's offer. */
-  hearing?: Hearing | undefined;
 }
 
 /**
@@ -108,21 +99,20 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made,
   if (!first) throw new RangeError('an offer is for something');
   const { sellerId } = first.listing;
   const waitsMs = Math.min(...lines.map(({ listing }) => listing.windowHours)) * hourMs;
-  const expiresAt = made.vacations ? endOfWait(now, waitsMs, made.vacations) : await waitingEnd(tx.db, sellerId, now, waitsMs);
+  const expiresAt = await waitingEnd(tx.db, sellerId, now, waitsMs);
   const basketId = lines.length > 1 ? newId(now.getTime()) : null;
   const rows = lines.map((line, place) => pendingRow(line, made, { basketId, place, expiresAt, waitsMs, now }));
   const [row] = rows;
   if (!row) throw new RangeError('an offer is for something');
   tx.made(row.id);
   const answer = made.madeBy === 'buyer' && lines.length === 1 && first.quantity === 1 ? ruleAnswer(row.amount, first.listing) : null;
-  if (answer === null) for (const each of rows) tx.insertLast(offers, each);
-  else await insertRows(tx.db, offer, rows);
+  await tx.db.insert(offer).values(rows);
   await postLines(tx, rows, row, now);
   if (answer === 'accept' && (await acceptsByRule(tx, row, made.network ?? null, now))) await reserveFor(tx, [row], 'rule', now);
   else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
   else {
     for (const each of rows) appendChanged(tx, each);
-    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered'], made.hearing);
+    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered']);
     for (const { id } of rows) tx.enqueue(expireJob, { offerId: id }, { runAt: expiresAt, key: id });
   }
   return row;

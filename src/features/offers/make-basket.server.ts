@@ -5,9 +5,10 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MakeBasketInput } from './contract.ts';
 import { insertLines, type LineToPrice, pricedLines } from './insert-lines.server.ts';
-import { counted, type JudgedToOffer, judgeToOffer, keepOffering } from './make-offer.server.ts';
+import { counted, keepOffering, refuseToOffer } from './make-offer.server.ts';
 import { aboutLine } from './offer.lines.server.ts';
 import { offerLimits } from './offer.rules.ts';
+import { refuseToTrade } from './suspended-seller.server.ts';
 
 /**
  * Offers one amount for copies of several listings of one seller; answers the id of its first line. Refuses whatever refuses an offer for one of them, with its
@@ -24,28 +25,19 @@ export async function makeBasket(platform: Platform, actor: Actor, input: MakeBa
       const now = platform.clock.now();
       // Before any listing is locked, in the order in which the deletion of an account locks them.
       await keepOffering(platform, tx, actor.id);
-      let last: JudgedToOffer | null = null;
       const locked = new Map<string, LineToPrice>();
       for (const line of asked.toSorted((a, b) => (a.listingId < b.listingId ? -1 : 1))) {
         const found = await lockForBargain(tx, line.listingId);
         if (found?.sellerId !== sellerId || found.row.publishedAt === null) throw notFound(unknownListing);
-        last = await aboutLine(found.title, true, () => judgeToOffer(tx, actor.id, { ...line, found }, now));
-        const { listing } = last;
+        const listing = await aboutLine(found.title, true, () => refuseToOffer(tx, actor.id, { ...line, found }, now));
         locked.set(line.listingId, { listing, quantity: line.quantity, counterOf: null, floor: listing.floor });
       }
-      last?.refuseSeller();
+      await refuseToTrade(tx, { buyerId: actor.id, sellerId });
       const lines = pricedLines(
         input.amount,
         asked.flatMap(({ listingId }) => locked.get(listingId) ?? []),
       );
-      return (
-        await insertLines(
-          tx,
-          lines,
-          { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations: last?.vacations, hearing: last?.hearing },
-          now,
-        )
-      ).id;
+      return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now)).id;
     });
   return counted(platform, actor.id, address, make, asked.length);
 }

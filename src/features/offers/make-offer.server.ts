@@ -1,10 +1,7 @@
-import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
-import { askThenLockForBargain, type BargainListing, refuseBargain, unknownListing } from '#features/listings/index.server.ts';
-import { type AskedVacation, awayAt, memberKept, partiesAsked, suspensionAsked, vacationsAsked } from '#features/members/index.server.ts';
-import { unblockedAsked } from '#features/messages/index.server.ts';
-import { type Hearing, hearingAsked } from '#features/notifications/index.server.ts';
-import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
-import { type Answers, askTogether } from '#platform/db/ask-together.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
+import { conflict, signInFirst } from '#kernel/refusal.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { networkOf } from '#platform/identity/network.ts';
@@ -15,14 +12,12 @@ import { type MakeOfferInput, type Offer, offerRefusals } from './contract.ts';
 import { getOfferFor } from './find-offer.server.ts';
 import { insertLines, pricedLines } from './insert-lines.server.ts';
 import { offerPolicy } from './offer.policy.ts';
-import { type FullOffer, presentOffer } from './offer.present.server.ts';
-import { offerLimits, ruleAnswer } from './offer.rules.ts';
-import { standingAsked } from './offer.standing.server.ts';
+import { offerLimits } from './offer.rules.ts';
+import { findStanding } from './offer.standing.server.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countAttempts } from './offers.queries.server.ts';
-import { refuseSuspended } from './suspended-seller.server.ts';
-import { offerNewsKind } from './tell-sides.server.ts';
+import { refuseToTrade } from './suspended-seller.server.ts';
 
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
@@ -45,99 +40,52 @@ export async function counted<T>(platform: Platform, memberId: string, address: 
  * amount out of bounds (422), an address that has to be confirmed first (403 `email_unverified`), too many in an hour (429).
  */
 export async function makeOffer(platform: Platform, actor: Actor, listingId: string, input: MakeOfferInput, address = ''): Promise<Offer> {
-  const made = await counted(platform, actor.id, address, () =>
+  const offerId = await counted(platform, actor.id, address, () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();
-      // Who offers before the listing, in the order in which the deletion of an account locks them.
-      const [found, ...kept] = await askThenLockForBargain(tx, 'offers-who-offers-for', listingId, ...offering(platform, actor.id));
-      await refuseOffering(platform, tx, actor.id, kept);
-      const { listing, attempts, parties, vacations, hearing, refuseSeller } = await judgeToOffer(
-        tx,
-        actor.id,
-        { found, quantity: 1, listingVersion: input.listingVersion },
-        now,
-      );
-      refuseSeller();
-      const network = networkOf(platform, { address });
+      // The buyer is locked before the listing, in the order in which the deletion of an account locks them.
+      await keepOffering(platform, tx, actor.id);
+      const found = await lockForBargain(tx, listingId);
+      const listing = await refuseToOffer(tx, actor.id, { found, quantity: 1, listingVersion: input.listingVersion }, now);
+      await refuseToTrade(tx, { buyerId: actor.id, sellerId: listing.sellerId });
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: listing.floor }]);
-      const row = await insertLines(
-        tx,
-        lines,
-        { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, vacations, hearing, network },
-        now,
-      );
-      // What no rule answered is what was written, and nothing of it has to be asked for.
-      if (ruleAnswer(row.amount, listing) !== null) return row.id;
-      const full = { offer: row, together: [row], lines: null, attempts: attempts + 1, unpaid: 0, away: null, parties };
-      return presentOffer(full, actor.id, now);
+      const network = networkOf(platform, { address });
+      const made = { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null, network } as const;
+      return (await insertLines(tx, lines, made, now)).id;
     }),
   );
-  return typeof made === 'string' ? getOfferFor(platform, actor.id, made) : made;
+  return getOfferFor(platform, actor.id, offerId);
 }
 
-/** What is asked of who makes an offer; the first keeps them. */
-const offering = (platform: Platform, memberId: string) => [memberKept(memberId), unlimitedAsked(platform, memberId, 'offer')] as const;
-
-/** Keeps who makes an offer, or says why they may not make any (401, 403): before any listing is locked. */
+/** Locks who makes an offer against deletion, or says why they may not make any (401, 403): before any listing is locked. */
 export async function keepOffering(platform: Platform, tx: Tx, memberId: string): Promise<void> {
-  await refuseOffering(platform, tx, memberId, await askTogether(tx.db, 'offers-who-offers', ...offering(platform, memberId)));
-}
-
-async function refuseOffering(
-  platform: Platform,
-  tx: Tx,
-  memberId: string,
-  [isKept, refuseLimited]: Answers<ReturnType<typeof offering>>,
-): Promise<void> {
-  if (!isKept) throw signInFirst();
+  if (!(await keepMember(tx, memberId))) throw signInFirst();
   await requireVerifiedEmail(platform, tx, offerPolicy, 'make', memberId);
-  refuseLimited();
+  await requireUnlimited(platform, tx, memberId, 'offer');
 }
 
-export interface JudgedToOffer {
-  listing: BargainListing;
-  /** Of its seller, that are not over. */
-  vacations: readonly AskedVacation[];
-  /** Offers that the buyer has made for it. */
-  attempts: number;
-  /** The two. */
-  parties: FullOffer['parties'];
-  /** Of its seller, of a new offer. */
-  hearing: Hearing;
-  /** Says why the buyer can't offer anything to its seller. */
-  refuseSeller(): void;
+interface ToOfferFor {
+  /** Locked; null where there is none. */
+  found: BargainListing | null;
+  quantity: number;
+  listingVersion?: number | undefined;
 }
 
-/** Says why a buyer can't make an offer for a listing, which is `found` and locked: whatever one may read in `makeOffer` that is not about the two and the amount. */
-export async function judgeToOffer(
+/** Throws why a buyer can't make an offer for a listing: whatever `makeOffer` states that is not about the two members and the amount. */
+export async function refuseToOffer(
   tx: Tx,
   buyerId: string,
-  { found, quantity, listingVersion: seen }: { found: BargainListing | null; quantity: number; listingVersion?: number | undefined },
+  { found, quantity, listingVersion: seen }: ToOfferFor,
   now: Date,
-): Promise<JudgedToOffer> {
+): Promise<BargainListing> {
   const undone = 'Nothing was offered: look again before you offer.';
-  if (!found) throw notFound(unknownListing);
-  const { id, sellerId } = found;
-  const [{ open, attempts, pending }, vacations, isSuspended, refuseBlocked, parties, hearing] = await askTogether(
-    tx.db,
-    'offers-may-make',
-    standingAsked(buyerId, id),
-    vacationsAsked(sellerId, now),
-    suspensionAsked(sellerId),
-    unblockedAsked(buyerId, sellerId),
-    partiesAsked(buyerId, sellerId),
-    hearingAsked(sellerId, offerNewsKind),
-  );
-  const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now, away: awayAt(vacations, now) });
+  const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now });
   if (!listing.acceptsOffers) throw conflict(offerRefusals.offersOff, 'The seller takes no offers for this listing. You can buy it at its price.');
+  const { open, attempts, pending } = await findStanding(tx.db, buyerId, listing.id);
   if (open) throw openOffer(open);
   if (attempts >= offerLimits.attempts) throw overQuota(offersQuotas.attempts);
   if (pending >= offerLimits.pendingOnListing) throw overQuota(offersQuotas.pendingOnListing);
-  const refuseSeller = () => {
-    refuseSuspended(isSuspended);
-    refuseBlocked();
-  };
-  return { listing, vacations, attempts, parties, hearing, refuseSeller };
+  return listing;
 }
 
 function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'madeBy'>) {

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type BargainListing, lockForBargain } from '#features/listings/index.server.ts';
-import { type AskedVacation, vacationsAsked } from '#features/members/index.server.ts';
-import { type Hearing, readNews } from '#features/notifications/index.server.ts';
+import { listVacations } from '#features/members/index.server.ts';
+import { readNews } from '#features/notifications/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
-import { columnsAs } from '#platform/db/columns-as.ts';
-import { connectionOf, type Db } from '#platform/db/db.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
 import { clocked } from './offer.clock.server.ts';
@@ -30,8 +29,6 @@ export interface LockedOffer {
   row: OfferRow;
   /** Null where it is gone. */
   listing: BargainListing | null;
-  /** Of its seller, that were not over when it was made. */
-  vacations: readonly AskedVacation[];
 }
 
 /** The offer and its listing, locked until the transaction ends: the listing first, as everybody locks them. Refuses an unknown one (404). */
@@ -47,28 +44,20 @@ export interface OfferPlace extends Pick<OfferRow, 'listingId' | 'basketId'> {
 /** What an offer is for, which never changes, before anything is locked. Refuses an unknown one (404). */
 export async function findPlace(db: Db, offerId: string): Promise<OfferPlace> {
   if (!isId(offerId)) throw notFound(unknownOffer);
-  const { rows } = await connectionOf(db).query<OfferPlace>({
-    name: 'offers-place',
-    text: `select listing_id as "listingId", basket_id as "basketId",
-      (select count(*)::int from offer line where line.basket_id = o.basket_id and line.status = 'pending') as waiting from offer o where id = $1`,
-    values: [offerId],
-  });
-  if (!rows[0]) throw notFound(unknownOffer);
-  return rows[0];
+  const [place] = await db.select({ listingId: offer.listingId, basketId: offer.basketId }).from(offer).where(eq(offer.id, offerId));
+  if (!place) throw notFound(unknownOffer);
+  const { basketId } = place;
+  const waiting = basketId === null ? 0 : await db.$count(offer, and(eq(offer.basketId, basketId), eq(offer.status, 'pending')));
+  return { ...place, waiting };
 }
 
 /** The same of one whose listing is known. */
 export async function lockKnown(tx: Tx, offerId: string, listingId: string): Promise<LockedOffer> {
   const listing = await lockForBargain(tx, listingId);
-  const { rows } = await connectionOf(tx.db).query<OfferRow & { vacations: never }>({ name: 'offers-lock', text: lockText, values: [offerId] });
-  if (!rows[0]) throw notFound(unknownOffer);
-  const { vacations: found, ...row } = rows[0];
-  const vacations = ofSeller.read(found);
-  return { row: clocked(row, vacations), listing, vacations };
+  const [row] = await tx.db.select().from(offer).where(eq(offer.id, offerId)).for('update');
+  if (!row) throw notFound(unknownOffer);
+  return { row: clocked(row, await listVacations(tx.db, [row.sellerId], row.createdAt)), listing };
 }
-
-const ofSeller = vacationsAsked('', new Date(0));
-const lockText = `select ${columnsAs(offer, 'o')}, ${ofSeller.text('o.seller_id', 'o.created_at')} as vacations from offer o where o.id = $1 for update of o`;
 
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
 
@@ -139,11 +128,11 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-/** Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job. `hearing` as `tellSides` has it. */
-export async function appendNews(tx: Tx, lines: readonly OfferRow[], letters: OfferLetter[], hearing?: Hearing): Promise<void> {
+/** Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job. */
+export async function appendNews(tx: Tx, lines: readonly OfferRow[], letters: OfferLetter[]): Promise<void> {
   const [row] = lines;
   if (!row) return;
-  await tellSides(tx, asOne(row, lines), letters, hearing);
+  await tellSides(tx, asOne(row, lines), letters);
   const mailed = mailedOf(letters, isToWatchers(row));
   if (mailed.length > 0) tx.append(offerNews, { subject: row.id, version: row.version, topics: [], data: { letters: mailed } });
 }

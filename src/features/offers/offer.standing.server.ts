@@ -1,5 +1,7 @@
-import type { Question } from '#platform/db/ask-together.ts';
-import type { OfferRow } from './offer.tables.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import { type OfferRow, offer } from './offer.tables.ts';
+import { countAttempts, isUnderWay, sentToWatchers } from './offers.queries.server.ts';
 
 /** What bears on a further offer of a buyer for a listing. */
 export interface Standing {
@@ -11,16 +13,13 @@ export interface Standing {
   pending: number;
 }
 
-/** Asked beside other questions, since each offer asks it; under the listing's lock. */
-export function standingAsked(buyerId: string, listingId: string): Question<Standing> {
-  return {
-    values: [buyerId, listingId],
-    text: (buyer, listing) => `(select json_build_object(
-      'open', (select json_build_object('id', o.id, 'status', o.status, 'madeBy', o.made_by) from offer o
-        where o.buyer_id = ${buyer} and o.listing_id = ${listing} and (o.status = 'pending' or o.promise in ('open', 'claimed')) limit 1),
-      'attempts', (select count(*) from offer o where o.buyer_id = ${buyer} and o.listing_id = ${listing} and o.made_by = 'buyer'),
-      'pending', (select count(*) from offer o
-        where o.listing_id = ${listing} and o.status = 'pending' and not (o.made_by = 'seller' and o.counter_of is null))))`,
-    read: (found: Standing) => found,
-  };
+/** Read under the listing's lock, so that nothing of it changes before the offer is written. */
+export async function findStanding(db: Db, buyerId: string, listingId: string): Promise<Standing> {
+  const [open] = await db
+    .select({ id: offer.id, status: offer.status, madeBy: offer.madeBy })
+    .from(offer)
+    .where(and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId), isUnderWay))
+    .limit(1);
+  const pending = await db.$count(offer, and(eq(offer.listingId, listingId), eq(offer.status, 'pending'), sql`not ${sentToWatchers}`));
+  return { open: open ?? null, attempts: await countAttempts(db, buyerId, listingId), pending };
 }

@@ -1,4 +1,4 @@
-import { type Hearing, notify, notifyLast } from '#features/notifications/index.server.ts';
+import { notify } from '#features/notifications/index.server.ts';
 import { formatMoney, money } from '#kernel/money.ts';
 import { momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
@@ -47,15 +47,12 @@ const texts: Readonly<Record<OfferLetter, (row: OfferRow) => [title: string, bod
   unpaid_seller: (row) => [`${row.title} was not paid and is not reserved any more`, row.note ?? ''],
 };
 
-/**
- * Writes an entry for each side that these letters go to, in the transaction that holds the offer. `hearing` is of the seller, where the transaction has asked: what a
- * new offer tells nobody can have told before.
- */
-export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLetter[], hearing?: Hearing): Promise<void> {
+/** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
+export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLetter[]): Promise<void> {
   for (const letter of letters) {
     const side = offerLetters[letter].to(row.madeBy);
     const [title, body] = texts[letter](row);
-    const news = {
+    await notify(tx, {
       userId: side === 'buyer' ? row.buyerId : row.sellerId,
       kind: letter === 'sent' ? watcherNewsKind : offerNewsKind,
       title,
@@ -64,8 +61,6 @@ export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLe
       about: `offer-${letter}-${row.id}-${row.version}`,
       thing: newsOfOffer(row.id),
       now: row.updatedAt,
-    };
-    if (hearing && letter === 'made') notifyLast(tx, news, hearing);
-    else await notify(tx, news);
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Limit } from '#platform/limits/limits.ts';
@@ -56,10 +56,17 @@ interface Holder {
 
 /** Refuses (429) while this buyer, or all who come from this network, may not hold copies of this listing. */
 export async function refuseWhilePaused(tx: Pick<Tx, 'db'>, { buyerId, listingId, network }: Holder, now: Date): Promise<void> {
-  const own = await findPauses(tx, [buyerId], [anyListing, listingId], now);
-  if (own[0]) throw paused(own[0].listingId === anyListing ? 'You have held copies' : 'You have held these copies', own[0].until, now);
-  if (network === null) return;
-  const [shared] = await findPauses(tx, [allOf(network)], [listingId], now);
+  const ofBuyer = and(eq(holdPause.buyerId, buyerId), inArray(holdPause.listingId, [anyListing, listingId]));
+  const ofNetwork = network === null ? undefined : and(eq(holdPause.buyerId, allOf(network)), eq(holdPause.listingId, listingId));
+  const pauses = latest(
+    await tx.db
+      .select()
+      .from(holdPause)
+      .where(and(or(ofBuyer, ofNetwork), gt(holdPause.until, now))),
+  );
+  const own = pauses.find((pause) => pause.buyerId === buyerId);
+  if (own) throw paused(own.listingId === anyListing ? 'You have held copies' : 'You have held these copies', own.until, now);
+  const shared = pauses[0];
   if (shared && !(await hasPaid(tx, buyerId))) throw paused('These copies were held from your network', shared.until, now);
 }
 
@@ -87,16 +94,8 @@ export async function refuseInPausedBrowser(
 
 type Pause = typeof holdPause.$inferSelect;
 
-const latest = (pauses: Pause[]): Pause[] => pauses.sort((a, b) => b.until.getTime() - a.until.getTime());
-
 /** The longest first. */
-async function findPauses(tx: Pick<Tx, 'db'>, whose: string[], listingIds: string[], now: Date): Promise<Pause[]> {
-  const rows = await tx.db
-    .select()
-    .from(holdPause)
-    .where(and(inArray(holdPause.buyerId, whose), inArray(holdPause.listingId, listingIds), gt(holdPause.until, now)));
-  return latest(rows);
-}
+const latest = (pauses: Pause[]): Pause[] => pauses.sort((a, b) => b.until.getTime() - a.until.getTime());
 
 async function hasPaid(tx: Pick<Tx, 'db'>, buyerId: string): Promise<boolean> {
   return (await tx.db.$count(orders, and(eq(orders.buyerId, buyerId), sql`${orders.paidAt} is not null`))) > 0;

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Limit } from '#platform/limits/limits.ts';
-import type { LastPart } from '#platform/outbox/last-statement.ts';
-import type { Tx } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { buyRefusalCode, buyRefusalSentence } from './buy-refusals.ts';
-import { insertOrder } from './insert-order.server.ts';
-import type { NewOrder } from './new-order.server.ts';
 import { holdPauses, pauseAfter } from './order.rules.ts';
 import { ordersLimits } from './orders.limits.ts';
 import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from './testing.ts';
@@ -172,18 +168,4 @@ test('[A-09] how often one may begin to buy in an hour is limited for a member a
     expect.stringMatching(/^Very many purchases were begun from your network .* in \d+ minutes\.$/),
   ]);
   expect((await buy(market, neighbour, listingId)).status).toBe(201);
-});
-
-test('[A-09] what stood against a purchase and is gone by the time that it is asked for is no five unpaid orders', async () => {
-  const now = market.clock.now();
-  const [buyer, seller] = [await market.signUp(), await market.signUp()];
-  const order = { buyerId: buyer.id, sellerId: seller.id, createdAt: now, holdExpiresAt: now };
-  const decided: LastPart[] = [];
-  const tx = { decideLast: (part: LastPart) => decided.push(part) } as unknown as Tx;
-  insertOrder(tx, { order, items: [] } as unknown as NewOrder, { network: null, isSharedBrowser: false, isKept: false });
-  await expect(decided[0]?.otherwise?.(market.platform)).rejects.toMatchObject({
-    status: 409,
-    code: 'wrong_state',
-    message: 'Nothing was bought. Try again.',
-  });
 });

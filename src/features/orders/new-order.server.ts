@@ -21,13 +21,13 @@ export interface Deciding {
   shipping: ShippingChoice | null;
   /** Kept with the first of the items. */
   agreed: Agreed;
+  holdSlot: number;
   now: Date;
 }
 
-/** The order as it is placed, with its first moment. Refuses a total that no card can carry (409 `amount_not_payable`). */
-export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shipping, agreed, now }: Deciding): NewOrder {
+/** The order as it is placed, with its first moment. */
+export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shipping, agreed, holdSlot, now }: Deciding): NewOrder {
   const [held] = all;
-  refuseUnpayable(totals.total, held.price.currency);
   const order: OrderRow = {
     id,
     buyerId,
@@ -53,6 +53,7 @@ export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shippi
     attention: null,
     buyerRead: true,
     sellerRead: true,
+    holdSlot,
     createdAt: now,
     updatedAt: now,
   };
@@ -73,7 +74,8 @@ export function newOrder({ id, buyerId, held: all, reservedUntil, totals, shippi
   };
 }
 
-function refuseUnpayable(total: number, currency: Currency): void {
+/** Refuses a total that no card can carry (409 `amount_not_payable`). */
+export function refuseUnpayable(total: number, currency: Currency): void {
   const [smallest, largest] = [smallestCharge(currency), largestCharge(currency)];
   const sentence =
     total < smallest.amount

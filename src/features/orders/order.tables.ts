@@ -36,6 +36,8 @@ export const orders = pgTable('orders', {
   attention: text('attention'),
   buyerRead: boolean('buyer_read').notNull().default(true),
   sellerRead: boolean('seller_read').notNull().default(true),
+  /** Which of the buyer's slots for unpaid orders it was placed in; no two unpaid ones share one (`orders_hold_slot`). */
+  holdSlot: smallint('hold_slot'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -1,4 +1,4 @@
-import { type BothSides, findBothSides } from '#features/members/index.server.ts';
+import { findBothSides } from '#features/members/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,11 +10,11 @@ import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { countPaymentCall } from './payment-limit.server.ts';
 
-/** Opens the page on which an order is paid, or frees what it holds. `known` are its two sides, where they have been asked for already. */
-export async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder, known?: BothSides): Promise<PlacedOrder> {
+/** Opens the page on which an order is paid, or frees what it holds. */
+export async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder): Promise<PlacedOrder> {
   const { order, items } = placed;
   try {
-    const { sides, buyerEmail } = known ?? (await findBothSides(platform.db, order.buyerId, order.sellerId));
+    const { sides, buyerEmail } = await findBothSides(platform.db, order.buyerId, order.sellerId);
     const checkoutUrl = await openCheckout(platform, order, items, buyerEmail);
     const presented = presentOrder({ ...placed, checkoutUrl, parties: sides }, actor.id, platform.clock.now());
     return placedOrderSchema.parse({ order: presented, checkoutUrl });

@@ -2,7 +2,6 @@ import { desc } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,16 +9,6 @@ import { type FeeInput, type FeeView, feeSchema, termsRefusals } from './contrac
 import { type Fee, feeWords, noFee } from './fee.rules.ts';
 import { termsChanged } from './terms.events.ts';
 import { marketFee } from './terms.tables.ts';
-
-/** The fee in force, asked beside other questions. */
-export function feeAsked(): Question<Fee> {
-  return {
-    values: [],
-    text: () =>
-      `(select json_build_object('basisPoints', f.basis_points, 'fixed', f.fixed_amount) from market_fee f order by f.since desc, f.id desc limit 1)`,
-    read: (found: Fee | null) => found ?? noFee,
-  };
-}
 
 /** What the market takes from a sale that is made now. */
 export async function feeInForce(db: Db): Promise<Fee> {

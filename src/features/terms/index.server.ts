@@ -1,3 +1,3 @@
 /** Face, server: the market's fee, and what its operator wrote. */
-export { changeFee, feeAsked, feeInForce, listFees } from './fees.server.ts';
+export { changeFee, feeInForce, listFees } from './fees.server.ts';
 export { listMarketTexts, readMarketTexts, writeMarketText } from './texts.server.ts';

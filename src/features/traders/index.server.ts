@@ -4,7 +4,6 @@ export { sayStanding } from './say-standing.server.ts';
 export {
   findStanding,
   requireTraderData,
-  sellerTermsAsked,
   sellerTermsOf,
   traderDataAsked,
   traderDataDueAt,

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
-import type { OfRow, Question } from '#platform/db/ask-together.ts';
+import type { Question } from '#platform/db/ask-together.ts';
 import { jsonAs } from '#platform/db/columns-as.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -18,25 +18,6 @@ export async function findStanding(db: Db, memberId: string): Promise<StandingRo
 /** Who sells, to the law, and what a trader shows, for buyers. */
 export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTerms> {
   return termsOf(await findStanding(db, memberId));
-}
-
-/** The same, asked beside other questions. */
-export function sellerTermsAsked(memberId: string | OfRow): Question<SellerTerms> {
-  return { ...standingAsked(memberId), read: (found: StandingAsJson | null) => termsOf(found && standingFrom(found)) };
-}
-
-type StandingAsJson = {
-  [K in keyof StandingRow]: StandingRow[K] extends Date ? string : StandingRow[K] extends Date | null ? string | null : StandingRow[K];
-};
-
-const standingAsked = (memberId: string | OfRow) => ({
-  values: [memberId],
-  text: (id: string) => `(select ${jsonAs(sellerStanding)} from seller_standing where member_id = ${id})`,
-});
-
-function standingFrom({ certifiedAt, markedAt, dataDueAt, updatedAt, ...row }: StandingAsJson): StandingRow {
-  const moment = (text: string | null) => (text === null ? null : new Date(text));
-  return { ...row, certifiedAt: moment(certifiedAt), markedAt: moment(markedAt), dataDueAt: moment(dataDueAt), updatedAt: new Date(updatedAt) };
 }
 
 /** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */
@@ -65,7 +46,11 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
 
 /** The same, asked beside other questions; answers what refuses. */
 export function traderDataAsked(memberId: string): Question<() => void> {
-  return { ...standingAsked(memberId), read: (found: StandingAsJson | null) => () => refuseLacking(found) };
+  return {
+    values: [memberId],
+    text: (id) => `(select ${jsonAs(sellerStanding)} from seller_standing where member_id = ${id})`,
+    read: (found: Parameters<typeof missingOf>[0] | null) => () => refuseLacking(found),
+  };
 }
 
 function refuseLacking(row: Parameters<typeof missingOf>[0] | null): void {
