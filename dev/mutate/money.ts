@@ -183,17 +183,26 @@ export const money: readonly Mutation[] = [
     ['a timer completes what has just arrived', "by: ['timer'], afterMs: orderTimes.completeMs }", "by: ['buyer'] }"],
   ),
   ...planted(
-    { area: 'money', file: 'src/features/listings/listing.move.server.ts', tests: stock },
-    ['one buys from oneself', 'and seller_id <> ${buyer} ', 'and (${buyer}::text is not null) '],
-    ['more copies are held than there are', 'and quantity - quantity_held - quantity_sold >= ${quantity}::int', ''],
-    ['an expired listing is held', 'and expires_at > ${now}::timestamptz', ''],
-    [
-      'another price than the buyer saw is held',
-      '(${price}::bigint is null or price_amount = ${price}::bigint)',
-      '(${price}::bigint is null or true)',
-    ],
-    ['something else than the buyer saw is held', '${version}::bigint between facts_version and version)', 'true)'],
+    { area: 'money', file: 'src/features/listings/sale-guards.server.ts', tests: stock },
+    ['more copies are held than there are', 'if (available < quantity)', 'if (available < 1)'],
+    ['an expired listing is held', ' && row.expiresAt > now', ''],
   ),
+  ...planted(
+    { area: 'money', file: 'src/features/listings/stock.server.ts', tests: stock },
+    ['one buys from oneself', "listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);", ''],
+    ['another price than the buyer saw is held', 'if (isPriceOther) throw', 'if (isPriceOther && agreedPrice) throw'],
+    ['something else than the buyer saw is held', 'if (changes.length > 0) throw', 'if (changes.length > 99) throw'],
+  ),
+  ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [
+    'two buyers are given the same copy',
+    "where(eq(listing.id, id)).for('update');",
+    'where(eq(listing.id, id));',
+  ]),
+  ...planted({ area: 'money', file: `${room}/place-order.server.ts`, tests: [`${room}/hold-pause.test.ts`] }, [
+    'whoever is paused holds copies',
+    'await refuseWhilePaused(tx, { buyerId, listingId, network }, now);',
+    '',
+  ]),
   ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [
     'an edit leaves no trace for those who have looked',
     '...(lost ? { factsVersion: row.version + 1 } : {}),',

@@ -44,11 +44,7 @@ export const traderRows: readonly Mutation[] = [
     'await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));',
     '',
   ]),
-  ...planted(at('src/features/orders/place-order.server.ts', traders), [
-    'an order does not keep who sold',
-    'agreed = { soldBy, fee',
-    'agreed = { fee',
-  ]),
+  ...planted(at('src/features/orders/place-order.server.ts', traders), ['an order does not keep who sold', 'return { soldBy, fee', 'return { fee']),
   ...planted(
     at('src/features/orders/order.present.server.ts', terms),
     ['the buyer reads the fee', 'fee: isBuyer ? null : feeFor(', 'fee: feeFor('],

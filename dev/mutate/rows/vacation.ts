@@ -3,19 +3,23 @@ import { type Mutation, planted } from '../mutation.ts';
 const at = (file: string) => ({ area: 'vacation', file: `src/features/${file}`, tests: ['src/app/vacation.test.ts'] });
 
 export const vacationRows: readonly Mutation[] = [
-  ...planted(at('listings/listing.move.server.ts'), [
-    'copies of an away seller are held',
-    'and not exists (select 1 from vacation a where a.member_id = seller_id and a.ended_at is null',
-    'and not exists (select 1 from vacation a where a.member_id is null and a.ended_at is null',
+  ...planted(at('listings/stock.server.ts'), ['copies of an away seller are held', 'await refuseAway(tx, row.sellerId, now);', '']),
+  ...planted(at('listings/bargain.server.ts'), [
+    'offers are made and accepted while the seller is away',
+    'await refuseAway(tx, row.sellerId, now);',
+    '',
   ]),
-  ...planted(at('listings/bargain.server.ts'), ['offers are made and accepted while the seller is away', '  else refuseWhileAway(away);', '']),
   ...planted(
     at('members/vacation/vacation.rules.ts'),
     ['a wait runs on while the seller is away', '    at = end;', '    at = Math.max(at, start);'],
     ['a vacation has no longest time', 'if (to > addMs(startsAt, vacationLimits.longestDays * dayMs))', 'if (false)'],
     ['a second vacation takes the place of the first', 'if (standing && !isChange) return', 'if (false) return'],
   ),
-  ...planted(at('offers/offer.move.server.ts'), ['the end that is stored decides', 'row: clocked(row, vacations), listing', 'row, listing']),
+  ...planted(at('offers/offer.move.server.ts'), [
+    'the end that is stored decides',
+    'row: clocked(row, await listVacations(tx.db, [row.sellerId], row.createdAt)), listing',
+    'row, listing',
+  ]),
   ...planted(at('members/members.present.server.ts'), [
     'everybody reads what is planned',
     'vacation && isWithin(vacation, now) ? presentVacation(vacation) : null',
