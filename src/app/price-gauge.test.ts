@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editListing } from '#features/listings/index.server.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
-import { gaugeAsked } from '#features/prices/index.server.ts';
+import { findPriceGauge } from '#features/prices/index.server.ts';
 import { dayMs } from '#kernel/time.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
@@ -48,7 +47,7 @@ test('[11-4] [RO-02] a listing says how its price stands to the last thirty days
   // The page's own code is that of the build: asked here as well.
   const asked = async () => {
     const { db, clock } = market.platform;
-    return (await askTogether(db, 'test-price-gauge', gaugeAsked({ ...copy, grading: null } as never, clock.now())))[0];
+    return findPriceGauge(db, { ...copy, grading: null } as never, clock.now());
   };
   expect(await asked()).toBeNull();
   await sold(600, 5);

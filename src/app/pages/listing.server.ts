@@ -1,5 +1,5 @@
-import { returnAsked } from '#features/absence/index.server.ts';
-import { followingAsked, priceAlertAsked } from '#features/alerts/index.server.ts';
+import { asksForReturn } from '#features/absence/index.server.ts';
+import { isFollowing, hasPriceAlert } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -15,13 +15,13 @@ import {
   writtenBy,
 } from '#features/listings/index.server.ts';
 import { type CopyRow, type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
-import { type SellerBeside, sellerBesideAsked } from '#features/members/index.server.ts';
+import { type SellerBeside, findSellerBeside } from '#features/members/index.server.ts';
 import type { Thread } from '#features/messages/contract.ts';
 import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
-import { type AnswerTime, answerTimeAsked, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
+import { type AnswerTime, findAnswerTime, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
-import { gaugeAsked, lastSoldAsked, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
+import { findPriceGauge, daysSinceLastSale, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
@@ -90,19 +90,20 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
-  const [numbers, seller, following, alerted, asksForReturn, answerTime] = await askTogether(
-    platform.db,
-    'listing-page-beside',
-    shelvesAsked(listing, onShelves, platform.clock.now(), hidden),
-    sellerBesideAsked(listing.seller.id),
-    followingAsked(viewerId, listing.seller.id),
-    priceAlertAsked(viewerId, id),
-    returnAsked(viewerId, listing.seller.id),
-    answerTimeAsked(listing.seller.id, platform.clock.now()),
-  );
-  const seesPrices = await seesPriceHistory(platform.db, viewerId);
+  const { db } = platform;
+  const now = platform.clock.now();
+  const sellerId = listing.seller.id;
+  const [[numbers], seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
+    askTogether(db, 'listing-page-shelves', shelvesAsked(listing, onShelves, now, hidden)),
+    findSellerBeside(db, sellerId),
+    isFollowing(db, viewerId, sellerId),
+    hasPriceAlert(db, viewerId, id),
+    asksForReturn(db, viewerId, sellerId),
+    findAnswerTime(db, sellerId, now),
+    seesPriceHistory(db, viewerId),
+  ]);
   const [gauge, soldDaysAgo] = seesPrices
-    ? await askTogether(platform.db, 'listing-page-prices', gaugeAsked(listing, platform.clock.now()), lastSoldAsked(listing, platform.clock.now()))
+    ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)])
     : [null, null];
   const { copies, similar, fromSeller } = await readShelves(platform, numbers);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
@@ -124,7 +125,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     seesPrices,
     // Of a closed profile nothing is told.
     answerTime: seller && answerTime,
-    askedForReturn: listing.sellerAway !== null && asksForReturn,
+    askedForReturn: listing.sellerAway !== null && isWaiting,
     liked: [...liked],
     following,
     alerted,
@@ -134,7 +135,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     toWatchers: viewerId === listing.seller.id ? { last: await lastToWatchers(platform.db, id), fee: await feeInForce(platform.db) } : null,
     talk: viewerId === listing.seller.id ? await loadTalk(platform, viewerId, id) : null,
     isOperator: actor?.role === 'admin',
-    now: platform.clock.now().toISOString(),
+    now: now.toISOString(),
   };
 }
 

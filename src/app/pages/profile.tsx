@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { returnAsked } from '#features/absence/index.server.ts';
+import { asksForReturn } from '#features/absence/index.server.ts';
 import { AwayNote } from '#features/absence/widgets.tsx';
-import { followingAsked } from '#features/alerts/index.server.ts';
+import { isFollowing } from '#features/alerts/index.server.ts';
 import { FollowButton } from '#features/alerts/widgets.tsx';
 import { loadSellerShop } from '#features/listings/index.server.ts';
 import { isNarrowed, SellerShop, type ShopData } from '#features/listings/widgets.tsx';
@@ -17,7 +17,6 @@ import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
 import { listAddress } from '#kernel/paging.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -39,10 +38,10 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || asked.get('tab') === 'reviews');
   const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(pageRefusal);
   const viewerId = actor?.id ?? null;
-  // Of a visitor there is nothing to ask.
-  const [following, asksForReturn] = viewerId
-    ? await askTogether(platform.db, 'profile-page-beside', followingAsked(viewerId, profile.id), returnAsked(viewerId, profile.id))
-    : [false, false];
+  const [following, isWaiting] = await Promise.all([
+    isFollowing(platform.db, viewerId, profile.id),
+    asksForReturn(platform.db, viewerId, profile.id),
+  ]);
   const authors = reviews.items.map(({ author }) => `profile:${author.id}`);
   scope.dependsOn([`profile:${profile.id}`, ...authors, ...(shop?.tiles ?? []).map(({ id }) => `listing:${id}`)]);
   return {
@@ -51,7 +50,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     tabs,
     shop: tabs?.isReviews ? null : shop,
     terms: await sellerTermsOf(platform.db, profile.id),
-    askedForReturn: profile.vacation !== null && asksForReturn,
+    askedForReturn: profile.vacation !== null && isWaiting,
     reviews: { ...reviews, stars, isNewest: cursor === undefined },
     following,
     viewerId,

@@ -4,7 +4,6 @@ import { profileNotFound } from '#features/members/words.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -53,13 +52,4 @@ export async function forgoReturn(platform: Platform, actor: Actor, sellerId: st
 /** Whether this member is told when that one is back. Never a visitor. */
 export async function asksForReturn(db: Db, memberId: string | null, sellerId: string): Promise<boolean> {
   return memberId !== null && (await db.$count(returnWait, waitOf(memberId, sellerId))) > 0;
-}
-
-/** The same, asked beside other questions. */
-export function returnAsked(memberId: string | null, sellerId: string): Question<boolean> {
-  return {
-    values: [memberId, sellerId],
-    text: (member, seller) => `exists (select 1 from return_wait where member_id = ${member} and seller_id = ${seller})`,
-    read: (is: boolean) => is,
-  };
 }

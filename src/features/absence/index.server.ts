@@ -1,2 +1,2 @@
 /** Face, server: what pages may ask of absences. */
-export { returnAsked } from './ask-for-return.server.ts';
+export { asksForReturn } from './ask-for-return.server.ts';

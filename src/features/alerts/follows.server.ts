@@ -4,7 +4,6 @@ import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound, signInFirst } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -70,11 +69,7 @@ export async function listFollowed(db: Db, followerId: string): Promise<Followed
   });
 }
 
-/** Whether a member follows this one, asked beside other questions; no visitor does. */
-export function followingAsked(followerId: string | null, sellerId: string): Question<boolean> {
-  return {
-    values: [followerId, sellerId],
-    text: (follower, seller) => `exists (select 1 from follow where follower_id = ${follower} and seller_id = ${seller})`,
-    read: (is: boolean) => is,
-  };
+/** Whether a member follows this seller; a visitor follows nobody. */
+export async function isFollowing(db: Db, followerId: string | null, sellerId: string): Promise<boolean> {
+  return followerId !== null && (await db.$count(follow, pairOf(followerId, sellerId))) > 0;
 }

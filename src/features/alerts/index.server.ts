@@ -1,3 +1,3 @@
 /** Face, server: what pages may ask of alerts. */
-export { followingAsked } from './follows.server.ts';
-export { priceAlertAsked } from './price-alert.server.ts';
+export { isFollowing } from './follows.server.ts';
+export { hasPriceAlert } from './price-alert.server.ts';

@@ -5,7 +5,7 @@ import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
 import { decimalOf, formatMoney } from '#kernel/money.ts';
 import { invalid } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceAlertsOf, removeSavedSearch } from './saved-searches.server.ts';
@@ -37,11 +37,7 @@ export async function takeBackPriceAlert(platform: Platform, actor: Actor, listi
   for (const { id } of await priceAlertsOf(platform.db, actor.id, listingId)) await removeSavedSearch(platform, actor, id);
 }
 
-/** Whether a member has set this listing's price alert, asked beside other questions; no visitor has. */
-export function priceAlertAsked(ownerId: string | null, listingId: string): Question<boolean> {
-  return {
-    values: [ownerId, listingId],
-    text: (owner, listing) => `exists (select 1 from saved_search where owner_id = ${owner} and listing_id = ${listing})`,
-    read: (is: boolean) => is,
-  };
+/** Whether a member has set this listing's price alert; a visitor has none. */
+export async function hasPriceAlert(db: Db, ownerId: string | null, listingId: string): Promise<boolean> {
+  return ownerId !== null && (await priceAlertsOf(db, ownerId, listingId)).length > 0;
 }

@@ -37,19 +37,16 @@ export {
   findSellers,
   findSellersNamed,
   type SellerBeside,
-  sellerBesideAsked,
+  findSellerBeside,
 } from './sellers.queries.server.ts';
 export {
   isSuspended,
-  nameAsked,
   type Recipient,
-  recipientAsked,
+  findRecipient,
   saleBuyersOf,
   standingOf,
   storedTierOf,
   storedTiersOf,
-  suspensionAsked,
-  tierAsked,
 } from './standing.queries.server.ts';
 export { isSuspendedSql } from './suspended.sql.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
-import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { noFacts, type PublicProfile, type Seller } from './contract.ts';
@@ -55,18 +54,16 @@ export async function findSellersNamed(db: Db, beginning: string, without: reado
 
 const byId = (rows: readonly Parameters<typeof presentSeller>[0][]) => new Map(rows.map((row) => [row.userId, presentSeller(row)]));
 
-/** What the page of a listing says of its seller. */
 export type SellerBeside = Pick<PublicProfile, 'location' | 'ratingCount' | 'joinDate' | 'facts'>;
 
-/** It, of this member, asked beside other questions; null for an unknown one and for a suspended member, whose page is closed. */
-export function sellerBesideAsked(id: string): Question<SellerBeside | null> {
-  return {
-    values: [id],
-    text: (seller) => `(select json_build_object('location', p.location, 'ratingCount', p.rating_count, 'joinDate', p.join_date, 'facts', p.facts)
-      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${seller} and u.suspended_at is null)`,
-    read: (found: (Omit<SellerBeside, 'facts'> & { facts: SellerBeside['facts'] | null }) | null) =>
-      found && { ...found, joinDate: new Date(found.joinDate).toISOString(), facts: found.facts ?? noFacts },
-  };
+/** What the page of a listing says of its seller; null for an unknown one and for a suspended member, whose page is closed. */
+export async function findSellerBeside(db: Db, id: string): Promise<SellerBeside | null> {
+  const [row] = await db
+    .select({ location: profile.location, ratingCount: profile.ratingCount, joinDate: profile.joinDate, facts: profile.facts })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(and(eq(profile.userId, id), isNull(authUser.suspendedAt)));
+  return row ? { ...row, joinDate: row.joinDate.toISOString(), facts: row.facts ?? noFacts } : null;
 }
 
 /** Both sides of a purchase by id, and the address of the buyer: null for one who has deleted the account. */

@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Question } from '#platform/db/ask-together.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { MemberProfile, Tier } from './contract.ts';
@@ -7,37 +6,14 @@ import { profile } from './members.tables.ts';
 
 export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
 
-/** Whom a letter to a member greets and where it goes, asked beside others: null for an unknown member and for one who has gone. */
-export function recipientAsked(userId: string): Question<Recipient | null> {
-  return {
-    values: [userId],
-    text: (id) => `(select json_build_object('id', p.user_id, 'username', p.username, 'email', u.email, 'isEmailVerified', u.email_verified)
-      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${id} and p.deleted_at is null)`,
-    read: (found: Recipient | null) => found,
-  };
-}
-
-/** Whether the account exists and is suspended, asked beside others. */
-export function suspensionAsked(userId: string): Question<boolean> {
-  return {
-    values: [userId],
-    text: (id) => `(select suspended_at is not null from auth_user where id = ${id})`,
-    read: (found: boolean | null) => found === true,
-  };
-}
-
-/** The stored tier, asked beside others. */
-export function tierAsked(userId: string): Question<Tier> {
-  return {
-    values: [userId],
-    text: (id) => `(select account_tier from profile where user_id = ${id})`,
-    read: (found: Tier | null) => found ?? 'free',
-  };
-}
-
-/** The name of a member who may have gone, asked beside others. */
-export function nameAsked(userId: string): Question<string | null> {
-  return { values: [userId], text: (id) => `(select username from profile where user_id = ${id})`, read: (found: string | null) => found };
+/** Who gets an email to this member; null for an unknown member and for one whose account is deleted. */
+export async function findRecipient(db: Db, userId: string): Promise<Recipient | null> {
+  const [row] = await db
+    .select({ id: profile.userId, username: profile.username, email: authUser.email, isEmailVerified: authUser.emailVerified })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
+  return row ?? null;
 }
 
 /** Whether the account exists and is suspended. */

@@ -4,7 +4,6 @@ import { isId } from '#kernel/ids.ts';
 import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { remember } from '#platform/cache/remember.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -63,20 +62,7 @@ const topicOf = (memberId: string) => `blocks:${memberId}`;
 
 /** Refuses (403 `blocked`) where one of the two has blocked the other, without saying who. `sentence` says what they can't do. */
 export async function refuseBlocked(tx: Pick<Tx, 'db'>, from: string, to: string, sentence = noWords): Promise<void> {
-  refuseWhere(await isBlocked(tx.db, from, to), sentence);
-}
-
-/** The same, asked beside other questions; answers what refuses. */
-export function unblockedAsked(from: string, to: string, sentence = noWords): Question<() => void> {
-  return {
-    values: [from, to],
-    text: (a, b) => `exists (select 1 from member_block where (member_id, blocked_id) in ((${a}::text, ${b}::text), (${b}::text, ${a}::text)))`,
-    read: (isBetween: boolean) => () => refuseWhere(isBetween, sentence),
-  };
-}
-
-function refuseWhere(isBetween: boolean, sentence: string): void {
-  if (isBetween) throw notAllowed(sentence, messageRefusals.blocked);
+  if (await isBlocked(tx.db, from, to)) throw notAllowed(sentence, messageRefusals.blocked);
 }
 
 const noWords = 'You and this member can’t write to each other.';

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { countersChanged } from '#features/notifications/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -12,7 +13,6 @@ import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, pairOf, type ThreadSubjectKind } from './message.rules.ts';
 import { type MessageRow, type ThreadRow, thread, threadMessage } from './message.tables.ts';
 import { carryPhotos, findWaitingPhotos } from './photos.server.ts';
-import { storeCard } from './store-card.server.ts';
 import { storeMessage } from './store-message.server.ts';
 import { tellMessage } from './tell-message.server.ts';
 import { wordsBefore } from './unread-words.server.ts';
@@ -61,13 +61,6 @@ export interface ShownCard {
   id: string;
 }
 
-/** Who says something. */
-export interface Speaker {
-  /** Null for whoever has no name any more. */
-  name: string | null;
-  isPremium: boolean;
-}
-
 export interface NewMessage {
   from: string;
   text: string;
@@ -88,7 +81,7 @@ export async function findSent(tx: Tx, { id }: ThreadRow, { from, clientId }: Pi
 }
 
 /** Puts a message at the end of a thread whose lock is held: it has its place before anybody hears of it. */
-export async function appendMessage(tx: Tx, held: ThreadRow, { isPremium }: Speaker, said: NewMessage): Promise<Message> {
+export async function appendMessage(tx: Tx, held: ThreadRow, said: NewMessage): Promise<Message> {
   const { from, text, clientId, photos = [], card, now } = said;
   const to = held.firstId === from ? held.secondId : held.firstId;
   const place = held.lastPlace + 1;
@@ -107,11 +100,12 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { isPremium }: Spea
     createdAt: now,
     readAt: null,
   };
-  const readPlace = await storeMessage(tx, row, { to, isPriority: isPremium });
+  const readPlace = await storeMessage(tx, row, { to, isPriority: (await tierOf(tx.db, from)) === 'premium' });
   await carryPhotos(tx, { threadId: held.id, messageId: id, memberId: from }, photos);
   if (held.answeredAt === null && place > 1 && isWords(card)) await noteAnswer(tx, held, row);
   const message = presentMessage(row);
-  appendSaid(tx, row, to, message);
+  tx.append(messageCreated, { subject: row.id, version: row.place, topics: [`thread:${row.threadId}`], data: { message } });
+  tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
   // Of an offer and of an order its own room tells; a listing that somebody shows is said as words are.
   if (!isWords(card)) return message;
   const waiting = 1 + (readPlace === place - 1 ? 0 : await wordsBefore(tx.db, { threadId: held.id, memberId: to, readPlace, place }));
@@ -125,11 +119,6 @@ export async function appendMessage(tx: Tx, held: ThreadRow, { isPremium }: Spea
     );
   }
   return message;
-}
-
-function appendSaid(tx: Tx, row: MessageRow, to: string, message = presentMessage(row)): void {
-  tx.append(messageCreated, { subject: row.id, version: row.place, topics: [`thread:${row.threadId}`], data: { message } });
-  tx.append(countersChanged, { subject: to, version: 0, topics: [`user:${to}`] });
 }
 
 const isWords = (card: ShownCard | undefined): boolean => !card || card.kind === 'listing';
@@ -152,8 +141,10 @@ export interface Card {
  * Neither limits nor blocks are asked: whether the thing itself may happen is the caller's to know (`refuseBlocked`). Answers the thread's id.
  */
 export async function postCard(tx: Tx, { subject, from, to, kind, id, text, now }: Card): Promise<string> {
-  const grown = subject.from ? ((await lockThreadOf(tx, subject, from, to)) ?? (await lockThreadOf(tx, subject.from, from, to))) : null;
-  const row = await storeCard(tx, { key: grown ?? keyOf(subject, from, to), from, to, kind, id, text, now });
-  appendSaid(tx, row, to);
-  return row.threadId;
+  const held =
+    (await lockThreadOf(tx, subject, from, to)) ??
+    (subject.from ? await lockThreadOf(tx, subject.from, from, to) : null) ??
+    (await beginThread(tx, subject, from, to, now)).row;
+  await appendMessage(tx, held, { from, text, card: { kind, id }, now });
+  return held.id;
 }

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
-import { keepMembers, nameAsked, suspensionAsked, type Tier } from '#features/members/index.server.ts';
-import { tierAsked } from '#features/tiers/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { isSuspended, keepMembers } from '#features/members/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { unblockedAsked } from './blocks.server.ts';
+import { refuseBlocked } from './blocks.server.ts';
 import { type Message, messageRefusals, type OpenThreadInput, type SendMessageInput } from './contract.ts';
 import { messagePolicy, unknownMember, unknownThread } from './message.policy.ts';
 import type { ThreadSubjectKind } from './message.rules.ts';
@@ -57,24 +56,18 @@ export async function openThread(platform: Platform, actor: Actor, input: OpenTh
     const isThere = await keepBoth(tx, actor.id, to);
     const going = (await lockThreadOf(tx, subject, actor.id, to)) ?? (grown?.from ? await lockThreadOf(tx, grown.from, actor.id, to) : null);
     if (going) return say(platform, tx, actor, going, to, isThere, { text, clientId, card });
-    const [refuseLimited, ...others] = await askTogether(
-      tx.db,
-      'messages-may-open',
-      unlimitedAsked(platform, actor.id, 'write'),
-      ...betweenTwo(actor.id, to),
-    );
-    const two = readTwo(others);
-    if (!isThere || two.isOtherSuspended) throw notFound(unknownMember);
+    if (!isThere || (await isSuspended(tx.db, to))) throw notFound(unknownMember);
     if (!grown) throw notFound(unknownSubject);
     await requireVerifiedEmail(platform, tx, messagePolicy, 'open', actor.id);
-    refuseLimited();
-    two.refuseBlocked();
+    await requireUnlimited(platform, tx, actor.id, 'write');
+    await refuseBlocked(tx, actor.id, to);
     const { row, isNew } = await beginThread(tx, subject, actor.id, to, platform.clock.now());
     if (isNew) {
       const { newThreads, newThreadsOfPremium } = messagesLimits;
-      await platform.limits.count(two.speaker.isPremium ? newThreadsOfPremium : newThreads, actor.id, tx.db);
+      const isPremium = (await tierOf(tx.db, actor.id)) === 'premium';
+      await platform.limits.count(isPremium ? newThreadsOfPremium : newThreads, actor.id, tx.db);
     }
-    return say(platform, tx, actor, row, to, isThere, { text, clientId, card }, two);
+    return say(platform, tx, actor, row, to, isThere, { text, clientId, card });
   });
 }
 
@@ -93,13 +86,6 @@ async function keepBoth(tx: Tx, from: string, to: string): Promise<boolean> {
   return (await keepMembers(tx, [from, to])).has(to);
 }
 
-/** What bears on words between two members, asked together. */
-const betweenTwo = (from: string, to: string) => [suspensionAsked(to), unblockedAsked(from, to), tierAsked(from), nameAsked(from)] as const;
-
-function readTwo([isOtherSuspended, refuseBlocked, tier, name]: readonly [boolean, () => void, Tier, string | null]) {
-  return { isOtherSuspended, refuseBlocked, speaker: { name, isPremium: tier === 'premium' } };
-}
-
 async function say(
   platform: Platform,
   tx: Tx,
@@ -108,16 +94,14 @@ async function say(
   to: string,
   isThere: boolean,
   { text = '', photos, clientId, card }: SendMessageInput & { card?: ShownCard | undefined },
-  asked?: ReturnType<typeof readTwo>,
 ): Promise<Message> {
   const sent = await findSent(tx, held, { from: actor.id, clientId });
   if (sent) return sent;
   await requireVerifiedEmail(platform, tx, messagePolicy, 'write', actor.id);
-  const two = asked ?? readTwo(await askTogether(tx.db, 'messages-may-write', ...betweenTwo(actor.id, to)));
-  two.refuseBlocked();
-  if (!isThere || two.isOtherSuspended) {
+  await refuseBlocked(tx, actor.id, to);
+  if (!isThere || (await isSuspended(tx.db, to))) {
     throw conflict(messageRefusals.notReachable, 'This member has left the market or is suspended. What was said stays here.');
   }
   await platform.limits.count(messagesLimits.messages, actor.id, tx.db);
-  return appendMessage(tx, held, two.speaker, { from: actor.id, text, clientId, photos, card, now: platform.clock.now() });
+  return appendMessage(tx, held, { from: actor.id, text, clientId, photos, card, now: platform.clock.now() });
 }

@@ -1,6 +1,8 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { factRules } from '#features/members/words.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
-import type { Question } from '#platform/db/ask-together.ts';
+import type { Db } from '#platform/db/db.ts';
+import { offer } from './offer.tables.ts';
 
 /** How soon a seller answers offers, measured. */
 export interface AnswerTime {
@@ -14,22 +16,36 @@ export interface AnswerTime {
 const newest = 50;
 
 /**
- * How soon this seller answers offers, by the newest of the last year: what a rule or the market answered counts for nobody, and one that ran out was never answered.
- * One that was accepted is the seller's answer, whatever the market noted when it was not paid.
- * Null where they are too few, or where half of them were left unanswered.
+ * How soon this seller answers offers: the median of the newest ones of the last year. What a rule or the market answered
+ * does not count, and one that ran out was never answered. One that was accepted is the seller's answer, whatever the market
+ * noted when it was not paid. Null where they are too few, or where half of them were left unanswered.
  */
-export function answerTimeAsked(sellerId: string, now: Date): Question<AnswerTime | null> {
-  return {
-    values: [sellerId, addMs(now, -factRules.days * dayMs)],
-    text: (seller, since) => `(
-      select json_build_object('sample', count(*), 'seconds', percentile_disc(0.5) within group (order by wait))
-      from (select case status when 'expired' then 'infinity' else extract(epoch from decided_at - created_at) end::float8 as wait from offer
-        where seller_id = ${seller} and decided_at > ${since} and made_by = 'buyer' and place = 0 and not by_rule and (note is null or promise is not null)
-          and status in ('accepted', 'declined', 'countered', 'expired')
-        order by decided_at desc limit ${newest}) answers)`,
-    read: ({ sample, seconds }: { sample: number; seconds: number | string | null }) => {
-      if (sample < factRules.enough || typeof seconds !== 'number') return null;
-      return { hours: Math.max(1, Math.ceil((seconds * 1_000) / hourMs)), sample };
-    },
-  };
+export async function findAnswerTime(db: Db, sellerId: string, now: Date): Promise<AnswerTime | null> {
+  const answers = await listAnswers(db, sellerId, now);
+  if (answers.length < factRules.enough) return null;
+  const waits = answers.map(({ status, createdAt, decidedAt }) =>
+    status === 'expired' || decidedAt === null ? Number.POSITIVE_INFINITY : decidedAt.getTime() - createdAt.getTime(),
+  );
+  const median = waits.sort((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? Number.POSITIVE_INFINITY;
+  return median === Number.POSITIVE_INFINITY ? null : { hours: Math.max(1, Math.ceil(median / hourMs)), sample: answers.length };
+}
+
+/** The newest offers of the last year by which a seller's answers are measured, at most 50. */
+export function listAnswers(db: Db, sellerId: string, now: Date) {
+  return db
+    .select({ status: offer.status, createdAt: offer.createdAt, decidedAt: offer.decidedAt })
+    .from(offer)
+    .where(
+      and(
+        eq(offer.sellerId, sellerId),
+        gt(offer.decidedAt, addMs(now, -factRules.days * dayMs)),
+        eq(offer.madeBy, 'buyer'),
+        eq(offer.place, 0),
+        eq(offer.byRule, false),
+        or(isNull(offer.note), isNotNull(offer.promise)),
+        inArray(offer.status, ['accepted', 'declined', 'countered', 'expired']),
+      ),
+    )
+    .orderBy(desc(offer.decidedAt))
+    .limit(newest);
 }

@@ -1,9 +1,8 @@
-import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
-import { type Kind, pricesOf, seesPriceHistory, soldKindsAsked } from './read-prices.server.ts';
+import { type Kind, pricesOf, seesPriceHistory, listSoldKinds } from './read-prices.server.ts';
 
 type Chosen = Record<keyof Kind | 'currency', string>;
 
@@ -37,7 +36,7 @@ export async function loadPricePanel(
   if (!(await seesPriceHistory(platform.db, actor?.id ?? null))) return lockedPrices;
   const wanted = Number(asked.get('days') ?? openDays);
   const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
-  const [{ kinds, currencies }] = await askTogether(platform.db, 'prices-sold', soldKindsAsked(platform, cardId, days));
+  const { kinds, currencies } = await listSoldKinds(platform, cardId, days);
   const [commonest] = kinds;
   if (!commonest) return null;
   const read = async (chosen: Chosen) => {

@@ -5,7 +5,6 @@ import { tierOf } from '#features/tiers/index.server.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -105,16 +104,17 @@ interface SoldRow {
   whole: number;
 }
 
-/** The kinds of a card that were sold in the last year, and the currencies, the commonest of as many days as are asked for first. */
-export function soldKindsAsked({ clock }: Pick<Reader, 'clock'>, cardId: string, days: number): Question<SoldKinds> {
+const kindsText = `select condition, finish, language, currency,
+    count(*) filter (where sold_at > $3)::int as asked, count(*)::int as whole
+  from card_sale where card_id = $1 and is_final and not is_own and sold_at > $2
+  group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000`;
+
+/** The kinds of a card that were sold in the last year, and the currencies: the commonest of the last `days` first. */
+export async function listSoldKinds({ pool, clock }: Pick<Reader, 'pool' | 'clock'>, cardId: string, days: number): Promise<SoldKinds> {
   const ago = (n: number) => addMs(clock.now(), -n * dayMs);
-  return {
-    values: [cardId, ago(allDays), ago(days)],
-    text: (card, year, since) => `(select json_agg(k) from (
-      select condition, finish, language, currency, count(*) filter (where sold_at > ${since}) as asked, count(*) as whole
-      from card_sale where card_id = ${card} and is_final and not is_own and sold_at > ${year} group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 1000) k)`,
-    read: (rows: SoldRow[] | null) => kindsOf(rows ?? []),
-  };
+  const values = [cardId, ago(allDays), ago(days)];
+  const { rows } = await pool.query<SoldRow>({ name: 'prices-sold-kinds', text: kindsText, values });
+  return kindsOf(rows);
 }
 
 function kindsOf(rows: readonly SoldRow[]): SoldKinds {
