@@ -187,9 +187,4 @@ export const fastRows: readonly Mutation[] = [
     '    for (const id of ids) store.dirty.add(id);\n    throw error;',
     '    throw error;',
   ]),
-  ...planted({ area: 'fast', file: 'src/app/quick-answers.server.ts', tests: ['src/app/quick-answers.test.ts'] }, [
-    'an answer without the policy of what is no page',
-    "    ['content-security-policy', nothingAllowed],\n",
-    '',
-  ]),
 ];
