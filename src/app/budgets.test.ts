@@ -46,7 +46,7 @@ const calls: Record<string, Call> = {
     most: 21,
     ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
   },
-  'create listing, POST /api/listings': { most: 5, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
+  'create listing, POST /api/listings': { most: 6, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
   'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },
   'send message, POST /api/threads': {

@@ -1,4 +1,4 @@
-import type { Channel, Feature, QuickRead } from '#platform/feature.ts';
+import type { Channel, Feature } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
@@ -33,7 +33,6 @@ export interface Composition {
   /** The rooms left to right, then what joins them. */
   parts: readonly Feature[];
   frame: Frame;
-  quickReads: readonly QuickRead[];
   mails: Mails;
   notificationKinds: readonly NotificationKind[];
   operatorPanels: readonly OperatorPanel[];
@@ -78,7 +77,6 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
   return {
     parts,
     frame: composeFrame(parts),
-    quickReads: parts.flatMap(({ quickReads = [] }) => quickReads),
     mails: joinMails(parts),
     notificationKinds: joinNotificationKinds(parts),
     operatorPanels: joinPanels(parts),

@@ -138,25 +138,6 @@ test('[10-5] the memory of a page is given back once it is sent, be it a member�
   await expect.poll(() => given).toEqual([mine.whole, whole.whole, packed.whole, packed.sent]);
 });
 
-test('[10-5] so is that of a search, by words or filters, a visitor’s or a member’s, but where others are given the same', async () => {
-  await market.request('GET', '/api/listings?q=charizard&minPrice=1');
-  const given = givenBack();
-  const search = async (question: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${market.url}/api/listings?${question}`, { headers });
-    return (await answer.bytes()).byteLength;
-  };
-  const sent: number[] = [];
-  const asked = [['q=charizard&minPrice=2'], ['minPrice=3'], ['q=charizard&minPrice=4', { cookie: member.cookie }]] as const;
-  for (const [question, headers] of asked) {
-    sent.push(await search(question, headers));
-    await expect.poll(() => given).toEqual(sent);
-  }
-  // Whoever asks next for the same is kept it for, and the third gets what the second got.
-  const again = await search('minPrice=3');
-  expect([again, await search('minPrice=3'), await search('minPrice=3')]).toEqual([sent[1], sent[1], sent[1]]);
-  expect(given).toEqual(sent);
-});
-
 test('[10-5] however many members ask for their own listings at once, four at most are read', async () => {
   const { pool } = market.platform;
   const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;

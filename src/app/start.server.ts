@@ -21,7 +21,6 @@ import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { type BuildSource, createPages } from './pages.server.ts';
 import { openPlatform } from './platform.server.ts';
-import { answerQuickly } from './quick-answers.server.ts';
 import { type Role, starts } from './roles.ts';
 import { createSandbox } from './sandbox.server.ts';
 
@@ -108,18 +107,14 @@ export async function startMarket({
   // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a browser that is cut off shows no answer.
   const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const fromMemory = hasSite ? answerKept(cache, config.appUrl) : () => false;
-  const quickly = answerQuickly(platform, hasSite ? composition.quickReads : []);
   const answer: RequestListener = (request, response) => {
     // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
     request.headers.host ??= new URL(config.appUrl).host;
     // Whoever keeps the line for the next request finds somebody else there.
     if (isStopping) response.setHeader('connection', 'close');
     if (fromMemory(request, response)) return;
-    const through = () => {
-      readRest(request, response);
-      void throughApp(request, response);
-    };
-    if (!quickly(request, response, through)) through();
+    readRest(request, response);
+    void throughApp(request, response);
   };
   const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config).catch(
     async (error: unknown) => {

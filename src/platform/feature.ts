@@ -49,23 +49,6 @@ export interface Channel {
   typing?(platform: Platform, viewer: Actor | null, id: string): Promise<string | null>;
 }
 
-/** A read that visitors ask for all the time, answered before the framework sees the request, which is half of what such an answer costs. */
-export interface QuickRead {
-  /** The address without its question; of one thing with its id as the one group. */
-  path: RegExp;
-  /**
-   * The JSON as anybody may read it. Null, or anything thrown: the call itself is asked, and answers or refuses as it does. `question` is what follows the question mark,
-   * null without one; `address` is where the request came from.
-   */
-  read(platform: Platform, asked: { id: string; question: string | null; address: string }): Promise<string | QuickBytes | null>;
-}
-
-export interface QuickBytes {
-  body: Buffer<ArrayBuffer>;
-  /** Whether others are given the same bytes: what is nobody else's is given back once it is sent. */
-  isKept: boolean;
-}
-
 /** Addresses that a room gives to search engines. */
 export interface Sitemap {
   /** Pages that are always there. */
@@ -94,8 +77,6 @@ export interface Feature {
   name: string;
   /** Adds the room's endpoints, described for the OpenAPI document. */
   api?(api: Api, platform: Platform): void;
-  /** Calls of its API that are answered sooner to whoever shows neither a cookie nor a token; they say what the call itself would. */
-  quickReads?: readonly QuickRead[];
   /** Its limits, for the table in docs/limits.md. */
   limits?: readonly Limit[];
   /** How much of what one may hold at once, for the table beside them. */

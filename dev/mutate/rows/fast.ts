@@ -10,11 +10,6 @@ const order = [`${listings}/price-order.test.ts`];
 
 /** Reads that are answered out of memory, together, or before the framework. */
 export const fastRows: readonly Mutation[] = [
-  ...planted({ area: 'fast', file: `${listings}/begun-listing.server.ts`, tests: [`${listings}/begun-listing.test.ts`] }, [
-    'a new listing is answered without what the table fills in',
-    '(usual ?? null)',
-    'null',
-  ]),
   ...planted({ area: 'fast', file: `${listings}/live-places.server.ts`, tests: places }, [
     'whoever is suspended meanwhile lists',
     ' is not true and coalesce',
@@ -60,11 +55,6 @@ export const fastRows: readonly Mutation[] = [
     "description: orNull('l.description')",
     "description: plain('l.description')",
   ]),
-  ...planted({ area: 'fast', row: '10-5', file: `${listings}/listing-json.ts`, tests: [`${listings}/own-answers.test.ts`] }, [
-    'its seller reads that a listing is for sale whose time is over',
-    'status: plain(statusNow)',
-    "status: plain('l.status')",
-  ]),
   ...planted({ area: 'fast', file: `${listings}/search-memory.server.ts`, tests: ways }, [
     'a page begins with the last of the one before',
     'compareKeys(key, from) * direction <= 0',
@@ -82,7 +72,7 @@ export const fastRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'fast', file: 'src/platform/cache/tag-cache.ts', tests: ['src/platform/cache/tag-cache.test.ts'] }, [
     'what has changed is given',
-    '    if (this.changedSince(entry.tags, entry.begun)) return true;\n',
+    ' && !this.changedSince(entry.tags, entry.readAt)',
     '',
   ]),
   ...planted(
@@ -186,10 +176,5 @@ export const fastRows: readonly Mutation[] = [
     'what failed to be read again is taken for read',
     '    for (const id of ids) store.dirty.add(id);\n    throw error;',
     '    throw error;',
-  ]),
-  ...planted({ area: 'fast', file: 'src/app/quick-answers.server.ts', tests: ['src/app/quick-answers.test.ts'] }, [
-    'an answer without the policy of what is no page',
-    "    ['content-security-policy', nothingAllowed],\n",
-    '',
   ]),
 ];

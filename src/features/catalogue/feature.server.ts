@@ -3,7 +3,6 @@ import { addCatalogueApi } from './catalogue.api.server.ts';
 import { addCardArt } from './catalogue.art.server.ts';
 import { cataloguePolicy } from './catalogue.policy.ts';
 import { indexOf } from './search/index-store.server.ts';
-import { searchQuickly } from './search/search-quickly.server.ts';
 import { setPages } from './sitemap.server.ts';
 
 export const feature: Feature = {
@@ -12,7 +11,6 @@ export const feature: Feature = {
   places: [{ in: 'main', rank: 20, to: '/games', label: 'Catalogue' }],
   sitemap: { pages: ['/games'], things: { name: 'sets', list: setPages } },
   warm: (platform) => indexOf(platform.pool),
-  quickReads: [{ path: /^\/api\/catalogue\/cards$/, read: searchQuickly }],
   api(api, platform) {
     addCatalogueApi(api, platform);
     addCardArt(api, platform);

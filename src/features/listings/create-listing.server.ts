@@ -12,13 +12,13 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ArtView, artWidths, sceneSize } from './art-scene.ts';
-import { presentBegun, sellerOfListingAsked } from './begun-listing.server.ts';
 import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from './card-facts.server.ts';
 import { saidOf } from './checklist.ts';
 import { type CreateListingInput, createListingSchema, type Listing } from './contract.ts';
 import { checkDescription, checkPhotoRule, parseInput } from './listing.checks.ts';
 import { beginListing } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
+import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
@@ -53,9 +53,8 @@ export async function createListing(
       unlimitedAsked(platform, actor.id, 'list'),
       traderDataAsked(actor.id),
       tierAsked(actor.id),
-      sellerOfListingAsked(actor.id),
     ] as const;
-    const [card, refuseLimited, refuseLacking, tier, seller] = await keepThenLockShelf(tx, 'listings-who-lists', actor.id, ...asked);
+    const [card, refuseLimited, refuseLacking, tier] = await keepThenLockShelf(tx, 'listings-who-lists', actor.id, ...asked);
     const facts = freeFacts ?? factsOfFound(card);
     refuseLimited();
     if (isLive) {
@@ -80,13 +79,13 @@ export async function createListing(
     beginListing(tx, row, parsed.status, now);
     for (const [position, photo] of photos.entries()) tx.insertLast(listingPhotos, { ...photo, position });
     tx.made(id);
-    return presentBegun({ ...row, status: parsed.status }, seller, now);
   });
   // What was refused is no draft.
-  return made.catch(async (error: unknown) => {
+  await made.catch(async (error: unknown) => {
     await giveBack?.();
     throw error;
   });
+  return getListing(platform, id, actor.id);
 }
 
 const listingPhotos = insertInto(listingPhoto);

@@ -101,7 +101,8 @@ export async function listWatchers(db: Db, listingId: string): Promise<string[]>
 
 const mine = {
   name: 'favorites-of-member',
-  text: `select ${readColumns}, f.saved_at, (extract(epoch from f.saved_at) * 1000000)::bigint as saved_key, f.saved_price_amount, f.saved_currency
+  text: `select ${readColumns}, f.saved_at as "savedAt", (extract(epoch from f.saved_at) * 1000000)::bigint as "savedKey",
+      f.saved_price_amount as "savedPriceAmount", f.saved_currency as "savedCurrency"
     from favorite f join listing l on l.id = f.listing_id ${readJoins}
     where f.user_id = $1 and l.status <> 'removed' and (l.seller_id = $1 or not ${isHiddenSql}) and l.seller_id <> all($5)
       and ($2::bigint is null or (f.saved_at, f.listing_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3))
@@ -115,11 +116,11 @@ export async function listFavorites(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<FavoriteListing>> {
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
-  const { rows } = await platform.pool.query<ReadRow & { saved_at: Date; saved_key: number; saved_price_amount: number; saved_currency: Currency }>({
+  const { rows } = await platform.pool.query<ReadRow & { savedAt: Date; savedKey: number; savedPriceAmount: number; savedCurrency: Currency }>({
     ...mine,
     values: [actor.id, at, id, limit + 1, [...(await hiddenFrom(platform, actor.id))]],
   });
   const now = platform.clock.now();
-  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.saved_key, row.id]);
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.savedKey, row.id]);
   return { items: items.map((row) => presentFavorite(asOf(row, now), actor.id, now)), nextCursor };
 }

@@ -42,7 +42,6 @@ import { listingSubject } from './listing.subject.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingChannel } from './listings.channels.server.ts';
 import { listingsLimits } from './listings.limits.ts';
-import { lookAtListing } from './look-at-listing.server.ts';
 import { listingMails, mailNotice } from './mail-notice.server.ts';
 import { mailUnnamed } from './mail-unnamed.server.ts';
 import { noticeTimes } from './notice.rules.ts';
@@ -53,7 +52,6 @@ import { reconcileListings } from './reconcile-listings.server.ts';
 import { reconcileLiveListings } from './reconcile-live-listings.server.ts';
 import { refreshWords } from './refresh-words.server.ts';
 import { certificateTrouble, checkCertificate, checkCertificates } from './same-certificate.server.ts';
-import { searchQuickly } from './search-quickly.server.ts';
 import { settleListings } from './settle-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 import { addSuggestionsApi } from './suggestions.api.server.ts';
@@ -80,13 +78,6 @@ export const feature: Feature = {
   forgets: { rank: 30, lock: lockSeller, forget: forgetSeller, returns: sellerReturns },
   guarded: ['/listings/create'],
   policy: listingPolicy,
-  quickReads: [
-    { path: /^\/api\/listings$/, read: searchQuickly },
-    {
-      path: /^\/api\/listings\/([0-9a-z]{1,64})$/,
-      read: async (platform, { id, question }) => (question === null ? lookAtListing(platform, id) : null),
-    },
-  ],
   quotas: Object.values(listingQuotas),
   livePages: ['/listings/:id'],
   ads: ['/browse'],

@@ -13,12 +13,12 @@ export interface FoundItem extends Pick<ListingText, 'id' | 'sellerId' | 'text'>
 export type KeyedRow = ReadRow & { key_0: number; key_1?: number };
 
 export function itemOf({ sort }: ListingQuery, row: KeyedRow, now: Date): FoundItem {
-  const { id, seller_id, expires_at, key_0, key_1 = 0 } = row;
+  const { id, sellerId, expiresAt, key_0, key_1 = 0 } = row;
   return {
     id,
-    sellerId: seller_id,
+    sellerId,
     text: Buffer.from(JSON.stringify(presentListing(row, null, now))),
     key: sort === 'relevance' ? [key_0, key_1, id] : [key_0, id],
-    endsAtMs: expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    endsAtMs: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
   };
 }

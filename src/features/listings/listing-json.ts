@@ -1,6 +1,5 @@
 import type { Listing } from './contract.ts';
 import type { SellersField } from './listing.present.server.ts';
-import { listingStates, sellerMovesFrom } from './listing.process.ts';
 
 /** The JSON of a value that may be none. */
 const orNull = (value: string) => `coalesce(to_json(${value}), 'null')`;
@@ -84,27 +83,3 @@ const fields: Record<Exclude<keyof Listing, SellersField>, Value> = {
  * reads, that become an object and then words again were a half of what a search cost the one thread that answers.
  */
 export const listingJson = object(fields);
-
-const moneyOf = (amount: string, currency: string) =>
-  `case when ${amount} is null then 'null' else ${object({ amount, currency: plain(currency) })} end`;
-
-/** As `asOf` has it. */
-const statusNow = `case when l.status = 'active' and l.expires_at <= $2 then 'expired' else l.status end`;
-const movesNow = `case case when l.status = 'paused' then 'paused_by_' || l.paused_by else ${statusNow} end
-  ${listingStates.map((state) => `when '${state}' then '${JSON.stringify(sellerMovesFrom(state))}'`).join(' ')} end`;
-
-const sellersFields: Record<SellersField, Value> = {
-  offerFloor: moneyOf('l.offer_floor_amount', 'l.currency'),
-  offerWindowHours: 'l.offer_window_hours',
-  autoAccept: moneyOf('l.auto_accept_amount', 'l.currency'),
-  autoDecline: moneyOf('l.auto_decline_amount', 'l.currency'),
-  sku: orNull('l.sku'),
-  place: orNull('l.place'),
-  privateNote: orNull('l.private_note'),
-  cost: `case when l.cost_currency is null then 'null' else ${moneyOf('l.cost_amount', 'l.cost_currency')} end`,
-  pausedBy: orNull('l.paused_by'),
-  moves: movesNow,
-};
-
-/** The same as its seller reads it, in whatever state it is at the moment `$2`. */
-export const ownListingJson = object({ ...fields, status: plain(statusNow), ...sellersFields });

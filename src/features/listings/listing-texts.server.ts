@@ -20,7 +20,7 @@ const keepMs = minuteMs;
 const textsOf = ({ bus, pool, clock }: Reader) =>
   shared(bus, 'listings.texts', () => {
     // Keeps nothing itself: it knows what has changed, and when.
-    const changes = new TagCache(0);
+    const changes = new TagCache(1);
     changes.follow(bus);
     const store = new TextStore(changes, mostBytes, mostTexts);
     return { store, read: batched((numbers: number[]) => readNew({ pool, clock, bus }, changes, store, numbers)) };

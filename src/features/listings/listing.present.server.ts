@@ -1,5 +1,6 @@
 import { traitsOf } from '#features/catalogue/words.ts';
 import { isWithin } from '#features/members/words.ts';
+import type { Currency } from '#kernel/money.ts';
 import type { FavoriteListing, Listing } from './contract.ts';
 import { publicStatuses, sellerMovesFrom, stateOf } from './listing.process.ts';
 import type { ReadRow } from './listing.queries.server.ts';
@@ -13,30 +14,30 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     id: row.id,
     title: row.title,
     seller: {
-      id: row.seller_id,
-      username: row.seller_username ?? 'Deleted member',
-      avatarUrl: row.seller_avatar_url,
-      rating: row.seller_rating === null ? null : Number(row.seller_rating),
-      totalSales: row.seller_total_sales ?? 0,
-      tier: row.seller_tier ?? 'free',
+      id: row.sellerId,
+      username: row.sellerUsername ?? 'Deleted member',
+      avatarUrl: row.sellerAvatarUrl,
+      rating: row.sellerRating === null ? null : Number(row.sellerRating),
+      totalSales: row.sellerTotalSales ?? 0,
+      tier: row.sellerTier ?? 'free',
     },
-    catalogueCardId: row.card_id,
+    catalogueCardId: row.cardId,
     card:
-      row.card_id === null
+      row.cardId === null
         ? null
         : {
-            id: row.card_id,
+            id: row.cardId,
             game: row.game,
-            setCode: row.set_code,
-            setName: row.set_name,
+            setCode: row.setCode,
+            setName: row.setName,
             number: row.number,
             name: row.name,
             rarity: row.rarity,
-            finishes: row.card_finishes,
+            finishes: row.cardFinishes,
           },
     game: row.game,
-    setCode: row.set_code,
-    setName: row.set_name,
+    setCode: row.setCode,
+    setName: row.setName,
     number: row.number,
     name: row.name,
     rarity: row.rarity,
@@ -48,29 +49,29 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     grading: row.grading,
     checklist: row.checklist,
     quantity: row.quantity,
-    quantityAvailable: row.quantity - row.quantity_held - row.quantity_sold,
-    price: { amount: row.price_amount, currency: row.currency },
+    quantityAvailable: row.quantity - row.quantityHeld - row.quantitySold,
+    price: { amount: row.priceAmount, currency: row.currency },
     description: row.description,
-    acceptsOffers: row.accepts_offers,
+    acceptsOffers: row.acceptsOffers,
     shipping: row.shipping,
     // What is not handed out is not named either.
-    photos: viewerId === row.seller_id || publicStatuses.includes(row.status) ? row.photos : [],
+    photos: viewerId === row.sellerId || publicStatuses.includes(row.status) ? row.photos : [],
     tier: row.tier,
     status: row.status,
     version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    publishedAt: row.published_at?.toISOString() ?? null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    favoriteCount: row.favorite_count,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    favoriteCount: row.favoriteCount,
     viewCount: row.views ?? 0,
     sellerAway: awayOf(row, now),
-    sellerKind: row.seller_kind ?? 'private',
+    sellerKind: row.sellerKind ?? 'private',
   };
-  return viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented;
+  return viewerId === row.sellerId ? { ...presented, ...forSeller(row) } : presented;
 }
 
-function awayOf({ away_from: startsAt, away_to: endsAt, away_note: note }: ReadRow, now: Date): Listing['sellerAway'] {
+function awayOf({ awayFrom: startsAt, awayTo: endsAt, awayNote: note }: ReadRow, now: Date): Listing['sellerAway'] {
   return startsAt && endsAt && isWithin({ startsAt, endsAt }, now) ? { from: startsAt.toISOString(), to: endsAt.toISOString(), note } : null;
 }
 
@@ -89,27 +90,27 @@ export type SellersField =
 function forSeller(row: ReadRow): Pick<Listing, SellersField> {
   const money = (amount: number | null) => (amount === null ? null : { amount, currency: row.currency });
   return {
-    offerFloor: money(row.offer_floor_amount),
-    offerWindowHours: row.offer_window_hours,
-    autoAccept: money(row.auto_accept_amount),
-    autoDecline: money(row.auto_decline_amount),
+    offerFloor: money(row.offerFloorAmount),
+    offerWindowHours: row.offerWindowHours,
+    autoAccept: money(row.autoAcceptAmount),
+    autoDecline: money(row.autoDeclineAmount),
     sku: row.sku,
     place: row.place,
-    privateNote: row.private_note,
-    cost: row.cost_amount === null || row.cost_currency === null ? null : { amount: row.cost_amount, currency: row.cost_currency },
-    pausedBy: row.paused_by,
-    moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.paused_by })),
+    privateNote: row.privateNote,
+    cost: row.costAmount === null || row.costCurrency === null ? null : { amount: row.costAmount, currency: row.costCurrency },
+    pausedBy: row.pausedBy,
+    moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.pausedBy })),
   };
 }
 
 export function presentFavorite(
-  row: ReadRow & { saved_at: Date; saved_price_amount: number; saved_currency: Listing['price']['currency'] },
+  row: ReadRow & { savedAt: Date; savedPriceAmount: number; savedCurrency: Currency },
   viewerId: string,
   now: Date,
 ): FavoriteListing {
   return {
     ...presentListing(row, viewerId, now),
-    savedAt: row.saved_at.toISOString(),
-    savedPrice: { amount: row.saved_price_amount, currency: row.saved_currency },
+    savedAt: row.savedAt.toISOString(),
+    savedPrice: { amount: row.savedPriceAmount, currency: row.savedCurrency },
   };
 }

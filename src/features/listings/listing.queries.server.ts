@@ -1,98 +1,54 @@
+import { getTableColumns } from 'drizzle-orm';
 import type pg from 'pg';
-import type { CopyTraits } from '#features/catalogue/words.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import type { Currency } from '#kernel/money.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
-import { AskedLately } from '#platform/cache/asked-lately.ts';
+import { type Remembered, remember } from '#platform/cache/remember.ts';
 import { batched } from '#platform/db/batched.ts';
+import { columnsAs } from '#platform/db/columns-as.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
 import { shared } from '#platform/shared.ts';
-import type { Checklist } from './checklist.ts';
-import type { Grading, Listing, ListingPhoto, ShippingOption } from './contract.ts';
+import type { Listing } from './contract.ts';
 import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { presentListing } from './listing.present.server.ts';
-import { type ListingPauser, type ListingStatus, publicStatuses } from './listing.process.ts';
-import type { Condition } from './listing.rules.ts';
+import { publicStatuses } from './listing.process.ts';
+import { type ListingRow, listing } from './listing.tables.ts';
 import { goneListing } from './listing.write.server.ts';
 import { isHiddenSql } from './visible-listings.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
-/** A listing as the hot reads fetch it: the row, its seller's public facts and its views, in one statement. */
-export interface ReadRow extends CopyTraits {
-  id: string;
-  seller_id: string;
-  card_id: string | null;
-  card_finishes: string[];
-  game: string;
-  set_code: string | null;
-  set_name: string | null;
-  number: string | null;
-  name: string;
-  rarity: string | null;
-  title: string;
-  condition: Condition;
-  finish: string | null;
-  language: string;
-  grading: Grading | null;
-  checklist: Checklist | null;
-  quantity: number;
-  quantity_held: number;
-  quantity_sold: number;
-  price_amount: number;
-  price_rank: number;
-  currency: Currency;
-  offer_floor_amount: number | null;
-  offer_window_hours: 24 | 48 | 72;
-  auto_accept_amount: number | null;
-  auto_decline_amount: number | null;
-  accepts_offers: boolean;
-  shipping: ShippingOption[];
-  description: string | null;
-  sku: string | null;
-  place: string | null;
-  private_note: string | null;
-  cost_amount: number | null;
-  cost_currency: Currency | null;
-  photos: ListingPhoto[];
-  status: ListingStatus;
-  paused_by: ListingPauser | null;
-  /** Nobody but its seller is shown it: see `visible-listings.ts`. */
-  is_hidden: boolean;
-  tier: 'free' | 'premium';
-  version: number;
-  favorite_count: number;
-  created_at: Date;
-  updated_at: Date;
-  published_at: Date | null;
-  expires_at: Date | null;
+/** Columns that no reader of a listing is shown: the search and the photos' own checks read them by statements of their own. */
+const { words, freeText, photoHashes, factsVersion, isUnfinished, ...shownColumns } = getTableColumns(listing);
+
+/** A listing with what is shown beside it: its seller's public facts and vacation, its views. Read by `readColumns` and `readJoins` in one statement. */
+export interface ReadRow extends Pick<ListingRow, keyof typeof shownColumns> {
+  /** Shown to nobody but its seller: see `visible-listings.ts`. */
+  isHidden: boolean;
   views: number | null;
-  seller_username: string | null;
-  seller_avatar_url: string | null;
-  seller_rating: string | null;
-  seller_total_sales: number | null;
-  seller_tier: 'free' | 'premium' | null;
-  seller_kind: 'private' | 'trader' | null;
+  sellerUsername: string | null;
+  sellerAvatarUrl: string | null;
+  sellerRating: string | null;
+  sellerTotalSales: number | null;
+  sellerTier: 'free' | 'premium' | null;
+  sellerKind: 'private' | 'trader' | null;
   /** Of the seller's vacation that is planned or under way. */
-  away_from: Date | null;
-  away_to: Date | null;
-  away_note: string | null;
+  awayFrom: Date | null;
+  awayTo: Date | null;
+  awayNote: string | null;
 }
 
-export const sellerColumns = `p.username as seller_username, coalesce(p.avatar_url, p.photo_url) as seller_avatar_url, p.rating as seller_rating,
-  p.total_sales as seller_total_sales, p.account_tier as seller_tier, p.seller_kind, a.starts_at as away_from, a.ends_at as away_to, a.note as away_note`;
+/** A select list over `listing l` and `readJoins` whose rows are `ReadRow`. */
+export const readColumns = `${columnsAs(shownColumns, 'l')}, ${isHiddenSql} as "isHidden", v.views,
+  p.username as "sellerUsername", coalesce(p.avatar_url, p.photo_url) as "sellerAvatarUrl", p.rating as "sellerRating",
+  p.total_sales as "sellerTotalSales", p.account_tier as "sellerTier", p.seller_kind as "sellerKind",
+  a.starts_at as "awayFrom", a.ends_at as "awayTo", a.note as "awayNote"`;
 
-export const readColumns = `l.id, l.seller_id, l.card_id, l.card_finishes, l.game, l.set_code, l.set_name, l.number, l.name, l.rarity, l.title, l.condition,
-  l.finish, l.language, l.edition, l.signed, l.altered, l.misprint, l.grading, l.checklist, l.quantity, l.quantity_held, l.quantity_sold, l.price_amount, l.price_rank, l.currency, l.offer_floor_amount,
-  l.offer_window_hours, l.auto_accept_amount, l.auto_decline_amount,
-  l.accepts_offers, l.shipping, l.description, l.sku, l.place, l.private_note, l.cost_amount, l.cost_currency, l.photos, l.status, l.paused_by, ${isHiddenSql} as is_hidden, l.tier, l.version, l.favorite_count, l.created_at, l.updated_at, l.published_at,
-  l.expires_at, v.views, ${sellerColumns}`;
-
-/** Read only: profile and vacation are the room `members`'s tables, joined here so that a page of tiles stays one round trip. */
-export const sellerJoins = 'left join profile p on p.user_id = l.seller_id left join vacation a on a.member_id = l.seller_id and a.ended_at is null';
-export const readJoins = `${sellerJoins} left join listing_view v on v.listing_id = l.id`;
+/** Read only: profile and vacation are tables of the feature `members`, joined here so that a page of tiles stays one round trip. */
+export const readJoins = `left join profile p on p.user_id = l.seller_id
+  left join vacation a on a.member_id = l.seller_id and a.ended_at is null
+  left join listing_view v on v.listing_id = l.id`;
 
 /**
  * The whole row of each key in `$1`, joined by commas, by a plan that is kept for any number of them. Of `any($1)` PostgreSQL counts the keys before it plans: for one or a few it finds a plan of their
@@ -107,11 +63,11 @@ const rowsByIds = async (pool: pg.Pool, ids: readonly string[]) => (await pool.q
 
 async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null> {
   if (!isId(id)) return null;
-  return (await rowsOf(pool)([id])).get(id) ?? null;
+  return (await listingRows(pool)([id])).get(id) ?? null;
 }
 
-/** One statement for all who look at a listing at the same moment. */
-const rowsOf = (pool: pg.Pool) =>
+/** Rows of listings by id. One statement for all that are read at the same moment. */
+const listingRows = (pool: pg.Pool) =>
   shared(pool, 'listings.rows', () => batched(async (ids: string[]) => new Map((await rowsByIds(pool, ids)).map((row) => [row.id, row]))));
 
 /**
@@ -121,8 +77,8 @@ const rowsOf = (pool: pg.Pool) =>
 export async function seeListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing> {
   const row = await findListingRow(platform.pool, id);
   if (!row) throw notFound(unknownListing);
-  const isOwn = viewerId === row.seller_id;
-  const answer = maySee(viewerId, row, !isOwn && (await hiddenFrom(platform, viewerId)).has(row.seller_id));
+  const isOwn = viewerId === row.sellerId;
+  const answer = maySee(viewerId, row, !isOwn && (await hiddenFrom(platform, viewerId)).has(row.sellerId));
   if (answer !== true) {
     // Whoever looks for somebody's draft reads that there is none; the security log hears that there was.
     currentScene()?.refused(answer);
@@ -142,7 +98,7 @@ export async function findListing(platform: Reader, id: string, viewerId: string
 
 function maySee(viewerId: string | null, row: ReadRow, isBlocked = false): true | Refusal {
   const viewer = viewerId === null ? null : ({ id: viewerId, role: 'member' } as const);
-  return listingPolicy.may(viewer, 'see', { sellerId: row.seller_id, publishedAt: row.published_at, isHidden: row.is_hidden, isBlocked });
+  return listingPolicy.may(viewer, 'see', { sellerId: row.sellerId, publishedAt: row.publishedAt, isHidden: row.isHidden, isBlocked });
 }
 
 /** As `seeListing`; 410 for one that was taken down. */
@@ -152,25 +108,18 @@ export async function getListing(platform: Reader, id: string, viewerId: string 
   return found;
 }
 
-/** Kept answers show views and the seller's rating as they were at most this long ago; everything else ends with its event. */
-const keepMs = 5_000;
+/** A cached listing shows views and its seller's rating as they were this long ago at most; any other change ends it. */
+const cachedMs = 5_000;
 
-/** What a visitor is answered, as text: from the second look on kept until the listing or its seller changes, since most looks at a listing are strangers'. */
-export async function getListingText(platform: Reader, id: string): Promise<string> {
-  const { cache, clock } = platform;
-  const key = `listing ${id}`;
-  const nowMs = clock.now().getTime();
-  const kept = cache.find<string>(key, nowMs);
-  if (kept) return kept;
-  const isAskedAgain = shared(platform.bus, 'listings.looks', () => new AskedLately(keepMs)).note(id, nowMs);
-  const begun = cache.begin();
-  const listing = await getListing(platform, id);
-  const value = JSON.stringify(listing);
-  if (!isAskedAgain) return value;
-  const ends = listing.status === 'active' && listing.expiresAt !== null ? Date.parse(listing.expiresAt) : Number.POSITIVE_INFINITY;
-  const tags = [`listing:${id}`, `profile:${listing.seller.id}`];
-  cache.keep(key, { value, bytes: value.length * 2 + 500, tags, expiresAtMs: Math.min(nowMs + keepMs, ends) }, begun);
-  return value;
+/** As `getListing` answers a visitor, cached until the listing or its seller changes. */
+export async function getPublicListing(platform: Reader, id: string): Promise<Listing> {
+  const options: Remembered<Listing> = {
+    forMs: ({ status, expiresAt }) =>
+      status === 'active' && expiresAt !== null ? Math.min(cachedMs, Date.parse(expiresAt) - platform.clock.now().getTime()) : cachedMs,
+    tags: ({ seller }) => [`listing:${id}`, `profile:${seller.id}`],
+    bytes: () => 4_000,
+  };
+  return remember(platform, `listing ${id}`, options, () => getListing(platform, id));
 }
 
 /** Several listings by id, in the order asked for; unknown ones and other people's drafts and hidden ones are left out. A block hides none: they stand in records of both. */
@@ -189,5 +138,5 @@ export async function findListingsByIds(
 
 /** A listing whose time has run out is expired from that very moment, also when the timer's job comes a little later. */
 export function asOf<T extends ReadRow>(row: T, now: Date): T {
-  return row.status === 'active' && row.expires_at !== null && row.expires_at <= now ? { ...row, status: 'expired' } : row;
+  return row.status === 'active' && row.expiresAt !== null && row.expiresAt <= now ? { ...row, status: 'expired' } : row;
 }

@@ -38,7 +38,7 @@ export const listing = pgTable('listing', {
   offerFloorAmount: whole('offer_floor_amount'),
   acceptsOffers: boolean('accepts_offers').notNull(),
   /** For how long the seller may let an offer wait. */
-  offerWindowHours: smallint('offer_window_hours').notNull().default(48),
+  offerWindowHours: smallint('offer_window_hours').$type<24 | 48 | 72>().notNull().default(48),
   /** From which amount on, and below which, an offer is answered by itself. */
   autoAcceptAmount: whole('auto_accept_amount'),
   autoDeclineAmount: whole('auto_decline_amount'),

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const byId = (a: Listing, b: Listing) => (a.id < b.id ? -1 : 1);
-/** The same listings by the presenter. */
+/** The same listings, each read by its id. */
 const presented = async () => (await findListingsByIds(market.platform, ids, seller.id)).sort(byId);
 
 async function answered(): Promise<Listing[]> {
@@ -62,8 +62,8 @@ async function answered(): Promise<Listing[]> {
   return body.items.sort(byId);
 }
 
-describe('[10-5] one’s own listings come from the database as JSON', () => {
-  test('and are what the presenter makes of their rows, in every state, with everything and with nothing', async () => {
+describe('[10-5] a seller’s list of their own listings', () => {
+  test('shows each as a read by its id does, in every state, with all fields and with as few as possible', async () => {
     const said = await answered();
     expect(said).toEqual(await presented());
     expect(said.map((listing) => Object.keys(listing))).toEqual((await presented()).map((listing) => Object.keys(listing)));

@@ -21,7 +21,7 @@ const kept: Remembered<number> = { forMs: 5_000, tags: () => ['listings'], bytes
 
 /** Counting costs what searching costs, and is paid from the same budget. */
 function howMany(platform: Reader, asker: Asker, filters: ListingFilters, seek: Seek): Promise<number> {
-  return remember(platform, `how-many ${JSON.stringify(filters)}`, { ...kept, line: asker.actor ? 'members' : 'visitors' }, () =>
+  return remember(platform, `how-many ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(filters)}`, kept, () =>
     readCostly(platform, asker, async () => {
       const { rows } = await platform.pool.query<{ n: number }>(
         howManyStatement(filters, (await seek(platform, filters))?.cards ?? null, platform.clock.now(), mostTold),

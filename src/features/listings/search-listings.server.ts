@@ -3,7 +3,7 @@ import { hiddenFrom } from '#features/messages/index.server.ts';
 import { pageOf } from '#kernel/paging.ts';
 import { remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly, readQuick } from '#platform/http/costly-reads.ts';
-import { giveBack, inOneBlock } from '#platform/http/give-back.ts';
+import { inOneBlock } from '#platform/http/give-back.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingPage, ListingQuery } from './contract.ts';
 import type { FacetResult } from './facets.server.ts';
@@ -18,10 +18,8 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' |
 
 /** A page of listings, as it is sent and kept. */
 export interface FoundPage {
-  /** Its JSON as bytes: what waits to be sent, and what is kept, is no work for the collector. */
+  /** Its JSON as bytes. */
   body: Buffer<ArrayBuffer>;
-  /** Whether others are given it too. What is one asker's own is given back once it is sent or read. */
-  isKept: boolean;
   /** Topics of what stands on it: most pages are kept for nobody, and need none. */
   tags(): readonly string[];
   /** When the first of it ends. */
@@ -36,10 +34,7 @@ const keepMs = 5_000;
  * one of them, or what could be among them, has changed: a sold copy is gone from the very next answer.
  */
 export async function searchListings(platform: Reader, asker: Asker, query: ListingQuery): Promise<ListingPage> {
-  const page = await findPage(platform, asker, query);
-  const read = readFound(page);
-  if (!page.isKept) giveBack(page.body);
-  return read;
+  return readFound(await findPage(platform, asker, query));
 }
 
 /** The page that `pageBy` has put into words. */
@@ -47,22 +42,16 @@ export function readFound({ body }: FoundPage): ListingPage {
   return JSON.parse(body.toString()) as ListingPage;
 }
 
-export async function findPage(platform: Reader, asker: Asker, asked: ListingQuery): Promise<FoundPage> {
+async function findPage(platform: Reader, asker: Asker, asked: ListingQuery): Promise<FoundPage> {
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
   const spelled = asked.rarity.length > 0 ? { ...asked, rarity: everySpelling(asked.rarity) } : asked;
   const query = hidden.size > 0 ? { ...spelled, withoutSellers: [...hidden].sort() } : spelled;
   if (query.advanced) await requireAdvancedListings(platform, asker, query, seek);
   const now = platform.clock.now();
-  const key = `page ${JSON.stringify(query)}`;
+  // A member does not wait for what a visitor stands in line for.
+  const key = `page ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(query)}`;
   const kept = {
     forMs: ({ endsAtMs }: FoundPage) => Math.min(keepMs, endsAtMs - platform.clock.now().getTime()),
-    // A member never waits for what a visitor stands in line for.
-    line: asker.actor ? 'members' : 'visitors',
-    // Words and filters are rarely the same ones, and cost little where they are answered out of memory.
-    isOnlyForMany: knowsInMemory(platform, query),
-    keeping: (page: FoundPage) => {
-      page.isKept = true;
-    },
     tags: (page: FoundPage) => page.tags(),
     bytes: (page: FoundPage) => page.body.byteLength + page.tags().length * 8 + key.length * 2 + 500,
   };
@@ -126,7 +115,6 @@ function composed(query: ListingQuery, sought: Read | null, found: FoundListings
   });
   return {
     body: inOneBlock([opening, ...items.flatMap(({ text }, i) => (i === 0 ? [text] : [comma, text])), `],${rest.slice(1)}`]),
-    isKept: false,
     tags: tagsOf(
       query,
       items.map(({ id, sellerId }) => ({ id, sellerId })),

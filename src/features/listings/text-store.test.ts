@@ -18,7 +18,7 @@ describe('[10-2] texts of listings in memory', () => {
     const act = fc.tuple(fc.nat({ max: 9 }), fc.integer({ min: 5, max: 60 }), fc.constantFrom('keep', 'change', 'find'));
     fc.assert(
       fc.property(fc.array(act, { maxLength: 120 }), (acts) => {
-        const changes = new TagCache(0);
+        const changes = new TagCache(1);
         const store = new TextStore(changes, 400, 4);
         const last = new Map<number, ListingText | null>();
         for (const [n, length, what] of acts) {
@@ -39,7 +39,7 @@ describe('[10-2] texts of listings in memory', () => {
   });
 
   test('are wrong with the next event of their listing or their seller, and not kept where that came while they were read', () => {
-    const changes = new TagCache(0);
+    const changes = new TagCache(1);
     const store = new TextStore(changes, 4_000, 16);
     for (const n of [1, 2, 3]) store.keep(n, textOf(n, 30), 10, changes.begin());
     changes.drop(['profile:seller-1']);

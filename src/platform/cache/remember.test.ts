@@ -54,26 +54,16 @@ test('who asked after a change is not given what was read before it', async () =
   expect(await late).toBe(2);
 });
 
-test('whoever stands in another line reads for themselves, and what they kept is everybody’s; how long it is kept may depend on what was read', async () => {
+test('how long a value is cached may depend on the value', async () => {
   const { platform } = setUp();
-  const opened: ((value: number) => void)[] = [];
-  const ask = (line: string) =>
-    remember(
-      platform,
-      'page',
-      { line, forMs: (value: number) => value, tags: () => [], bytes: () => 1 },
-      () => new Promise<number>((resolve) => opened.push(resolve)),
-    );
-  const [visitor, other, member] = [ask('visitors'), ask('visitors'), ask('members')];
-  expect(opened).toHaveLength(2);
-  opened[1]?.(1_000);
-  expect(await member).toBe(1_000);
-  expect(await ask('visitors')).toBe(1_000);
-  opened[0]?.(500);
-  expect(await Promise.all([visitor, other])).toEqual([500, 500]);
+  let reads = 0;
+  const options = { forMs: (value: number) => value * 500, tags: () => [], bytes: () => 1 };
+  const ask = () => remember(platform, 'page', options, async () => ++reads);
+  expect(await ask()).toBe(1);
   platform.clock.advance(501);
-  void ask('members');
-  expect(opened).toHaveLength(3);
+  expect(await ask()).toBe(2);
+  platform.clock.advance(501);
+  expect(await ask()).toBe(2);
 });
 
 test('a read that fails is nobody else’s failure', async () => {
@@ -83,25 +73,4 @@ test('a read that fails is nobody else’s failure', async () => {
   const other = remember(platform, 'x', options, async () => 'there');
   await expect(failing).rejects.toThrow('away');
   expect(await other).toBe('there');
-});
-
-test('[10-5] what is for many alone is not kept for the first who asks, but for the second, and at once where somebody waits for the same reading', async () => {
-  const { platform } = setUp();
-  let reads = 0;
-  const given: number[] = [];
-  const keeping = (value: number) => void given.push(value);
-  const options = { forMs: 5_000, isOnlyForMany: true, keeping, tags: () => [], bytes: () => 100 };
-  const ask = (key: string) => remember(platform, key, options, async () => ++reads);
-  const kept = () => platform.cache.stats().entries;
-  expect([await ask('pikachu'), kept()]).toEqual([1, 0]);
-  expect([await ask('pikachu'), kept()]).toEqual([2, 1]);
-  expect([await ask('pikachu'), kept()]).toEqual([2, 1]);
-  expect(await Promise.all([ask('charizard'), ask('charizard')])).toEqual([3, 3]);
-  expect([await ask('charizard'), kept()]).toEqual([3, 2]);
-  // Nobody has asked for a while: the next one is the first again.
-  platform.clock.advance(20_000);
-  expect([await ask('pikachu'), await ask('mew')]).toEqual([4, 5]);
-  expect([await ask('pikachu'), await ask('pikachu')]).toEqual([6, 6]);
-  // What others are given is told of, and nothing else: the rest is its asker's alone.
-  expect(given).toEqual([2, 3, 6]);
 });

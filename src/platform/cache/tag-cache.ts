@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Bus } from '#platform/outbox/bus.ts';
 
 export interface CacheEntry<T> {
   value: T;
-  /** Of the memory that the value takes, roughly. */
+  /** An estimate of the memory that the value takes. */
   bytes: number;
-  /** Topics (`listing:ID`) whose next event makes the value wrong. */
+  /** Topics (`listing:ID`) whose next event makes the value stale. */
   tags: readonly string[];
-  /** Milliseconds in the app's clock, after which the value is not given any more. */
+  /** Milliseconds by the app's clock, from which on the value is not returned any more. */
   expiresAtMs: number;
 }
 
@@ -17,143 +18,106 @@ export interface CacheStats {
   bytes: number;
 }
 
-interface Kept extends CacheEntry<unknown> {
-  key: string;
-  /** Up to this mark nothing that it shows had changed. */
-  begun: number;
+interface StoredEntry extends CacheEntry<unknown> {
+  /** The number of the last change before the value was read. */
+  readAt: number;
 }
 
+/** Above this number of tags the one that changed longest ago is forgotten. */
+const maxTags = 20_000;
+
 /**
- * Answers kept in this process until something that they show changes. An event makes every answer wrong that carries one of its topics at the
- * moment of the commit, before the writer hears of success; events of other processes do when they arrive. Whether an answer is wrong is looked at when it is asked for:
- * a page of tiles has eighty topics, and an index of them would weigh as much as the page.
+ * An LRU cache in this process whose entries are invalidated by events. Each event raises the version of its topics at the commit, before the writer gets
+ * its answer; events of other processes do so when they arrive. `find` compares the versions of an entry's tags with the moment at which its value was read.
  *
- * An answer that was read before a change and comes to be kept after it would stay wrong for ever, so `keep` needs the mark that `begin` gave
- * before reading, and keeps nothing that has changed since.
+ * A value that was read before a change and is stored after it would be stale for ever, so `keep` takes the number that `begin` returned before the read,
+ * and stores nothing whose tags have changed since.
  *
- * A process that does not hear the others keeps nothing that an event could make wrong and gives nothing of that kind that it kept, until it hears again.
- * An answer without topics depends on no event: only its time ends it.
+ * While a process is disconnected from the others it stores and returns only entries without tags.
  */
 export class TagCache {
-  readonly #maxBytes: number;
-  readonly #entries = new Map<string, Kept>();
-  /** When each tag last changed, counted in changes. Forgotten from the oldest; what is forgotten counts as changed just then. */
-  #changed = new Map<string, number>();
-  #forgottenUpTo = 0;
+  readonly #entries: LRUCache<string, StoredEntry>;
+  /** Tag → the number of its last change. Read by `peek`, so that its order is the order of changes. */
+  readonly #versions: LRUCache<string, number>;
+  /** Tags that are not remembered may have changed up to this number. */
+  #forgottenAt = 0;
   #changes = 0;
-  #bytes = 0;
   #hits = 0;
   #misses = 0;
   #bus: Pick<Bus, 'hears'> = { hears: true };
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#entries = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8), sizeCalculation: ({ bytes }) => Math.max(1, bytes) });
+    this.#versions = new LRUCache({
+      max: maxTags,
+      dispose: (version, _, reason) => {
+        if (reason === 'evict') this.#forgottenAt = version;
+      },
+    });
   }
 
-  /** Listens to what this process commits and to what all processes publish. */
+  /** Follows what this process commits and what all processes publish. */
   follow(bus: Bus): void {
     const onEvents = (events: readonly { kind: string; topics: readonly string[] }[]) => {
       for (const event of events) this.drop([...event.topics, event.kind]);
     };
     bus.onCommit(onEvents);
-    // What this process has committed is wrong here from then on: dropped once more when the relay tells of it, each page would be made twice.
+    // Only events of other processes: those of this one were applied at their commit.
     bus.onPublished((_, news) => onEvents(news));
     bus.onGap(() => this.clear());
     this.#bus = bus;
     bus.onHearing((hears) => {
-      if (!hears) this.#clearTagged();
+      if (!hears) this.#forgetVersions();
     });
   }
 
-  /** Forgets all, and what is being read now for keeping as well. */
+  /** Removes all entries. A value with tags that is being read now is not stored either. */
   clear(): void {
-    this.#forgottenUpTo = ++this.#changes;
+    this.#forgetVersions();
     this.#entries.clear();
-    this.#changed.clear();
-    this.#bytes = 0;
   }
 
-  /** A mark to take before reading what may be kept. */
+  /** The number to pass to `keep`, taken before the value is read. */
   begin(): number {
     return this.#changes;
   }
 
   find<T>(key: string, nowMs: number): T | undefined {
     const entry = this.#entries.get(key);
-    if (!entry || entry.expiresAtMs <= nowMs || this.#isWrong(entry)) {
-      if (entry) this.#remove(entry);
-      this.#misses++;
-      return undefined;
+    if (entry && entry.expiresAtMs > nowMs && !this.changedSince(entry.tags, entry.readAt)) {
+      this.#hits++;
+      return entry.value as T;
     }
-    // Insertion order is the order of use, so that the first key is the one to give up.
     this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    this.#hits++;
-    return entry.value as T;
+    this.#misses++;
+    return undefined;
   }
 
+  /** Stores a value, unless one of its tags has changed since `begun` or it is larger than an eighth of the cache. */
   keep<T>(key: string, entry: CacheEntry<T>, begun: number): void {
-    const isDeafTo = entry.tags.length > 0 && !this.#bus.hears;
-    if (isDeafTo || entry.bytes > this.#maxBytes / 8 || this.changedSince(entry.tags, begun)) return;
-    const before = this.#entries.get(key);
-    if (before) this.#remove(before);
-    this.#entries.set(key, { ...entry, key, begun: this.#changes });
-    this.#bytes += entry.bytes;
-    for (const oldest of this.#entries.values()) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#remove(oldest);
-    }
+    const isUnsafe = entry.tags.length > 0 && !this.#bus.hears;
+    if (isUnsafe || this.changedSince(entry.tags, begun)) return;
+    this.#entries.set(key, { ...entry, readAt: begun });
   }
 
-  /** Whether any of these tags has changed since the mark; when in doubt, yes. */
+  /** Whether one of these tags has changed since the number that `begin` returned; true also where that is not known any more. */
   changedSince(tags: readonly string[], begun: number): boolean {
-    if (begun < this.#forgottenUpTo) return true;
-    return tags.some((tag) => (this.#changed.get(tag) ?? 0) > begun);
+    if (tags.length === 0) return false;
+    return begun < this.#forgottenAt || tags.some((tag) => (this.#versions.peek(tag) ?? 0) > begun);
   }
 
-  /** Makes wrong whatever shows one of these. */
+  /** Makes every entry with one of these tags stale. */
   drop(tags: readonly string[]): void {
     this.#changes++;
-    for (const tag of tags) {
-      this.#changed.delete(tag);
-      this.#changed.set(tag, this.#changes);
-    }
-    if (this.#changed.size > maxRemembered) this.#forgetOldest();
+    for (const tag of tags) this.#versions.set(tag, this.#changes);
   }
 
   stats(): CacheStats {
-    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#bytes };
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** A part of them at once: a map that gives up its first entry with each change walks over all that it gave up before. */
-  #forgetOldest(): void {
-    const most = maxRemembered * 0.75;
-    for (const [tag, at] of this.#changed) {
-      if (this.#changed.size <= most) break;
-      this.#changed.delete(tag);
-      this.#forgottenUpTo = at;
-    }
-  }
-
-  /** Forgets all that an event could make wrong, and what is being read now as well. */
-  #clearTagged(): void {
-    this.#forgottenUpTo = ++this.#changes;
-    this.#changed.clear();
-    for (const entry of this.#entries.values()) if (entry.tags.length > 0) this.#remove(entry);
-  }
-
-  #remove(entry: Kept): void {
-    this.#entries.delete(entry.key);
-    this.#bytes -= entry.bytes;
-  }
-
-  /** What no event can make wrong never is. What has held until now need not be asked about the time before again. */
-  #isWrong(entry: Kept): boolean {
-    if (entry.tags.length === 0 || entry.begun === this.#changes) return false;
-    if (this.changedSince(entry.tags, entry.begun)) return true;
-    entry.begun = this.#changes;
-    return false;
+  #forgetVersions(): void {
+    this.#forgottenAt = ++this.#changes;
+    this.#versions.clear();
   }
 }
-
-const maxRemembered = 20_000;

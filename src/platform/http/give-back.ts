@@ -17,7 +17,7 @@ export function giveBackOnceSent(c: ApiContext, bytes: Uint8Array<ArrayBuffer>):
   if (outgoing) giveBackWhenDone(outgoing, bytes);
 }
 
-export function giveBackWhenDone(response: ServerResponse, bytes: Uint8Array<ArrayBuffer>): void {
+function giveBackWhenDone(response: ServerResponse, bytes: Uint8Array<ArrayBuffer>): void {
   response.once('finish', () => giveBack(bytes));
 }
 

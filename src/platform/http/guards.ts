@@ -24,7 +24,7 @@ export const everyAnswer: readonly (readonly [name: string, value: string])[] = 
 export const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
 /** The policy of whatever is no page. */
-export const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Gives each request its id and the headers that every answer carries. The page handler replaces the policy with its own. */
 export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
