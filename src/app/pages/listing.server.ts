@@ -1,5 +1,5 @@
 import { asksForReturn } from '#features/absence/index.server.ts';
-import { isFollowing, hasPriceAlert } from '#features/alerts/index.server.ts';
+import { hasPriceAlert, isFollowing } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
@@ -15,13 +15,13 @@ import {
   writtenBy,
 } from '#features/listings/index.server.ts';
 import { type CopyRow, type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
-import { type SellerBeside, findSellerBeside } from '#features/members/index.server.ts';
+import { findSellerBeside, type SellerBeside } from '#features/members/index.server.ts';
 import type { Thread } from '#features/messages/contract.ts';
 import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { type AnswerTime, findAnswerTime, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
-import { findPriceGauge, daysSinceLastSale, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
+import { daysSinceLastSale, findPriceGauge, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
 import { feeInForce } from '#features/terms/index.server.ts';
 import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
@@ -102,9 +102,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     findAnswerTime(db, sellerId, now),
     seesPriceHistory(db, viewerId),
   ]);
-  const [gauge, soldDaysAgo] = seesPrices
-    ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)])
-    : [null, null];
+  const [gauge, soldDaysAgo] = seesPrices ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)]) : [null, null];
   const { copies, similar, fromSeller } = await readShelves(platform, numbers);
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import { batched } from '#platform/db/batched.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { shared } from '#platform/shared.ts';
@@ -60,15 +59,6 @@ export async function findCard(db: Db, id: string): Promise<Card | null> {
 /** Throws a refusal (404) for an unknown card. */
 export async function getCard(db: Db, id: string): Promise<Card> {
   return (await findCard(db, id)) ?? fail(noSuchCard());
-}
-
-/** The card of this id, asked beside other questions; null for an unknown one, and for none. */
-export function cardAsked(id: string | null): Question<Card | null> {
-  return {
-    values: [id !== null && isId(id) ? id : null],
-    text: (one) => `(select to_json(found) from (${whole} where c.id = ${one}) found)`,
-    read: (found: Omit<Card, 'artUrl'> | null) => found && present(found),
-  };
 }
 
 /** The cards that exist among `ids`, by id; one statement. */

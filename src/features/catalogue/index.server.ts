@@ -6,7 +6,6 @@ export { setAddress } from './addresses.ts';
 export { cardArtSvg } from './art/card-art.ts';
 export { cardInWords } from './card-in-words.ts';
 export {
-  cardAsked,
   findCard,
   findCardsByIds,
   getCard,

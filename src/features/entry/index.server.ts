@@ -3,7 +3,7 @@ export { guardPage } from './guard.rules.ts';
 export { deletionMessages, undoLifeMs } from './leaving/deletion.rules.ts';
 export { noteRows } from './leaving/kept-rows.server.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './leaving/leave.server.ts';
-export { limitMember, limitOf, requireUnlimited, unlimitedAsked, unlimitMember } from './limitation/limit-member.server.ts';
+export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect-record.ts';
 export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/operator-factor.server.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { unlimitedAsked } from '#features/entry/index.server.ts';
-import { tierAsked } from '#features/members/index.server.ts';
+import { requireUnlimited } from '#features/entry/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -13,7 +13,7 @@ import { beginListing } from './listing.move.server.ts';
 import { getListing } from './listing.queries.server.ts';
 import { listingLimits } from './listing.rules.ts';
 import { listing } from './listing.tables.ts';
-import { keepThenLockShelf } from './listing.write.server.ts';
+import { keepAndLockShelf } from './listing.write.server.ts';
 
 /** What a draft holds before its seller has said anything; it can't be published like this. */
 const unsaid = {
@@ -36,20 +36,15 @@ export async function beginDraft(platform: Platform, actor: Actor, address: stri
   const id = newId();
   const giveBack = await countAct(platform.limits, draftLimits, actor.id, address);
   const made = write(platform, async (tx) => {
-    const [refuseLimited, tier] = await keepThenLockShelf(
-      tx,
-      'listings-begin-draft',
-      actor.id,
-      unlimitedAsked(platform, actor.id, 'list'),
-      tierAsked(actor.id),
-    );
-    refuseLimited();
+    await keepAndLockShelf(tx, actor.id);
+    await requireUnlimited(platform, tx, actor.id, 'list');
     // Two tabs that choose photos at the same moment fill one draft.
     const [other] = await tx.db.select({ id: listing.id }).from(listing).where(isUnfinished(actor.id)).limit(1);
     if (other) return other.id;
     await refuseTooManyDrafts(tx, actor.id);
+    const tier = await tierOf(tx.db, actor.id);
     const row = { ...rowOf(parsed, factsOfFreeCard(parsed)), photos: [], id, sellerId: actor.id, tier, isUnfinished: true };
-    beginListing(tx, { ...row, createdAt: now, updatedAt: now, publishedAt: null, expiresAt: null }, 'draft', now);
+    await beginListing(tx, { ...row, createdAt: now, updatedAt: now, publishedAt: null, expiresAt: null }, 'draft', now);
     return id;
   });
   const draftId = await made.catch(async (error: unknown) => {

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { cardAsked } from '#features/catalogue/index.server.ts';
+import { findCard } from '#features/catalogue/index.server.ts';
 import { traitsOf } from '#features/catalogue/words.ts';
-import { requireVerifiedEmail, unlimitedAsked } from '#features/entry/index.server.ts';
-import { tierAsked } from '#features/members/index.server.ts';
-import { traderDataAsked } from '#features/traders/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
+import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { insertInto } from '#platform/db/insert-rows.ts';
 import { countAct } from '#platform/http/count-act.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -22,9 +21,9 @@ import { getListing } from './listing.queries.server.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
-import { keepThenLockShelf } from './listing.write.server.ts';
+import { keepAndLockShelf } from './listing.write.server.ts';
 import { listingsLimits } from './listings.limits.ts';
-import { expiryOf, takePlaceLast } from './live-places.server.ts';
+import { expiryOf, requirePlace } from './live-places.server.ts';
 import { presentPhoto } from './photos.server.ts';
 import { inCopies } from './playset.ts';
 import { requireSellerRoom } from './seller-room.server.ts';
@@ -48,21 +47,16 @@ export async function createListing(
   const id = newId();
   const giveBack = isLive || address === undefined ? null : await countAct(platform.limits, draftLimits, actor.id, address);
   const made = write(platform, async (tx) => {
-    const asked = [
-      cardAsked(parsed.catalogueCardId ?? null),
-      unlimitedAsked(platform, actor.id, 'list'),
-      traderDataAsked(actor.id),
-      tierAsked(actor.id),
-    ] as const;
-    const [card, refuseLimited, refuseLacking, tier] = await keepThenLockShelf(tx, 'listings-who-lists', actor.id, ...asked);
-    const facts = freeFacts ?? factsOfFound(card);
-    refuseLimited();
+    await keepAndLockShelf(tx, actor.id);
+    const facts = freeFacts ?? factsOfFound(await findCard(tx.db, parsed.catalogueCardId ?? ''));
+    await requireUnlimited(platform, tx, actor.id, 'list');
     if (isLive) {
       await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
-      refuseLacking();
+      await requireTraderData(tx, actor.id);
     } else await refuseTooManyDrafts(tx, actor.id);
+    const tier = await tierOf(tx.db, actor.id);
     checkDescription(parsed.description, tier);
-    const expiresAt = isLive ? expiryOf(takePlaceLast(tx, actor.id, tier), now) : null;
+    const expiresAt = isLive ? expiryOf(await requirePlace(tx, actor.id), now) : null;
     const photos = artViews.map((view) => artPhoto(id, view, facts.name, now));
     const row = {
       ...rowOf(parsed, facts),
@@ -76,8 +70,8 @@ export async function createListing(
       expiresAt,
     };
     if (isLive) await requireSellerRoom(platform, tx, actor.id, row.priceRank * row.quantity);
-    beginListing(tx, row, parsed.status, now);
-    for (const [position, photo] of photos.entries()) tx.insertLast(listingPhotos, { ...photo, position });
+    await beginListing(tx, row, parsed.status, now);
+    if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     tx.made(id);
   });
   // What was refused is no draft.
@@ -87,8 +81,6 @@ export async function createListing(
   });
   return getListing(platform, id, actor.id);
 }
-
-const listingPhotos = insertInto(listingPhoto);
 
 export const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
 

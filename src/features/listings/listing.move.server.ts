@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { insertInto, insertLike, insertRows } from '#platform/db/insert-rows.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
@@ -78,17 +77,16 @@ type NewRow = typeof listing.$inferInsert & { expiresAt: Date | null; cardId: st
 
 type Begun = Omit<NewRow, 'status' | 'pausedBy'>;
 
-/** A listing begins, as a draft or live at once: its row comes with the write's last statement. */
-export function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): void {
-  const whole = { ...row, ...storedState(to) };
-  tx.insertLast(insertLike(listing, whole), whole);
-  tx.insertLast(moments, firstMoment({ ...row, to }, now));
+/** A listing begins, as a draft or live at once. */
+export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): Promise<void> {
+  await tx.db.insert(listing).values({ ...row, ...storedState(to) });
+  await tx.db.insert(listingHistory).values(firstMoment({ ...row, to }, now));
   appendChange(tx, { ...row, ...storedState(to), version: 1 }, beginning(to).tells);
   if (row.expiresAt) enqueueExpiry(tx, row.id, row.expiresAt, now);
 }
 
-/** One statement takes so many: making the text of more would hold the process. */
-const storedAtOnce = 125;
+/** Rows of one insert: making the text of more would hold the process. */
+const storedAtOnce = 50;
 
 /** Many of one seller, by one statement for the listings and one for their history, told as one. */
 export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
@@ -98,17 +96,8 @@ export async function beginListings(tx: Tx, sellerId: string, rows: readonly (Be
 }
 
 async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
-  await insertRows(
-    tx.db,
-    listing,
-    rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })),
-  );
-  // Not with what the write leaves behind: that is one text, and this would be most of it.
-  await insertRows(
-    tx.db,
-    listingHistory,
-    rows.map((row) => firstMoment(row, now)),
-  );
+  await tx.db.insert(listing).values(rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })));
+  await tx.db.insert(listingHistory).values(rows.map((row) => firstMoment(row, now)));
 }
 
 function firstMoment({ id, sellerId, to }: Pick<Begun, 'id' | 'sellerId'> & { to: 'draft' | 'active' }, at: Date) {
@@ -124,8 +113,6 @@ function firstMoment({ id, sellerId, to }: Pick<Begun, 'id' | 'sellerId'> & { to
   };
   return { ...moment, why: beginning(to).why[0] };
 }
-
-const moments = insertInto(listingHistory);
 
 function beginning(to: 'draft' | 'active') {
   const edge = findTransition('create', 'seller', null, to);

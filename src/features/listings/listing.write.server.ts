@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { memberKept } from '#features/members/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
 import { conflict, notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
-import { type Answers, askThenChange, type Question, type Steps } from '#platform/db/ask-together.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -47,29 +46,11 @@ export async function lockShelf(tx: Tx, sellerId: string): Promise<void> {
   });
 }
 
-/**
- * The same for a seller who is kept in place first, in one statement with other questions, which are of the moment before the lock; one list of them for each `name`. Refuses one who has gone (401).
- */
-export async function keepThenLockShelf<const Q extends readonly Question<unknown>[]>(
-  tx: Tx,
-  name: string,
-  sellerId: string,
-  ...about: Q
-): Promise<Answers<Q>> {
-  const change = { id: sellerId, values: {}, steps: shelfLocked };
-  const [isKept, locked] = await askThenChange<{ id: string }, typeof change.values, boolean, Q>(tx.db, name, change, memberKept(sellerId), about);
-  if (!isKept || !locked) throw signInFirst();
-  const [, ...answers] = locked;
-  return answers as unknown as Answers<Q>;
+/** The same for a seller whose account must stay until the transaction ends. Refuses one who has gone (401). */
+export async function keepAndLockShelf(tx: Tx, sellerId: string): Promise<void> {
+  if (!(await keepMember(tx, sellerId))) throw signInFirst();
+  await lockShelf(tx, sellerId);
 }
-
-const shelfLocked = (id: string): Steps => [
-  [
-    'shelf',
-    `insert into listing_shelf (seller_id) select s.id from (select ${id} as id) s where s.id is not null
-    on conflict (seller_id) do update set seller_id = excluded.seller_id returning seller_id as id`,
-  ],
-];
 
 /** Refuses (409) before the rest is looked at; `moveListing` looks again. */
 export function checkMove(row: StoredState, verb: ListingVerb, by: ListingMover): void {

@@ -1,10 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
-import { standingOf, storedTierOf, suspensionAsked, tierAsked } from '#features/members/index.server.ts';
+import { standingOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
-import type { Steps } from '#platform/db/ask-together.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from './contract.ts';
 import { liveStatuses } from './listing.process.ts';
@@ -23,9 +22,8 @@ export interface Place {
  * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
-  const { free, full, ...place } = await takePlaces(tx, sellerId, exceptId);
-  if (free < 1 && full) throw full;
-  return place;
+  await lockShelf(tx, sellerId);
+  return requirePlace(tx, sellerId, exceptId);
 }
 
 /** The same for many: how many more may go live, and the refusal of the one that may not. */
@@ -34,30 +32,11 @@ export async function takePlaces(tx: Tx, sellerId: string, exceptId: string | nu
   return placesUnderLock(tx, sellerId, exceptId);
 }
 
-const placeSteps = ({ seller, tier, most }: Record<'seller' | 'tier' | 'most', string>): Steps => [
-  [
-    'listing_place',
-    `select 1 where ${suspensionAsked('').text(seller)} is not true and coalesce(${tierAsked('').text(seller)}, 'free') = ${tier}::text
-      and (${most}::int is null or (select count(*) from listing where seller_id = ${seller} and status in (${liveStatuses.map((one) => `'${one}'`).join(', ')})) < ${most}::int)`,
-  ],
-];
-
-/**
- * The same for who has locked the seller's shelf and was told this tier before that: looked at with the write's last statement, so no turn is waited for. Refuses then, and where the
- * tier is another by now the write is done anew.
- */
-export function takePlaceLast(tx: Tx, sellerId: string, tier: Tier): Place {
-  const { maxActiveListings: most, listingDuration } = tierDefinition(tier);
-  tx.decideLast({
-    name: 'listing-place',
-    values: { seller: sellerId, tier, most },
-    steps: placeSteps,
-    otherwise: async (market) => {
-      const { free, full } = await placesUnderLock(market, sellerId, null);
-      if (free < 1 && full) throw full;
-    },
-  });
-  return { tier, durationMs: listingDuration * hourMs };
+/** `takePlace` for who has locked the seller's shelf. */
+export async function requirePlace(tx: Tx, sellerId: string, exceptId: string | null = null): Promise<Place> {
+  const { free, full, ...place } = await placesUnderLock(tx, sellerId, exceptId);
+  if (free < 1 && full) throw full;
+  return place;
 }
 
 async function placesUnderLock(

@@ -15,7 +15,7 @@ export {
   isUsernameFree,
 } from './members.queries.server.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
-export { forgetProfile, keepMember, keepMembers, memberKept, tryKeepMember } from './profile/forget-profile.server.ts';
+export { forgetProfile, keepMember, keepMembers, tryKeepMember } from './profile/forget-profile.server.ts';
 export {
   appendOwnAccountChanged,
   countSales,
@@ -34,15 +34,15 @@ export { emailTaken, explainTaken, usernameTaken } from './profile/username-regi
 export {
   findBothSides,
   findLocations,
+  findSellerBeside,
   findSellers,
   findSellersNamed,
   type SellerBeside,
-  findSellerBeside,
 } from './sellers.queries.server.ts';
 export {
+  findRecipient,
   isSuspended,
   type Recipient,
-  findRecipient,
   saleBuyersOf,
   standingOf,
   storedTierOf,

@@ -1,12 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { tryKeepMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Question } from '#platform/db/ask-together.ts';
-import { connectionOf } from '#platform/db/db.ts';
-import { insertInto } from '#platform/db/insert-rows.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countersChanged, notificationCreated } from './notification.events.ts';
 import { tellLaterJob } from './notification.jobs.ts';
-import { notification } from './notifications.tables.ts';
+import { notification, pushSubscription } from './notifications.tables.ts';
+import { wantsBy } from './preference.rules.ts';
+import { getChoice } from './preferences.queries.server.ts';
 import { enqueuePushes } from './push.server.ts';
 
 export interface News {
@@ -45,42 +46,6 @@ function tellLater(tx: Tx, { now, ...news }: News): void {
   tx.enqueue(tellLaterJob, { ...news, kind: news.kind.name, at: now.toISOString() });
 }
 
-/** Whether and where a member hears of a kind of news. They are held in place with the answer, without waiting, as by `notify`. */
-export interface Hearing extends Pick<Answer, 'isGone' | 'isOff' | 'devices'> {
-  isKept: boolean | null;
-}
-
-/** What `notify` asks before it writes, for whoever tells of what nobody can have told before, and asks other questions anyway (decision 143). */
-export function hearingAsked(userId: string, { name }: NotificationKind): Question<Hearing> {
-  return {
-    values: [userId, name],
-    text: (member, kind) => `(select json_build_object(
-      'isKept', (select true from profile where user_id = ${member} and deleted_at is null for key share skip locked),
-      'isGone', not exists (select 1 from profile where user_id = ${member} and deleted_at is null),
-      'isOff', ${silenced(member, kind, 'app_off')},
-      'devices', (select coalesce(json_agg(id), '[]') from push_subscription where user_id = ${member} and not ${silenced(member, kind, 'push_off')})))`,
-    read: (found: Hearing) => found,
-  };
-}
-
-const silenced = (member: string, kind: string, channel: 'app_off' | 'push_off') =>
-  `exists (select 1 from mail_preference where user_id = ${member} and (is_muted or ${kind} = any(${channel})))`;
-
-/** As `notify`, of news whose `about` is new, to a member of whom `hearing` was asked in this transaction: the entry is written with what the write leaves behind. */
-export function notifyLast(tx: Tx, news: News, { isKept, isGone, isOff, devices }: Hearing): void {
-  if (!isKept) {
-    if (!isGone) tellLater(tx, news);
-    return;
-  }
-  const { userId, kind, title, body, link, about, thing = null, namedId = null, now } = news;
-  const id = newId(now.getTime());
-  const row = { id, userId, kind: kind.name, about, thing, title, body, link, namedId, createdAt: now, readAt: null, deletedAt: null };
-  if (!isOff) tx.insertLast(entries, row);
-  announce(tx, news, { entryId: isOff ? null : id, devices });
-}
-
-const entries = insertInto(notification);
-
 /** The same for a member whom the caller keeps. */
 export async function writeEntry(tx: Tx, news: Told): Promise<boolean> {
   return (await tell(tx, news)) === true;
@@ -89,58 +54,45 @@ export async function writeEntry(tx: Tx, news: Told): Promise<boolean> {
 type Told = Omit<News, 'kind'> & { kind: string };
 
 /**
- * In one statement, since every message and offer tells somebody: holds the member without waiting, asks what they chose (`wantsBy`, of rows), writes the entry and
- * finds the devices to push to. Answers whether there is a new entry, or that the member is being deleted.
+ * Holds the member without waiting, writes the entry and pushes it to their devices, as far as they want that. Answers
+ * whether there is a new entry, or that the account is being deleted at this moment.
  */
 async function tell(tx: Tx, news: Told): Promise<boolean | 'leaving'> {
-  const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = news;
-  const { rows } = await connectionOf(tx.db).query<Answer>({
-    name: 'notifications-tell',
-    text: tellText,
-    values: [userId, newId(now.getTime()), kind, about, thing, title, body, link, now.toISOString(), renews, namedId],
-  });
-  const [found] = rows;
-  if (!found?.isKept) return found?.isGone === false && 'leaving';
-  if (found.entryId === null && !found.isOff) return false;
-  announce(tx, news, found);
-  return found.entryId !== null;
-}
-
-/** Tells the member's windows of the entry, and their devices of the news. */
-function announce(
-  tx: Tx,
-  { userId, title, link, about, namedId }: Omit<Told, 'kind'>,
-  { entryId, devices }: Pick<Answer, 'entryId' | 'devices'>,
-): void {
+  const { userId, kind, title, link, about, namedId } = news;
+  const member = await tryKeepMember(tx, userId);
+  if (member !== 'there') return member === 'leaving' && 'leaving';
+  const choice = await getChoice(tx.db, userId);
+  const wantsEntry = wantsBy(choice, 'app', kind);
+  const entryId = wantsEntry ? await storeEntry(tx, news) : null;
+  if (wantsEntry && entryId === null) return false;
   if (entryId !== null) {
     tx.append(notificationCreated, { subject: entryId, version: 0, topics: [`user:${userId}`] });
     appendCounters(tx, userId);
   }
-  enqueuePushes(tx, { userId, title, link, about, namedId }, devices);
+  if (wantsBy(choice, 'push', kind)) {
+    const devices = await tx.db.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, userId));
+    enqueuePushes(
+      tx,
+      { userId, title, link, about, namedId },
+      devices.map(({ id }) => id),
+    );
+  }
+  return entryId !== null;
 }
 
-interface Answer {
-  isKept: boolean;
-  isGone: boolean;
-  /** They want no such entries. */
-  isOff: boolean;
-  entryId: string | null;
-  devices: string[];
+/** The id of the entry; null where there is one of that name already, unless the news renew it. */
+async function storeEntry(tx: Tx, news: Told): Promise<string | null> {
+  const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = news;
+  const id = newId(now.getTime());
+  const shown = { id, title, body, link, namedId, createdAt: now };
+  const insert = tx.db.insert(notification).values({ ...shown, userId, kind, about, thing });
+  const target = [notification.userId, notification.about];
+  const [entry] = await (renews
+    ? insert.onConflictDoUpdate({ target, set: { ...shown, readAt: null, deletedAt: null } })
+    : insert.onConflictDoNothing({ target })
+  ).returning({ id: notification.id });
+  return entry?.id ?? null;
 }
-
-const tellText = `
-  with kept as (select user_id from profile where user_id = $1 and deleted_at is null for key share skip locked),
-  choice as (select is_muted or $3 = any(app_off) as no_entry, is_muted or $3 = any(push_off) as no_push from mail_preference where user_id = $1),
-  entry as (
-    insert into notification (id, user_id, kind, about, thing, title, body, link, named_id, created_at)
-    select $2, user_id, $3, $4, $5, $6, $7, $8, $11, $9::timestamptz from kept where not exists (select 1 from choice where no_entry)
-    on conflict (user_id, about) do update set id = excluded.id, title = excluded.title, body = excluded.body, link = excluded.link,
-      named_id = excluded.named_id, created_at = excluded.created_at, read_at = null, deleted_at = null
-      where $10
-    returning id)
-  select exists (select 1 from kept) as "isKept", not exists (select 1 from profile where user_id = $1 and deleted_at is null) as "isGone",
-    exists (select 1 from choice where no_entry) as "isOff", (select id from entry) as "entryId",
-    array(select id from push_subscription where user_id = $1 and not exists (select 1 from choice where no_push)) as devices`;
 
 /** Tells the member's windows, on all devices, to look at the numbers again. */
 export function appendCounters(tx: Tx, userId: string): void {

@@ -35,7 +35,7 @@ export function wants(choice: Choice, kind: string, now: Date): boolean {
 }
 
 /** Whether a kind comes by a channel, pauses of mails aside. */
-function wantsBy(choice: Choice, channel: Channel, kind: string): boolean {
+export function wantsBy(choice: Choice, channel: Channel, kind: string): boolean {
   return !choice.isMuted && !choice[columns[channel]].includes(kind);
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cardPricesQuery, type SoldPrices } from './contract.ts';
 import { openDays, priceWindows } from './price.rules.ts';
-import { type Kind, pricesOf, seesPriceHistory, listSoldKinds } from './read-prices.server.ts';
+import { type Kind, listSoldKinds, pricesOf, seesPriceHistory } from './read-prices.server.ts';
 
 type Chosen = Record<keyof Kind | 'currency', string>;
 

@@ -9,4 +9,4 @@ export { presentSubscription } from './subscription.present.server.ts';
 export { findSubscription, noSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 export { tierChanged, tierConfirmed } from './tier.events.ts';
 export { readingsOf } from './tier.reasons.ts';
-export { definitionOf, definitionsOf, tierAsked, tierOf } from './tier-of.server.ts';
+export { definitionOf, definitionsOf, tierOf } from './tier-of.server.ts';

@@ -1,5 +1,4 @@
-import { tierAsked as storedTierAsked, storedTierOf, storedTiersOf, type Tier } from '#features/members/index.server.ts';
-import type { Question } from '#platform/db/ask-together.ts';
+import { storedTierOf, storedTiersOf, type Tier } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type TierDefinition, tierDefinition } from './contract.ts';
 
@@ -7,9 +6,6 @@ import { type TierDefinition, tierDefinition } from './contract.ts';
 export function tierOf(db: Db, userId: string): Promise<Tier> {
   return storedTierOf(db, userId);
 }
-
-/** The same, asked beside other questions. */
-export const tierAsked = (userId: string): Question<Tier> => storedTierAsked(userId);
 
 /** What the member's tier allows. */
 export async function definitionOf(db: Db, userId: string): Promise<TierDefinition> {

@@ -5,7 +5,6 @@ export {
   findStanding,
   requireTraderData,
   sellerTermsOf,
-  traderDataAsked,
   traderDataDueAt,
 } from './standing.queries.server.ts';
 export { markInput } from './traders.api.server.ts';

@@ -2,8 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
-import type { Question } from '#platform/db/ask-together.ts';
-import { jsonAs } from '#platform/db/columns-as.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OwnStanding, ownStandingSchema, type SellerTerms, sellerTermsSchema, type Trader, traderRefusals } from './contract.ts';
@@ -41,19 +39,7 @@ export async function getOwnStanding(db: Db, memberId: string): Promise<OwnStand
 
 /** Before something goes up for sale: refuses a trader who has not said yet what a trader must show (403 `trader_data_missing`). */
 export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string): Promise<void> {
-  refuseLacking(await findStanding(db, memberId));
-}
-
-/** The same, asked beside other questions; answers what refuses. */
-export function traderDataAsked(memberId: string): Question<() => void> {
-  return {
-    values: [memberId],
-    text: (id) => `(select ${jsonAs(sellerStanding)} from seller_standing where member_id = ${id})`,
-    read: (found: Parameters<typeof missingOf>[0] | null) => () => refuseLacking(found),
-  };
-}
-
-function refuseLacking(row: Parameters<typeof missingOf>[0] | null): void {
+  const row = await findStanding(db, memberId);
   const missing = row ? missingOf(row) : [];
   if (missing.length === 0) return;
   const named = missing.map((name) => neededOfTrader[name]).join(', ');

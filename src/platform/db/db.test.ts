@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server, Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { getPriority } from 'node:os';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { openLine } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { type Database, type Db, isDatabaseAway, openDatabase, readTogether, sentWithNext } from './db.ts';
+import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
 import { lowerOwnBackends } from './own-backends.ts';
 import { watchPulse } from './pulse.ts';
 
@@ -73,90 +73,6 @@ test('[M-09] a farewell to a server that says nothing any more is short', async 
 test('[M-09] whoever has a connection of the pool to themselves, as the job worker has, loses it and can hand it back', async () => {
   const client = await database.pool.connect();
   await expect(client.query(slow)).rejects.toThrow('Query read timeout');
-  await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
-  client.release();
-  expect(await backend()).toBeGreaterThan(0);
-});
-
-/** What this process writes to the database from now on, piece by piece as it is handed to the system. */
-function overhear(): string[] {
-  const port = Number(new URL(made.url).port);
-  const pieces: string[] = [];
-  const { _write: write, _writev: writev } = Socket.prototype as Required<Pick<Socket, '_write' | '_writev'>>;
-  const one = vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, ...given) {
-    if (this.remotePort === port) pieces.push(String(given[0]));
-    return Reflect.apply(write, this, given);
-  });
-  const many = vi.spyOn(Socket.prototype as { _writev: typeof writev }, '_writev').mockImplementation(function (this: Socket, ...given) {
-    if (this.remotePort === port) pieces.push(given[0].map(({ chunk }) => String(chunk)).join(''));
-    return Reflect.apply(writev, this, given);
-  });
-  onTestFinished(() => {
-    one.mockRestore();
-    many.mockRestore();
-  });
-  return pieces;
-}
-
-test('[9-N] a transaction begins with its first statement, and what is sent with the commit goes in one piece with it', async () => {
-  await database.pool.query('select 1');
-  const pieces = overhear();
-  let last: Promise<{ rows: unknown[] }> | undefined;
-  await database.db.transaction(async (tx) => {
-    await tx.execute(sql`select 'first'`);
-    last = sentWithNext(tx as unknown as Db, { text: `select 'last' as word` });
-  });
-  expect((await last)?.rows).toEqual([{ word: 'last' }]);
-  expect(pieces.map((piece) => ['begin', 'first', 'last', 'commit'].filter((word) => piece.includes(word)))).toEqual([
-    ['begin', 'first'],
-    ['last', 'commit'],
-  ]);
-  // Who does something else first does not keep the beginning back, and a line that copies may copy again.
-  await database.db.transaction(async (tx) => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(pieces.at(-1)).toContain('begin');
-    await tx.execute(sql`select 1`);
-  });
-  const client = await database.pool.connect();
-  expect(client).toMatchObject({ pipeline: false });
-  client.release();
-});
-
-test('[9-N] what is sent with the commit and fails undoes the transaction, and says so', async () => {
-  await database.pool.query('create table if not exists kept_once (word text primary key)');
-  const failed = async () => {
-    let last: Promise<unknown> = Promise.resolve();
-    await database.db.transaction(async (tx) => {
-      await tx.execute(sql`insert into kept_once values ('with it')`);
-      last = sentWithNext(tx as unknown as Db, { text: 'insert into kept_once values ($1), ($1)', values: ['twice'] });
-    });
-    await last;
-  };
-  await expect(failed()).rejects.toMatchObject({ code: '23505' });
-  expect((await database.pool.query('select * from kept_once')).rows).toEqual([]);
-});
-
-test('[9-N] a last statement whose name stands for another text undoes the transaction: the driver would not send it, and the commit would be on its way', async () => {
-  await database.pool.query('create table if not exists half_kept (word text)');
-  const line = openDatabase(made.url, createLog('silent'), 1);
-  onTestFinished(() => line.close());
-  const named = (text: string) =>
-    line.db.transaction(async (tx) => {
-      await tx.execute(sql`insert into half_kept values ('half')`);
-      await sentWithNext(tx as unknown as Db, { name: 'of-one-text', text, values: [] });
-    });
-  await named('select 1');
-  await expect(named('select 2')).rejects.toThrow('a statement of another text has the name of-one-text');
-  expect((await line.pool.query('select * from half_kept')).rows).toHaveLength(1);
-});
-
-test('[9-N] a line on which no transaction could begin is given up: nothing after it is committed by itself', async () => {
-  const client = await database.pool.connect();
-  await client.query('begin');
-  await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
-  // A beginning is refused there, as every statement is.
-  await client.query('begin');
-  await expect(client.query('select 1')).rejects.toThrow();
   await expect(client.query('select 1')).rejects.toSatisfy(isDatabaseAway);
   client.release();
   expect(await backend()).toBeGreaterThan(0);

@@ -124,16 +124,6 @@ export function connectionOf(db: Db): pg.ClientBase {
   return client;
 }
 
-/** Asks on a transaction's connection without being sent alone: it goes out with the next statement, and its answer is waited for beside that one's. */
-export function sentWithNext(db: Db, statement: pg.QueryConfig): Promise<pg.QueryResult> {
-  // Not by its class: the program and the pages' bundle have one each, and share the lines.
-  const line = connectionOf(db);
-  const answer = 'askWithNext' in line ? (line as Connection).askWithNext(statement) : line.query(statement);
-  // Whoever waits hears it; until then it is no failure that nobody has seen.
-  answer.catch(() => {});
-  return answer;
-}
-
 /**
  * Several reads: side by side on the pool, one after the other in a transaction. Its one connection answers in turn anyway, and the driver warns of whoever
  * asks before it has answered (from its version 9 on it refuses).

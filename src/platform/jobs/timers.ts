@@ -21,9 +21,8 @@ const insertFrom = (parameter: string) => `
   from jsonb_to_recordset(${parameter}::jsonb) as t(task text, payload jsonb, due_at timestamptz, max_attempts int, key text) order by key
   on conflict (key) do`;
 
-/** Sets timers in whose statement this stands, from their rows (`timerRows`); one with a key replaces the one that waits under it. */
-export const setTimersFrom = (parameter: string) =>
-  `${insertFrom(parameter)} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at, max_attempts = excluded.max_attempts`;
+const replace = `${insertFrom('$1')} update set task = excluded.task, payload = excluded.payload, due_at = excluded.due_at,
+  max_attempts = excluded.max_attempts`;
 const putBack = `${insertFrom('$1')} nothing`;
 
 // What is gathered has no key, and comes early where one of them does. Things are counted and not timers: one that was put back holds as many as its job did. The queue's own order of jobs is by the time at which they were due, so that a heap of them is worked off from its oldest.
@@ -46,6 +45,11 @@ const handOverDue = `
       order by due_at, id) as list
     from jobs)
   select n, (select count(*) from graphile_worker.add_jobs(list)) from specs where n > 0`;
+
+/** Sets timers; one with a key replaces the one that waits under it. */
+export async function setTimers(connection: pg.ClientBase, timers: readonly Timer[]): Promise<void> {
+  await connection.query({ name: 'timers-set', text: replace, values: [timerRows(timers)] });
+}
 
 /** Takes timers away whose job is to run at once instead. */
 export async function dropTimers(connection: pg.ClientBase, keys: readonly string[]): Promise<void> {
@@ -125,7 +129,7 @@ export async function putBackEarly(
 }
 
 /** Timers as one value of a statement. Of two with one key the later one counts. */
-export function timerRows(timers: readonly Timer[]): string {
+function timerRows(timers: readonly Timer[]): string {
   const byKey = new Map(timers.map((timer, n) => [timer.key ?? n, timer]));
   return JSON.stringify(
     [...byKey.values()].map(({ task, payload, runAt, key, maxAttempts }) => ({

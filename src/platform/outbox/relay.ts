@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { handleOf, openDatabase, sentWithNext } from '#platform/db/db.ts';
+import { openDatabase } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Wire } from '#platform/wire/wire.ts';
 import type { Bus } from './bus.ts';
@@ -207,10 +207,9 @@ async function assignPositions(pool: pg.Pool): Promise<{ moved: number; last: nu
     });
     const before = rows[0]?.last_position ?? 0;
     // A statement of its own, begun when the lock was had: what the first one saw may be older than the last process's turn.
-    const given = sentWithNext(handleOf(client), { name: 'outbox-give-positions', text: givePositions, values: [before] });
+    const given = await client.query<{ moved: number }>({ name: 'outbox-give-positions', text: givePositions, values: [before] });
     await client.query('commit');
-    // The commit answers nothing of what it found undone.
-    const moved = (await given).rows[0]?.moved ?? 0;
+    const moved = given.rows[0]?.moved ?? 0;
     isBroken = false;
     return { moved, last: before + moved };
   } finally {

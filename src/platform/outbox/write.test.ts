@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { MovableClock } from '#platform/clock/clock.ts';
-import { time } from '#platform/db/columns.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
-import { insertInto } from '#platform/db/insert-rows.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { handOverTimers } from '#platform/jobs/timers.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -71,74 +68,6 @@ test('[A-03] an event whose data are not what its definition says is a fault of 
   await appended({ price: 500, more: 1 } as never);
   const { rows } = await db.pool.query("select data from outbox_event where subject = 'wrong'");
   expect(rows).toEqual([{ data: { price: 500 } }]);
-});
-
-test('[9-N] what is inserted last comes with the event in one statement, and goes with it', async () => {
-  await db.pool.query('create table thing (id text primary key, made_at timestamptz not null, facts jsonb, note text)');
-  const thing = pgTable('thing', { id: text('id').primaryKey(), madeAt: time('made_at').notNull(), facts: jsonb('facts'), note: text('note') });
-  const things = insertInto(thing);
-  const row = (id: string) => ({ id, madeAt: new Date(0), facts: { many: ['a', null] }, note: null });
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await write(platform, async (tx) => {
-    for (const id of ['a', 'b']) tx.insertLast(things, row(id));
-    tx.append(happened, { subject: 'things', version: 1, topics: [] });
-  });
-  // Begin, that one, commit.
-  expect(asked.mock.calls).toHaveLength(3);
-  asked.mockRestore();
-  const failed = write(platform, async (tx) => {
-    tx.append(happened, { subject: 'twice', version: 1, topics: [] });
-    tx.insertLast(things, row('a'));
-  });
-  await expect(failed).rejects.toMatchObject({ code: '23505' });
-  expect(await db.db.select().from(thing).orderBy(thing.id)).toEqual(['a', 'b'].map(row));
-  const { rows } = await db.pool.query("select subject from outbox_event where subject in ('things', 'twice')");
-  expect(rows).toEqual([{ subject: 'things' }]);
-});
-
-test('[10-6] what is decided last comes in one statement with the event and the job that a select adds, or undoes all in its own words', async () => {
-  await db.pool.query('create table place (holder text primary key)');
-  const take = (holder: string) =>
-    write(platform, async (tx) => {
-      tx.decideLast({
-        name: 'place',
-        values: { holder, most: 1 },
-        steps: ({ holder: who, most }) => [
-          ['taken', `insert into place select ${who}::text where (select count(*) from place) < ${most}::int returning holder`],
-          ['taken_twice', `insert into place select holder || ' too' from taken`],
-        ],
-        otherwise: async (market) => {
-          const { rows } = await market.db.execute<{ n: number }>(sql`select count(*)::int as n from place`);
-          throw new Error(`${rows[0]?.n} places are taken`);
-        },
-      });
-      tx.append(happened, { subject: holder, version: 1, topics: [] });
-      tx.enqueue(soon, {}, { key: holder });
-    });
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await take('first');
-  const texts = asked.mock.calls.map(([one]) => one as unknown as { name?: string; text: string });
-  asked.mockRestore();
-  // Begin, what waited under the key, that one, commit.
-  expect(texts.map(({ name, text }) => name ?? text)).toEqual(['begin', 'timers-drop', 'write-place-events-jobs', 'commit']);
-  const heard = vi.spyOn(platform.bus, 'committed');
-  await expect(take('second')).rejects.toThrow('2 places are taken');
-  expect(heard).not.toHaveBeenCalled();
-  const left = await db.pool.query(
-    `select holder as what from place union all select subject from outbox_event where subject in ('first', 'second')
-     union all select key from graphile_worker._private_jobs where key in ('thing.soon:first', 'thing.soon:second') order by 1`,
-  );
-  expect(left.rows.map(({ what }) => what)).toEqual(['first', 'first', 'first too', 'thing.soon:first']);
-});
-
-test('[A-03] what is refused last, and is over each time that it is asked why, is tried three times and refused in words', async () => {
-  const begun: number[] = [];
-  const never = write(platform, async (tx) => {
-    begun.push(begun.length);
-    tx.decideLast({ name: 'never', values: {}, steps: () => [['nothing', 'select 1 as one where false']], otherwise: async () => {} });
-  });
-  await expect(never).rejects.toMatchObject({ status: 409, code: 'wrong_state' });
-  expect(begun).toHaveLength(3);
 });
 
 test('[9-N] a patient job goes as a timer that is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {

@@ -1,15 +1,12 @@
 import type * as z from 'zod';
-import { conflict } from '#kernel/refusal.ts';
 import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
-import type { LastInsert } from '#platform/db/insert-rows.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
-import { dropTimers, setTimersFrom, type Timer, timerRows } from '#platform/jobs/timers.ts';
+import { dropTimers, setTimers, type Timer } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Facts, SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { SecurityNote } from '#platform/security-log/security-log.ts';
 import { effectMark } from './effect.ts';
 import { type EventDefinition, type Happened, type Happening, newEvent } from './events.ts';
-import { type LastPart, refusedBy, runLast } from './last-statement.ts';
 import { jobAfter } from './reactions.ts';
 
 export interface Tx {
@@ -19,13 +16,6 @@ export interface Tx {
   append<Data extends z.ZodObject>(event: EventDefinition<Data>, happening: Happening<Data>): void;
   /** Enqueues a job in the same transaction; one with a time becomes a timer (`#platform/jobs/timers.ts`). */
   enqueue<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>, timing?: JobTiming): void;
-  /**
-   * Inserts a row with the last statement of the write, for rows of whose coming nobody needs to hear before: nothing that this write still reads or changes. Rows
-   * into one table come together.
-   */
-  insertLast<Row>(into: LastInsert<Row>, row: Row): void;
-  /** The same for what finds only then whether it may be there: where its first step returns no row the whole write is undone, and `otherwise`, which is given the market as it is then, throws why, or has it done anew. */
-  decideLast<Values extends Record<string, unknown>>(part: LastPart<Values> & Required<Pick<LastPart, 'otherwise'>>): void;
   /** Tells the security log, once this has committed. */
   note<F extends Facts>(kind: SecurityKind<F>, note: SecurityNote<F>): void;
   /** Names what this write makes: should the answer be lost, a repeated request is answered from it. */
@@ -41,18 +31,14 @@ const most = 3;
 
 /**
  * The one way to write: the change, its events and its jobs commit together or not at all. The world hears after the commit.
- * A serialization failure, a deadlock, or a refusal that is over by the time that it is told runs `work` again, up to three times in all, so `work` must not touch anything but `tx`;
- * one that is over a third time is refused (409 `wrong_state`).
+ * After a serialization failure or a deadlock `work` runs again, three times in all, so it must not touch anything but `tx`.
  */
 export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: Happened[] = [];
     const jobs: NewJob[] = [];
     const notes: (() => void)[] = [];
-    const inserts = new Map<string, LastRows>();
-    const decisions: LastPart[] = [];
     let made: string | null = null;
-    let last: Promise<unknown> = Promise.resolve();
     let at: Date | undefined;
     try {
       const result = await platform.db.transaction(async (db) => {
@@ -63,12 +49,6 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             if (isToldAnew(events, happened)) events.push(happened);
           },
           enqueue: (job, payload, timing) => void jobs.push(newJob(job, payload, timing)),
-          insertLast: ({ name, into, cells }, row) => {
-            const last = inserts.get(name) ?? { into, rows: [] };
-            last.rows.push(cells(row));
-            inserts.set(name, last);
-          },
-          decideLast: (part) => void decisions.push(part),
           note: (kind, note) => void notes.push(() => platform.security.note(kind, note)),
           made: (id) => {
             made = id;
@@ -83,20 +63,14 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
           }
         }
         at = platform.clock.now();
-        last = (await flush(db as Db, at, { events, jobs, inserts, decisions })).answered;
+        await flush(db as Db, at, events, jobs);
         return done;
       });
-      // The commit was asked for with it, and answers nothing of what it found undone.
-      await last;
       if (events.length > 0) platform.bus.committed(events.map((event) => ({ ...event, at })));
       for (const tell of notes) tell();
       return result;
     } catch (error) {
-      const why = refusedBy(error, decisions);
-      await why?.(platform);
-      if (!(why || isTransient(error))) throw error;
-      if (attempt >= most)
-        throw why ? conflict('wrong_state', 'Others changed this again and again at the same moment. Nothing was changed. Try again.') : error;
+      if (!isTransient(error) || attempt >= most) throw error;
     }
   }
 }
@@ -108,46 +82,32 @@ function isToldAnew(events: readonly Happened[], { kind, subject, version, topic
 }
 
 // Without a notification: transactions that notify are committed one after the other, and this process relays its own commits at once anyway.
-const addEvents = (parameter: string) => `
-  insert into outbox_event (kind, subject, version, topics, data, at)
-  select kind, subject, version, topics, data, at
-  from jsonb_to_recordset(${parameter}::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`;
+const addEvents = {
+  name: 'outbox-add-events',
+  text: `insert into outbox_event (kind, subject, version, topics, data, at)
+    select kind, subject, version, topics, data, at
+    from jsonb_to_recordset($1::jsonb) as e(kind text, subject text, version bigint, topics text[], data jsonb, at timestamptz)`,
+};
 
 // One call for all of them: each call of the queue's function looks for its task and its key anew.
-const addJobs = (parameter: string) => `
-  select count(*) from graphile_worker.add_jobs((
+const addJobs = {
+  name: 'outbox-add-jobs',
+  text: `select count(*) from graphile_worker.add_jobs((
     select array_agg((j.task, j.payload, null, null, j.max_attempts, j.key, j.priority, j.about)::graphile_worker.job_spec order by j.place)
-    from jsonb_to_recordset(${parameter}::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int, about text[])))`;
+    from jsonb_to_recordset($1::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int, about text[])))`,
+};
 
-async function flush(
-  db: Db,
-  now: Date,
-  {
-    events,
-    jobs,
-    inserts,
-    decisions,
-  }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
-): ReturnType<typeof runLast> {
+/** What the write leaves behind: its events, timers and jobs, in one statement each. */
+async function flush(db: Db, now: Date, events: readonly Happened[], jobs: readonly NewJob[]): Promise<void> {
+  const connection = connectionOf(db);
   const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
   const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
   const keys = prompt.flatMap(({ key }) => key ?? []);
-  if (keys.length > 0) await dropTimers(connectionOf(db), keys);
   const at = now.toISOString();
-  const parts = [...decisions, ...[...inserts].map(([name, { into, rows }]) => partOf(name, into, JSON.stringify(rows)))];
-  if (events.length > 0) parts.push(partOf('events', addEvents, JSON.stringify(events.map((event) => ({ ...event, at })))));
-  if (timers.length > 0) parts.push(partOf('timers', setTimersFrom, timerRows(timers)));
-  if (prompt.length > 0) parts.push({ ...partOf('jobs', addJobs, jobRows(prompt)), isRead: true });
-  return runLast(db, parts);
-}
-
-interface LastRows {
-  into: LastInsert<never>['into'];
-  rows: object[];
-}
-
-function partOf(name: string, into: (parameter: string) => string, rows: string): LastPart {
-  return { name, values: { rows }, steps: (at) => [[name, into(at.rows ?? '')]] };
+  if (keys.length > 0) await dropTimers(connection, keys);
+  if (events.length > 0) await connection.query({ ...addEvents, values: [JSON.stringify(events.map((event) => ({ ...event, at })))] });
+  if (timers.length > 0) await setTimers(connection, timers);
+  if (prompt.length > 0) await connection.query({ ...addJobs, values: [jobRows(prompt)] });
 }
 
 /** Jobs as one value of a statement. Of two with one key the later one counts. */

@@ -3,7 +3,6 @@ import { getAccount } from '#features/members/index.server.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -63,27 +62,13 @@ export async function limitOf({ db }: Pick<Tx, 'db'>, userId: string, now: Date)
 
 /** Before what a limited member may not: refuses with until when (403 `limited`). */
 export async function requireUnlimited({ clock }: Pick<Platform, 'clock'>, tx: Tx, memberId: string, what: Doing): Promise<void> {
-  refuseLimited(await limitOf(tx, memberId, clock.now()), what);
-}
-
-/** The same, asked beside other questions; answers what refuses. */
-export function unlimitedAsked({ clock }: Pick<Platform, 'clock'>, memberId: string, what: Doing): Question<() => void> {
-  return {
-    values: [memberId],
-    text: (id) => `(select until from member_limit where user_id = ${id})`,
-    read: (until: Date | null) => () => refuseLimited(until && clock.now() < until ? until : null, what),
-  };
-}
-
-function refuseLimited(until: Date | null, what: Doing): void {
+  const until = await limitOf(tx, memberId, clock.now());
   if (until === null) return;
   throw new Refusal(
     403,
     limitedCode,
     `An operator has limited your account: you can ${doings[what]} again on ${dayMonthYear(until)}. Your settings say why, and how to appeal.`,
-    {
-      details: { until: until.toISOString() },
-    },
+    { details: { until: until.toISOString() } },
   );
 }
 

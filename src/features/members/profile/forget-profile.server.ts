@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Question } from '#platform/db/ask-together.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -15,15 +14,6 @@ export async function keepMember(tx: Tx, userId: string): Promise<boolean> {
     values: [userId],
   });
   return rowCount === 1;
-}
-
-/** The same beside other questions, none of which may need what somebody else changes while this one waits. */
-export function memberKept(userId: string): Question<boolean> {
-  return {
-    values: [userId],
-    text: (id) => `(select true from profile where user_id = ${id} and deleted_at is null for key share)`,
-    read: (found: boolean | null) => found === true,
-  };
 }
 
 /** Several at once, in the order of their ids, as everybody takes them; answers who is there. */
