@@ -40,10 +40,10 @@ export {
   sellerBesideAsked,
 } from './sellers.queries.server.ts';
 export {
+  findRecipient,
   isSuspended,
   nameAsked,
   type Recipient,
-  recipientAsked,
   saleBuyersOf,
   standingOf,
   storedTierOf,

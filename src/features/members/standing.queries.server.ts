@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Question } from '#platform/db/ask-together.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
@@ -7,14 +7,22 @@ import { profile } from './members.tables.ts';
 
 export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
 
-/** Whom a letter to a member greets and where it goes, asked beside others: null for an unknown member and for one who has gone. */
-export function recipientAsked(userId: string): Question<Recipient | null> {
-  return {
-    values: [userId],
-    text: (id) => `(select json_build_object('id', p.user_id, 'username', p.username, 'email', u.email, 'isEmailVerified', u.email_verified)
-      from profile p join auth_user u on u.id = p.user_id where p.user_id = ${id} and p.deleted_at is null)`,
-    read: (found: Recipient | null) => found,
-  };
+/** Whom a mail to a member greets and where it goes, and whether they are suspended; null for an unknown member and for one who has deleted the account. */
+export async function findRecipient(db: Db, userId: string): Promise<(Recipient & { isSuspended: boolean }) | null> {
+  const [row] = await db
+    .select({
+      id: profile.userId,
+      username: profile.username,
+      email: authUser.email,
+      isEmailVerified: authUser.emailVerified,
+      suspendedAt: authUser.suspendedAt,
+    })
+    .from(profile)
+    .innerJoin(authUser, eq(authUser.id, profile.userId))
+    .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
+  if (!row) return null;
+  const { suspendedAt, ...recipient } = row;
+  return { ...recipient, isSuspended: suspendedAt !== null };
 }
 
 /** Whether the account exists and is suspended, asked beside others. */

@@ -7,7 +7,6 @@ export {
   hiddenFrom,
   isBlocked,
   refuseBlocked,
-  unblockedAsked,
   unblockMember,
 } from './blocks.server.ts';
 export { firstAnswerIn, firstAnswersOf } from './first-answers.server.ts';

@@ -2,5 +2,5 @@
 
 export { aboutAccount, type LetterText, type MemberMail, mailFormerMember, mailMember } from './mail-member.server.ts';
 export { countersChanged } from './notification.events.ts';
-export { type Hearing, hearingAsked, notify, notifyLast } from './notify.server.ts';
+export { notify } from './notify.server.ts';
 export { readNews, readNewsShown, replaceWords } from './read-news.server.ts';

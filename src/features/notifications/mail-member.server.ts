@@ -1,10 +1,9 @@
-import { type Recipient, recipientAsked, suspensionAsked } from '#features/members/index.server.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
+import { findRecipient, type Recipient } from '#features/members/index.server.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wants } from './preference.rules.ts';
-import { choiceAsked } from './preferences.queries.server.ts';
+import { getChoice } from './preferences.queries.server.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 export type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'rows' | 'sum' | 'button' | 'second'>;
@@ -37,11 +36,11 @@ export function aboutAccount(footer: string): Always {
  */
 export async function mailMember(platform: Platform, { userId, kind, messageId, to, letter }: MemberMail): Promise<void> {
   const { db, config, clock } = platform;
-  const asked = [recipientAsked(userId), suspensionAsked(userId), choiceAsked(userId)] as const;
-  const [member, isSuspended, choice] = await askTogether(db, 'notifications-may-mail', ...asked);
+  const member = await findRecipient(db, userId);
   if (!member) return;
   const always = 'always' in kind ? kind : null;
-  if (isSuspended && !always?.evenSuspended) return;
+  if (member.isSuspended && !always?.evenSuspended) return;
+  const choice = await getChoice(db, userId);
   const kinds = 'always' in kind ? [] : [kind].flat().filter(({ name }) => wants(choice, name, clock.now()));
   if (!always && kinds.length === 0) return;
   const text = typeof letter === 'function' ? await letter(member, kinds) : letter;

@@ -1,12 +1,9 @@
 import { newId } from '#kernel/ids.ts';
-import type { Question } from '#platform/db/ask-together.ts';
 import { connectionOf } from '#platform/db/db.ts';
-import { insertInto } from '#platform/db/insert-rows.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { countersChanged, notificationCreated } from './notification.events.ts';
 import { tellLaterJob } from './notification.jobs.ts';
-import { notification } from './notifications.tables.ts';
 import { enqueuePushes } from './push.server.ts';
 
 export interface News {
@@ -44,42 +41,6 @@ export async function notify(tx: Tx, news: News): Promise<boolean> {
 function tellLater(tx: Tx, { now, ...news }: News): void {
   tx.enqueue(tellLaterJob, { ...news, kind: news.kind.name, at: now.toISOString() });
 }
-
-/** Whether and where a member hears of a kind of news. They are held in place with the answer, without waiting, as by `notify`. */
-export interface Hearing extends Pick<Answer, 'isGone' | 'isOff' | 'devices'> {
-  isKept: boolean | null;
-}
-
-/** What `notify` asks before it writes, for whoever tells of what nobody can have told before, and asks other questions anyway (decision 143). */
-export function hearingAsked(userId: string, { name }: NotificationKind): Question<Hearing> {
-  return {
-    values: [userId, name],
-    text: (member, kind) => `(select json_build_object(
-      'isKept', (select true from profile where user_id = ${member} and deleted_at is null for key share skip locked),
-      'isGone', not exists (select 1 from profile where user_id = ${member} and deleted_at is null),
-      'isOff', ${silenced(member, kind, 'app_off')},
-      'devices', (select coalesce(json_agg(id), '[]') from push_subscription where user_id = ${member} and not ${silenced(member, kind, 'push_off')})))`,
-    read: (found: Hearing) => found,
-  };
-}
-
-const silenced = (member: string, kind: string, channel: 'app_off' | 'push_off') =>
-  `exists (select 1 from mail_preference where user_id = ${member} and (is_muted or ${kind} = any(${channel})))`;
-
-/** As `notify`, of news whose `about` is new, to a member of whom `hearing` was asked in this transaction: the entry is written with what the write leaves behind. */
-export function notifyLast(tx: Tx, news: News, { isKept, isGone, isOff, devices }: Hearing): void {
-  if (!isKept) {
-    if (!isGone) tellLater(tx, news);
-    return;
-  }
-  const { userId, kind, title, body, link, about, thing = null, namedId = null, now } = news;
-  const id = newId(now.getTime());
-  const row = { id, userId, kind: kind.name, about, thing, title, body, link, namedId, createdAt: now, readAt: null, deletedAt: null };
-  if (!isOff) tx.insertLast(entries, row);
-  announce(tx, news, { entryId: isOff ? null : id, devices });
-}
-
-const entries = insertInto(notification);
 
 /** The same for a member whom the caller keeps. */
 export async function writeEntry(tx: Tx, news: Told): Promise<boolean> {
