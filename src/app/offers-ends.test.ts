@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
-import { listAnswers } from '#features/offers/index.server.ts';
+import { findAnswerTime } from '#features/offers/index.server.ts';
 import { listOrderNeeds } from '#features/orders/index.server.ts';
 import { passTime, putUpForSale, readOrderAs, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
@@ -41,8 +41,8 @@ test('an accepted offer that is not paid in a day is for sale again: both are to
   expect(needs.find(({ order: each }) => each.id === second.id)?.until.toISOString()).toBe(second.holdExpiresAt);
   await passTime(market, dayMs);
   expect(await read(id, seller)).toMatchObject({ promise: 'lapsed', status: 'accepted', unpaidByBuyer: 1 });
-  // The seller has answered it, whatever the buyer did then: of how many offers that is measured.
-  expect(await listAnswers(market.platform.db, seller.id, market.clock.now())).toHaveLength(1);
+  // The seller has answered it, whatever the buyer did then.
+  expect(await findAnswerTime(market.platform.db, seller.id, market.clock.now(), 1)).toEqual({ hours: 1, sample: 1 });
   expect(await listingOf(listingId)).toEqual({ status: 'active', held: 0 });
   for (const member of [buyer, seller]) {
     const mails = (await market.request('GET', `/sandbox/mail.json?to=${member.email}`)).body;

@@ -6,14 +6,22 @@ import { profile } from './members.tables.ts';
 
 export type Recipient = Pick<MemberProfile, 'id' | 'username' | 'email' | 'isEmailVerified'>;
 
-/** Who gets an email to this member; null for an unknown member and for one whose account is deleted. */
-export async function findRecipient(db: Db, userId: string): Promise<Recipient | null> {
+/** Whom a mail to a member greets and where it goes, and whether they are suspended; null for an unknown member and for one who has deleted the account. */
+export async function findRecipient(db: Db, userId: string): Promise<(Recipient & { isSuspended: boolean }) | null> {
   const [row] = await db
-    .select({ id: profile.userId, username: profile.username, email: authUser.email, isEmailVerified: authUser.emailVerified })
+    .select({
+      id: profile.userId,
+      username: profile.username,
+      email: authUser.email,
+      isEmailVerified: authUser.emailVerified,
+      suspendedAt: authUser.suspendedAt,
+    })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
     .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
-  return row ?? null;
+  if (!row) return null;
+  const { suspendedAt, ...recipient } = row;
+  return { ...recipient, isSuspended: suspendedAt !== null };
 }
 
 /** Whether the account exists and is suspended. */

@@ -1,4 +1,4 @@
-import { findRecipient, isSuspended, type Recipient } from '#features/members/index.server.ts';
+import { findRecipient, type Recipient } from '#features/members/index.server.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -39,7 +39,7 @@ export async function mailMember(platform: Platform, { userId, kind, messageId, 
   const member = await findRecipient(db, userId);
   if (!member) return;
   const always = 'always' in kind ? kind : null;
-  if (!always?.evenSuspended && (await isSuspended(db, userId))) return;
+  if (member.isSuspended && !always?.evenSuspended) return;
   const choice = await getChoice(db, userId);
   const kinds = 'always' in kind ? [] : [kind].flat().filter(({ name }) => wants(choice, name, clock.now()));
   if (!always && kinds.length === 0) return;

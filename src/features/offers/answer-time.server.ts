@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { factRules } from '#features/members/words.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -15,25 +15,10 @@ export interface AnswerTime {
 /** The newest say how it is now, and a page reads no more. */
 const newest = 50;
 
-/**
- * How soon this seller answers offers: the median of the newest ones of the last year. What a rule or the market answered
- * does not count, and one that ran out was never answered. One that was accepted is the seller's answer, whatever the market
- * noted when it was not paid. Null where they are too few, or where half of them were left unanswered.
- */
-export async function findAnswerTime(db: Db, sellerId: string, now: Date): Promise<AnswerTime | null> {
-  const answers = await listAnswers(db, sellerId, now);
-  if (answers.length < factRules.enough) return null;
-  const waits = answers.map(({ status, createdAt, decidedAt }) =>
-    status === 'expired' || decidedAt === null ? Number.POSITIVE_INFINITY : decidedAt.getTime() - createdAt.getTime(),
-  );
-  const median = waits.sort((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? Number.POSITIVE_INFINITY;
-  return median === Number.POSITIVE_INFINITY ? null : { hours: Math.max(1, Math.ceil(median / hourMs)), sample: answers.length };
-}
-
-/** The newest offers of the last year by which a seller's answers are measured, at most 50. */
-export function listAnswers(db: Db, sellerId: string, now: Date) {
-  return db
-    .select({ status: offer.status, createdAt: offer.createdAt, decidedAt: offer.decidedAt })
+/** How soon this seller answers offers, by the newest of the last year; null where they are fewer than `atLeast`, or where half of them were left unanswered. */
+export async function findAnswerTime(db: Db, sellerId: string, now: Date, atLeast: number = factRules.enough): Promise<AnswerTime | null> {
+  const answers = db
+    .select({ wait: secondsWaited.as('wait') })
     .from(offer)
     .where(
       and(
@@ -42,10 +27,20 @@ export function listAnswers(db: Db, sellerId: string, now: Date) {
         eq(offer.madeBy, 'buyer'),
         eq(offer.place, 0),
         eq(offer.byRule, false),
+        // What the market noted when an accepted offer was not paid does not take the seller's answer away.
         or(isNull(offer.note), isNotNull(offer.promise)),
         inArray(offer.status, ['accepted', 'declined', 'countered', 'expired']),
       ),
     )
     .orderBy(desc(offer.decidedAt))
-    .limit(newest);
+    .limit(newest)
+    .as('answers');
+  const median = sql<number | null>`percentile_disc(0.5) within group (order by ${answers.wait})`;
+  const [row] = await db.select({ sample: count(), median }).from(answers);
+  if (!row || row.sample < atLeast || row.median === null || !Number.isFinite(row.median)) return null;
+  return { hours: Math.max(1, Math.ceil((row.median * 1_000) / hourMs)), sample: row.sample };
 }
+
+/** One that ran out was never answered. */
+const secondsWaited = sql<number>`(case ${offer.status} when 'expired' then 'infinity'
+  else extract(epoch from ${offer.decidedAt} - ${offer.createdAt}) end)::float8`;

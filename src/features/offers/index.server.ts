@@ -1,7 +1,7 @@
 /** Face, server: what other rooms and pages may ask of offers. */
 export { acceptOffer } from './accept-offer.server.ts';
 export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
-export { type AnswerTime, findAnswerTime, listAnswers } from './answer-time.server.ts';
+export { type AnswerTime, findAnswerTime } from './answer-time.server.ts';
 export { declineRest } from './end-offers.server.ts';
 export { getOfferFor } from './find-offer.server.ts';
 export { makeBasket } from './make-basket.server.ts';

@@ -1,4 +1,5 @@
 import { mailMember } from '#features/notifications/index.server.ts';
+import { formatMoney } from '#kernel/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findFull } from './find-offer.server.ts';
 import { type OfferLetter, offerLetterNames, offerLetters, offerMails } from './offer.letters.ts';
@@ -15,12 +16,14 @@ export async function mailNews(platform: Platform, offerId: string, version: num
     if (letter.while !== null && letter.while !== full.offer.status) continue;
     const isBuyer = letter.to(full.offer.madeBy) === 'buyer';
     const userId = isBuyer ? full.offer.buyerId : full.offer.sellerId;
+    const offer = presentOffer(full, userId, now);
     await mailMember(platform, {
       userId,
       kind: letter.kind ?? offerMails,
       messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
       letter: {
-        ...letter.text(presentOffer(full, userId, now)),
+        subject: letter.title({ sum: formatMoney(offer.amount), name: offer.title }),
+        paragraphs: letter.paragraphs(offer),
         button: { label: 'Open your offers', url: `${platform.config.appUrl}${pageOfOffer(offerId, isBuyer ? 'buyer' : 'seller')}` },
       },
     });

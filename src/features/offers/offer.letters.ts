@@ -1,4 +1,3 @@
-import type { LetterText } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { momentUtc } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
@@ -27,6 +26,12 @@ export const watcherMails: MailKind = {
 export const offerLetterNames = ['made', 'sent', 'countered', 'accepted', 'declined', 'ended', 'expired', 'unpaid_buyer', 'unpaid_seller'] as const;
 export type OfferLetter = (typeof offerLetterNames)[number];
 
+/** What a title says of an offer: the amount that was offered, as `$8.00`, and what it was offered for. It names nobody. */
+interface OfferInWords {
+  sum: string;
+  name: string;
+}
+
 interface LetterRule {
   /** Who reads it, of an offer that this side made. */
   to: (madeBy: OfferSide) => OfferSide;
@@ -34,7 +39,10 @@ interface LetterRule {
   kind?: MailKind;
   /** Null: whatever became of it since. A letter that was held up is not sent when it has been overtaken. */
   while: Offer['status'] | null;
-  text: (offer: Offer) => Omit<LetterText, 'button'>;
+  /** What happened, in one line: the subject of the mail and the title of the notification. */
+  title: (about: OfferInWords) => string;
+  /** Of the mail. */
+  paragraphs: (offer: Offer) => string[];
 }
 
 const sum = (offer: Offer) => formatMoney(offer.amount);
@@ -47,69 +55,65 @@ export const offerLetters: Readonly<Record<OfferLetter, LetterRule>> = {
   made: {
     to: other,
     while: 'pending',
-    text: (offer) => ({
-      subject: `An offer of ${sum(offer)} for ${offer.title}`,
-      paragraphs: [`${nameIn(offer, 'buyer')} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`],
-    }),
+    title: ({ sum, name }) => `An offer of ${sum} for ${name}`,
+    paragraphs: (offer) => [
+      `${nameIn(offer, 'buyer')} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`,
+    ],
   },
   sent: {
     to: other,
     while: 'pending',
     kind: watcherMails,
-    text: (offer) => ({
-      subject: `${offer.title}, which you saved, for ${sum(offer)}`,
-      paragraphs: [
-        `${offer.seller.username} asks ${formatMoney(offer.asked)} and offers it for ${sum(offer)} to those who saved it. The first who accept get it, until ${until(offer)}.`,
-      ],
-    }),
+    title: ({ sum, name }) => `${name}, which you saved, for ${sum}`,
+    paragraphs: (offer) => [
+      `${offer.seller.username} asks ${formatMoney(offer.asked)} and offers it for ${sum(offer)} to those who saved it. The first who accept get it, until ${until(offer)}.`,
+    ],
   },
   countered: {
     to: other,
     while: 'pending',
-    text: (offer) => ({
-      subject: `A counter-offer of ${sum(offer)} for ${offer.title}`,
-      paragraphs: [`${nameIn(offer, offer.madeBy)} answers with ${sum(offer)}. You can answer until ${until(offer)}.`],
-    }),
+    title: ({ sum, name }) => `A counter-offer of ${sum} for ${name}`,
+    paragraphs: (offer) => [`${nameIn(offer, offer.madeBy)} answers with ${sum(offer)}. You can answer until ${until(offer)}.`],
   },
   accepted: {
     to: maker,
     while: 'accepted',
-    text: (offer) => ({
-      subject: `${sum(offer)} for ${offer.title} was accepted`,
-      paragraphs:
-        offer.madeBy === 'buyer'
-          ? [`It is reserved for you at ${sum(offer)} for ${offerPromises.pay}. Pay within that time, or it is for sale again.`]
-          : [`${nameIn(offer, 'buyer')} has ${offerPromises.pay} to pay ${sum(offer)}. Until then it is reserved.`],
-    }),
+    title: ({ sum, name }) => `${sum} for ${name} was accepted`,
+    paragraphs: (offer) =>
+      offer.madeBy === 'buyer'
+        ? [`It is reserved for you at ${sum(offer)} for ${offerPromises.pay}. Pay within that time, or it is for sale again.`]
+        : [`${nameIn(offer, 'buyer')} has ${offerPromises.pay} to pay ${sum(offer)}. Until then it is reserved.`],
   },
   declined: {
     to: maker,
     while: 'declined',
-    text: (offer) => ({
-      subject: `${sum(offer)} for ${offer.title} was declined`,
-      paragraphs: [offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.')],
-    }),
+    title: ({ sum, name }) => `${sum} for ${name} was declined`,
+    paragraphs: (offer) => [offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.')],
   },
   // What became of the listing ended it, whoever made it: the buyer is who waited for something.
   ended: {
     to: () => 'buyer',
     while: 'declined',
-    text: (offer) => ({ subject: `The offer of ${sum(offer)} for ${offer.title} has ended`, paragraphs: [offer.note ?? ''] }),
+    title: ({ sum, name }) => `The offer of ${sum} for ${name} has ended`,
+    paragraphs: (offer) => [offer.note ?? ''],
   },
   expired: {
     to: maker,
     while: 'expired',
-    text: (offer) => ({ subject: `Your offer for ${offer.title} has run out`, paragraphs: [`Nobody answered ${sum(offer)} in time.`] }),
+    title: ({ name }) => `Your offer for ${name} has run out`,
+    paragraphs: (offer) => [`Nobody answered ${sum(offer)} in time.`],
   },
   unpaid_buyer: {
     to: () => 'buyer',
     while: null,
-    text: (offer) => ({ subject: `${offer.title} is not reserved for you any more`, paragraphs: [offer.note ?? ''] }),
+    title: ({ name }) => `${name} is not reserved for you any more`,
+    paragraphs: (offer) => [offer.note ?? ''],
   },
   unpaid_seller: {
     to: () => 'seller',
     while: null,
-    text: (offer) => ({ subject: `${offer.title} was not paid and is not reserved any more`, paragraphs: [offer.note ?? ''] }),
+    title: ({ name }) => `${name} was not paid and is not reserved any more`,
+    paragraphs: (offer) => [offer.note ?? ''],
   },
 };
 

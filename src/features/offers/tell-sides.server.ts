@@ -29,34 +29,31 @@ const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
 const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
 const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
 
-/** The entry that stands for a letter. It names nobody: who left the market is not to be read in what others were told. */
-const texts: Readonly<Record<OfferLetter, (row: OfferRow) => [title: string, body: string]>> = {
-  made: (row) => [`An offer of ${sum(row)} for ${row.title}`, `You ask ${asked(row)}. ${until(row)}`],
-  sent: (row) => [`${row.title}, which you saved, for ${sum(row)}`, `The seller asks ${asked(row)}. ${until(row)}`],
-  countered: (row) => [`A counter-offer of ${sum(row)} for ${row.title}`, until(row)],
-  accepted: (row) => [
-    `${sum(row)} for ${row.title} was accepted`,
+/** The sentence below the title of a notification. It names nobody: who left the market is not to be read in what others were told. */
+const bodies: Readonly<Record<OfferLetter, (row: OfferRow) => string>> = {
+  made: (row) => `You ask ${asked(row)}. ${until(row)}`,
+  sent: (row) => `The seller asks ${asked(row)}. ${until(row)}`,
+  countered: until,
+  accepted: (row) =>
     row.madeBy === 'buyer'
       ? `It is reserved for you. Pay within ${offerPromises.pay}, or it is for sale again.`
       : `The buyer has ${offerPromises.pay} to pay. Until then it is reserved.`,
-  ],
-  declined: (row) => [`${sum(row)} for ${row.title} was declined`, row.note ?? (row.byRule ? 'A rule that the seller has set answered.' : '')],
-  ended: (row) => [`The offer of ${sum(row)} for ${row.title} has ended`, row.note ?? ''],
-  expired: (row) => [`Your offer for ${row.title} has run out`, `Nobody answered ${sum(row)} in time.`],
-  unpaid_buyer: (row) => [`${row.title} is not reserved for you any more`, row.note ?? ''],
-  unpaid_seller: (row) => [`${row.title} was not paid and is not reserved any more`, row.note ?? ''],
+  declined: (row) => row.note ?? (row.byRule ? 'A rule that the seller has set answered.' : ''),
+  ended: (row) => row.note ?? '',
+  expired: (row) => `Nobody answered ${sum(row)} in time.`,
+  unpaid_buyer: (row) => row.note ?? '',
+  unpaid_seller: (row) => row.note ?? '',
 };
 
 /** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
 export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLetter[]): Promise<void> {
   for (const letter of letters) {
     const side = offerLetters[letter].to(row.madeBy);
-    const [title, body] = texts[letter](row);
     await notify(tx, {
       userId: side === 'buyer' ? row.buyerId : row.sellerId,
       kind: letter === 'sent' ? watcherNewsKind : offerNewsKind,
-      title,
-      body,
+      title: offerLetters[letter].title({ sum: sum(row), name: row.title }),
+      body: bodies[letter](row),
       link: pageOfOffer(row.id, side),
       about: `offer-${letter}-${row.id}-${row.version}`,
       thing: newsOfOffer(row.id),

@@ -9,9 +9,3 @@ export function columnsAs(of: PgTable | Record<string, PgColumn>, alias = ''): s
     .map(([key, { name }]) => `${prefix}${name} as "${key}"`)
     .join(', ');
 }
-
-/** The same as one JSON value, in which moments are texts. */
-export function jsonAs(table: PgTable): string {
-  const pairs = Object.entries(getTableColumns(table)).map(([key, { name }]) => `'${key}', ${name}`);
-  return `json_build_object(${pairs.join(', ')})`;
-}
