@@ -3,7 +3,7 @@ import type { ReadPhoto } from './read-in-page.ts';
 /** What was asked for. */
 const [askedShare, askedSeconds] = [0.8, 6];
 
-export function summaryOf(read: readonly ReadPhoto[]) {
+function summaryOf(read: readonly ReadPhoto[]) {
   const sorted = (values: number[]) => values.sort((a, b) => a - b);
   const times = sorted(read.map(({ ms }) => ms));
   const cpu = sorted(read.map(({ cpuMs }) => cpuMs));
