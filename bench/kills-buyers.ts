@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#platform/config/config.ts';
 import type { Fleet } from '#testing/fleet.ts';
 import { connectLive } from '#testing/live.ts';
+import { startAsking } from './asking.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';
 import { send } from './send.ts';
@@ -61,22 +61,12 @@ export function startBuying(fleet: Fleet, { listingIds, buyers }: Copies, from: 
   const acknowledged: Acknowledged[] = [];
   let at = from;
   let decided = 0;
-  let failures = 0;
+  const { ask, failures } = startAsking(fleet.url);
 
   async function buy(listingId: string, token: string): Promise<void> {
-    const headers = { ...json(token), 'idempotency-key': randomUUID() };
-    for (;;) {
-      const answer = await send(`${fleet.url}/api/orders`, { method: 'POST', headers, body: JSON.stringify({ listingId }) });
-      // The first try of the same request may still be under way in another process, or have died with it: its key says so until it is known.
-      const isKnown = (answer?.body as { code?: string } | undefined)?.code !== 'request_running';
-      if (answer && answer.status < 500 && isKnown) {
-        if (answer.status === 201) acknowledged.push({ orderId: (answer.body as { order: { id: string } }).order.id, listingId });
-        else if (answer.status !== 409) throw new Error(`buying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-        return;
-      }
-      failures++;
-      await pause(250);
-    }
+    const { status, body } = await ask('/api/orders', { listingId }, { token, address: 0 });
+    if (status === 201) acknowledged.push({ orderId: (body as { order: { id: string } }).order.id, listingId });
+    else if (status !== 409) throw new Error(`buying answered ${status}: ${JSON.stringify(body)}`);
   }
 
   const ended = Promise.all(
@@ -92,7 +82,7 @@ export function startBuying(fleet: Fleet, { listingIds, buyers }: Copies, from: 
     untilDone: async (share) => {
       while (decided < (to - from) * share) await pause(10);
     },
-    failures: () => failures,
+    failures,
     end: async () => {
       await ended;
       return acknowledged;
