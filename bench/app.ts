@@ -1,32 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeEnvironment, nodeFlags, program } from '../dev/node-flags.mjs';
-import { familyCpuMs } from './cpu.ts';
+import { pathToFileURL } from 'node:url';
+import { childrenMb, residentMb } from './memory.ts';
 import { EndedEarly, onFreePort } from './ports.ts';
 
 export interface MeasuredProcess {
   url: string;
-  /** The largest resident set seen since the last call, in megabytes. */
-  peakMb(): number;
-  residentMb(): number;
-  /** Processor time used so far, all threads and the processes that it has started, in milliseconds. */
-  cpuMs(): number;
+  /** The most resident memory seen so far, in megabytes: of the process, and of the processes that it has started. */
+  peak(): { ownMb: number; childrenMb: number };
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '..');
 
-/** One process of the market as `npm start` runs it, on its own port; `more` of Node's flags, to try what they cost. */
-export async function startApp(
-  databaseUrl: string,
-  secret: string,
-  profileTo: string | null,
-  extra: Record<string, string> = {},
-  more: readonly string[] = [],
-): Promise<MeasuredProcess> {
+/** The server of a built checkout as its `npm start` runs it, on a free port. */
+export async function startApp(databaseUrl: string, secret: string, extra: Record<string, string> = {}, folder = root): Promise<MeasuredProcess> {
+  const flagsFile = pathToFileURL(join(folder, 'dev/node-flags.mjs')).href;
+  const { nodeEnvironment, nodeFlags, program } = (await import(flagsFile)) as typeof import('../dev/node-flags.mjs');
+  if (!existsSync(join(folder, program))) throw new Error(`${folder} is not built: run "npm run build" there`);
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
   const env = {
     ...process.env,
@@ -40,67 +34,58 @@ export async function startApp(
     LOG_LEVEL: 'warn',
     ...extra,
   };
-  const flags = [...nodeFlags, ...more, ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])];
-  const measured = await startOn([...flags, program], env, '/api/ready');
+  const app = await startOnFreePort([...nodeFlags, program], env, '/api/ready', folder);
   return {
-    ...measured,
+    ...app,
     stop: async () => {
-      await measured.stop();
+      await app.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** The bare servers to compare with, in one process of their own. */
-export async function startBare(databaseUrl: string, recordedFile: string): Promise<MeasuredProcess> {
-  return startOn(['bench/bare.ts'], { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, RECORDED: recordedFile }, '/hello');
-}
-
-/** Stripe, in a process of its own. */
+/** A stand-in for Stripe, in a process of its own. */
 export async function startStripe(): Promise<MeasuredProcess> {
-  return startOn(['bench/stripe.ts'], process.env, '/');
+  return startOnFreePort(['bench/stripe.ts'], process.env, '/', root);
 }
 
-function startOn(words: readonly string[], env: NodeJS.ProcessEnv, readyAt: string): Promise<MeasuredProcess> {
+function startOnFreePort(words: readonly string[], env: NodeJS.ProcessEnv, readyPath: string, cwd: string): Promise<MeasuredProcess> {
   return onFreePort(async (port) => {
-    const child = spawn(process.execPath, words, { cwd: root, env: { ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, words, {
+      cwd,
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const measured = watch(child, `http://127.0.0.1:${port}`);
-    await untilReady(child, measured.url + readyAt);
+    await untilReady(child, measured.url + readyPath);
     return measured;
   });
 }
 
 function watch(child: ChildProcess, url: string): MeasuredProcess {
-  let peak = 0;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, residentKb(child.pid));
-  }, 50);
-  timer.unref();
+  const pid = child.pid ?? 0;
+  let ownMb = 0;
+  let ofChildrenMb = 0;
+  const timers = [
+    setInterval(() => {
+      ownMb = Math.max(ownMb, residentMb(pid));
+    }, 50),
+    setInterval(() => {
+      ofChildrenMb = Math.max(ofChildrenMb, childrenMb(pid));
+    }, 1_000),
+  ];
+  for (const timer of timers) timer.unref();
   return {
     url,
-    residentMb: () => residentKb(child.pid) / 1024,
-    cpuMs: () => familyCpuMs(child.pid),
-    peakMb: () => {
-      const seen = Math.max(peak, residentKb(child.pid)) / 1024;
-      peak = 0;
-      return seen;
-    },
+    peak: () => ({ ownMb, childrenMb: ofChildrenMb }),
     stop: async () => {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
-}
-
-function residentKb(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

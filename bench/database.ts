@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '#platform/db/embedded.ts';
-import { familyCpuMs } from './cpu.ts';
 import { EndedEarly, onFreePort } from './ports.ts';
 
 const run = promisify(execFile);
@@ -17,57 +16,20 @@ export interface BenchDatabase {
   url: string;
   /** Kills the server in the middle of everything and starts it again, as a service manager would. Null: the server is not ours. */
   killAndRestart: (() => Promise<void>) | null;
-  /** Processor time that the server has used so far, in milliseconds. Null: it is not ours. */
-  cpuMs: (() => number) | null;
+  /** The address of a copy of this database. Nothing may be connected to it meanwhile. */
+  copy(): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * A fresh database on a real server: the one of `DATABASE_URL`, else Debian's PostgreSQL in a cluster of its own with every setting at its
- * durable default, else the embedded one. The database goes away afterwards; a given server stays as it was.
+ * A fresh database on a real server: the one of `DATABASE_URL`, else Debian's PostgreSQL in a cluster of its own with
+ * its durable default settings, else the embedded one. The databases go away afterwards; a given server stays.
  */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  return openFresh();
-}
-
-/**
- * The same, with a copy of a market that `fill` has filled: in a cluster that stays in `folder`, where filling a million listings would be most of a run. It
- * is filled the first time that this size is asked for; a market of another release is brought up to date in the copy.
- */
-export async function openKeptDatabase(folder: string, size: number, fill: (url: string) => Promise<void>): Promise<BenchDatabase> {
-  const binaries = debianBinaries();
-  if (!binaries) throw new Error("a market is kept in a cluster of Debian's PostgreSQL only");
-  const cluster = await startCluster(binaries, folder);
-  const market = `market_${size}`;
-  try {
-    const isThere = await withClient(
-      cluster.url,
-      async (client) => (await client.query('select 1 from pg_database where datname = $1', [market])).rowCount,
-    );
-    if (!isThere) {
-      // Only what was filled to the end gets the name.
-      await withClient(cluster.url, async (client) => {
-        await client.query(`drop database if exists ${market}_begun with (force)`);
-        await client.query(`create database ${market}_begun`);
-      });
-      await fill(databaseOf(cluster.url, `${market}_begun`));
-      await withClient(cluster.url, (client) => client.query(`alter database ${market}_begun rename to ${market}`));
-    }
-    return await freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster, market);
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-}
-
-async function openFresh(): Promise<BenchDatabase> {
   const given = process.env.DATABASE_URL;
-  if (given) return freshDatabase(given, 'DATABASE_URL', { stop: async () => {}, killAndRestart: null, cpuMs: null });
+  if (given) return freshDatabase('DATABASE_URL', { url: given, stop: async () => {}, killAndRestart: null });
   const binaries = debianBinaries();
-  if (binaries) {
-    const cluster = await startCluster(binaries);
-    return freshDatabase(cluster.url, `Debian's PostgreSQL, default settings`, cluster);
-  }
+  if (binaries) return freshDatabase(`Debian's PostgreSQL, default settings`, await startCluster(binaries));
   const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   chmodSync(folder, 0o755);
   const embedded = await startEmbedded(folder, { mayMakeDatabases: true });
@@ -75,33 +37,37 @@ async function openFresh(): Promise<BenchDatabase> {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return freshDatabase(embedded.url, 'the embedded PostgreSQL', { stop, killAndRestart: null, cpuMs: null });
+  return freshDatabase('the embedded PostgreSQL', { url: embedded.url, stop, killAndRestart: null });
 }
 
-interface BenchServer extends Pick<BenchDatabase, 'killAndRestart' | 'cpuMs'> {
+interface BenchServer extends Pick<BenchDatabase, 'killAndRestart'> {
+  url: string;
   stop(): Promise<void>;
 }
 
-async function freshDatabase(
-  serverUrl: string,
-  kind: string,
-  { stop, killAndRestart, cpuMs }: BenchServer,
-  template = 'template1',
-): Promise<BenchDatabase> {
+async function freshDatabase(kind: string, server: BenchServer): Promise<BenchDatabase> {
   const name = `sleeved_bench_${process.pid}_${Date.now().toString(36)}`;
-  const version = await withClient(serverUrl, async (client) => {
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
+  const copies: string[] = [];
+  const version = await withClient(server.url, async (client) => {
+    await client.query(`create database ${name}`);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     return rows[0]?.server_version.split(' ')[0] ?? '';
   });
   return {
     kind: `${kind} (${version})`,
-    url: databaseOf(serverUrl, name),
-    killAndRestart,
-    cpuMs,
+    url: databaseOf(server.url, name),
+    copy: async () => {
+      const copy = `${name}_copy_${copies.length}`;
+      copies.push(copy);
+      await withClient(server.url, (client) => client.query(`create database ${copy} template ${name} strategy file_copy`));
+      return databaseOf(server.url, copy);
+    },
+    killAndRestart: server.killAndRestart,
     close: async () => {
-      await withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
-      await stop();
+      await withClient(server.url, async (client) => {
+        for (const each of [name, ...copies]) await client.query(`drop database if exists ${each} with (force)`);
+      });
+      await server.stop();
     },
   };
 }
@@ -114,7 +80,7 @@ function databaseOf(serverUrl: string, name: string): string {
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // Servers are killed here: whoever asks hears of it by their statement, and a line that is idle at that moment has nothing to tell.
+  // Servers are killed here: a statement under way fails by itself, and an idle connection has nothing to report.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -133,16 +99,15 @@ function debianBinaries(): string | null {
   return newest ? join(base, newest, 'bin') : null;
 }
 
-/** A cluster in the temporary folder, or in one that is kept; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
-async function startCluster(binaries: string, kept: string | null = null): Promise<BenchServer & { url: string }> {
+/** A cluster in the temporary folder; as root it belongs to the `postgres` user, since PostgreSQL refuses root. */
+async function startCluster(binaries: string): Promise<BenchServer> {
   const owner = process.getuid?.() === 0 ? userOf('postgres') : null;
-  if (kept) mkdirSync(kept, { recursive: true });
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sleeved-bench-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const env = { ...process.env, LC_ALL: 'C' };
-  if (!existsSync(data))
-    await run(join(binaries, 'initdb'), ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'], { ...owner, env, cwd: folder });
+  const options = ['-D', data, '-U', 'sleeved', '--auth=trust', '-E', 'UTF8', '--locale=C'];
+  await run(join(binaries, 'initdb'), options, { ...owner, env, cwd: folder });
   const { launch, url, first } = await onFreePort(async (port) => {
     const flags = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
     const launch = () => spawn(join(binaries, 'postgres'), flags, { ...owner, env, cwd: folder, stdio: 'ignore', detached: true });
@@ -154,7 +119,6 @@ async function startCluster(binaries: string, kept: string | null = null): Promi
   let server = first;
   return {
     url,
-    cpuMs: () => familyCpuMs(server.pid),
     killAndRestart: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');
@@ -177,7 +141,7 @@ async function startCluster(binaries: string, kept: string | null = null): Promi
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
       await ended;
-      if (!kept) rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -200,7 +164,5 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
       await pause(50);
     }
   }
-  throw new EndedEarly(
-    'the PostgreSQL server of the benchmark did not start (while another run measures in the same folder, none does: give a copy of it)',
-  );
+  throw new EndedEarly('the PostgreSQL server of the benchmark did not start');
 }

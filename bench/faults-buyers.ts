@@ -1,16 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { openDatabase } from '#platform/db/db.ts';
-import { createIdentity } from '#platform/identity/identity.server.ts';
-import { openLimits } from '#platform/limits/limits.server.ts';
-import { createLog } from '#platform/log/log.ts';
-import { Bus } from '#platform/outbox/bus.ts';
-import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import { startAsking } from './asking.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';
-import { tokensOf } from './tokens.ts';
+import { withSignIn } from './sign-in.ts';
 
 /** Enough that nobody comes near the limits of one member, however long the run. */
 const counts = { sellers: 200, buyers: 800 };
@@ -59,17 +52,8 @@ export function makeMembers(databaseUrl: string): Promise<string[]> {
 
 /** Signs those members in, for an hour. */
 export async function signIn(ids: readonly string[], databaseUrl: string, config: Config): Promise<People> {
-  const log = createLog('warn');
-  const { pool, db, close } = openDatabase(databaseUrl, log, 8);
-  try {
-    const security = createSecurityLog({ log, secret: config.authSecret });
-    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
-    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
-    const tokens = await tokensOf(identity, ids);
-    return { sellers: tokens.slice(0, counts.sellers), buyers: tokens.slice(counts.sellers) };
-  } finally {
-    await close();
-  }
+  const tokens = await withSignIn(databaseUrl, config, ({ tokensOf }) => tokensOf(ids));
+  return { sellers: tokens.slice(0, counts.sellers), buyers: tokens.slice(counts.sellers) };
 }
 
 interface ShopOptions {

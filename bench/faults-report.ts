@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Shop } from './faults-buyers.ts';
-import { table } from './report.ts';
+import { quantile } from './statistics.ts';
+import { table } from './table.ts';
 
 export const kinds = ['process', 'database', 'both'] as const;
 export type Kind = (typeof kinds)[number];
@@ -19,7 +18,6 @@ export const summary = (shop: Shop, problems: string[]) =>
   `${shop.orders().length} orders acknowledged, ${shop.paid().length} of them paid, ${problems.length} problems`;
 
 interface Report {
-  faults: string;
   kills: Kill[];
   shop: Shop;
   problems: string[];
@@ -39,15 +37,8 @@ const head = (what: string) => [what, 'times', 'median', 'p95', 'worst', 'reques
 
 export const killTable = (what: string, kills: readonly Kill[]) => table(head(what), killRows(kills));
 
-/** Keeps the figures of a run. */
-export function keep(name: string, figures: object): void {
-  const folder = join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify({ at: new Date().toISOString(), ...figures }, null, 2));
-}
-
-/** Prints the table, keeps the figures, and sets the exit code where there are problems. */
-export function report({ faults, kills, shop, problems, seconds, say }: Report): void {
+/** Prints the table, and sets the exit code where there are problems. */
+export function report({ kills, shop, problems, seconds, say }: Report): void {
   const waits = [['paid on the page → paid in the books', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.waitedMs)), '']];
   const since = [['… counted from the last restart', String(shop.paid().length), ...spanOf(shop.paid().map((each) => each.sinceBackMs)), '']];
   say(`\n${table(head('killed, until people buy again'), [...killRows(kills), ...waits, ...since])}`);
@@ -56,11 +47,8 @@ export function report({ faults, kills, shop, problems, seconds, say }: Report):
   );
   for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
-  keep('faults', { faults, seconds, kills, paid: shop.paid(), orders: shop.orders().length, problems });
 }
 
 function spanOf(all: number[]): string[] {
-  const sorted = [...all].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return [at(0.5), at(0.95), at(1)].map((ms) => `${(ms / 1_000).toFixed(1)} s`);
+  return [0.5, 0.95, 1].map((share) => `${(quantile(all, share) / 1_000).toFixed(1)} s`);
 }

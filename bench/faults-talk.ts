@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { killOnce, readFaults, spread } from './faults.ts';
 import { makeMembers, signIn } from './faults-buyers.ts';
 import { openMarket } from './faults-market.ts';
-import { type Kill, type Kind, keep, killTable } from './faults-report.ts';
+import { type Kill, type Kind, killTable } from './faults-report.ts';
 import { auditTalk } from './faults-talk-audit.ts';
 import { startTalking } from './faults-talkers.ts';
 
@@ -64,7 +64,7 @@ async function untilWhole(audit: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** `npm run bench -- --talk --faults process:40,database:10,both:10`: the same, printed and kept. */
+/** `npm run bench -- --talk --faults process:40,database:10,both:10`: the same, printed. */
 export async function benchTalkFaults(faults: string, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now();
   const schedule = spread(readFaults(faults));
@@ -75,5 +75,4 @@ export async function benchTalkFaults(faults: string, say: (line: string) => voi
   );
   for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
-  keep('faults-talk', { faults, kills, done, problems });
 }

@@ -49,7 +49,7 @@ export async function benchFaults(faults: string, say: (line: string) => void): 
     await shop.end();
     problems.push(...(await untilAllPaid(shop)));
     problems.push(...(await auditAll(market.databaseUrl, shop, withinMs)));
-    report({ faults, kills, shop, problems, seconds: Math.round((Date.now() - startedAt) / 1_000), say });
+    report({ kills, shop, problems, seconds: Math.round((Date.now() - startedAt) / 1_000), say });
   } catch (error) {
     say([...problems, ...shop.complaints(), market.process.said()].join('\n'));
     throw error;

@@ -13,7 +13,7 @@ export interface FilledMarket {
 }
 
 const maxSellers = 3_000;
-export const buyerCount = 3_000;
+const buyerCount = 3_000;
 
 /**
  * Fills the market with listings of catalogue cards from a few thousand premium members, in the rows that the use cases write (`check-fill.ts` compares them),
@@ -54,15 +54,6 @@ export async function fillMarket(url: string, listings: number, say: (line: stri
     await client.query('vacuum (analyze) listing, listing_photo, profile, auth_user');
     await client.query('checkpoint').catch(() => {});
     return { sellerIds, buyerIds: memberIds.slice(sellers) };
-  });
-}
-
-/** Who sells and who buys in a market that was filled in an earlier run. */
-export async function filledMarket(url: string): Promise<FilledMarket> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ id: string }>(`select id from auth_user where email like 'bench%@example.test' order by id`);
-    const ids = rows.map(({ id }) => id);
-    return { sellerIds: ids.slice(0, -buyerCount), buyerIds: ids.slice(-buyerCount) };
   });
 }
 

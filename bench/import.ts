@@ -1,165 +1,139 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { printingsOf, setNames } from '#features/catalogue/index.server.ts';
-import { traitsOf } from '#features/catalogue/words.ts';
-import { exportFormats, type Stocked, writeHeader, writeRows } from '#features/imports/write/write-stock.ts';
-import { systemClock } from '#platform/clock/clock.ts';
-import type { Config } from '#platform/config/config.ts';
-import { type Database, openDatabase } from '#platform/db/db.ts';
-import { createIdentity } from '#platform/identity/identity.server.ts';
-import { openLimits } from '#platform/limits/limits.server.ts';
-import { createLog } from '#platform/log/log.ts';
-import { Bus } from '#platform/outbox/bus.ts';
-import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
-import { type MeasuredProcess, startApp } from './app.ts';
-import type { FilledMarket } from './fill.ts';
-import { table } from './report.ts';
-import { median, type RoundResult, startLoadGenerator } from './rounds.ts';
-import { tokensOf } from './tokens.ts';
+import { withClient } from './database.ts';
+import { type LoadGenerator, type RoundResult, startLoadGenerator } from './load-generator.ts';
+import { ratio } from './measure.ts';
+import type { BeforeStart, Release } from './releases.ts';
+import { withSignIn } from './sign-in.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const connections = 10;
 const roundSeconds = 5;
-const ownRounds = 4;
+const roundsAlone = 4;
 
-interface ImportOptions {
-  config: Config;
-  url: string;
-  secret: string;
+export interface ImportFile {
+  /** CSV in the product's own format. */
+  csv: string;
+  /** Of a premium seller. */
+  token: string;
   rows: number;
-  profile: string | null;
-  market: FilledMarket;
-  say(line: string): void;
 }
 
-/** How long a shop waits until a file of so many rows is read, matched and listed, and what browse's visitors notice of it meanwhile. */
-export async function benchImport({ config, url, secret, rows, profile, market, say }: ImportOptions): Promise<void> {
+/** A file of so many copies of cards in the catalogue, and a seller who may list them. */
+export async function prepareImport({ databaseUrl, config, market }: BeforeStart, rows: number): Promise<ImportFile> {
   const [seller = ''] = market.sellerIds;
-  const database = openDatabase(url, createLog('warn'), 4);
-  const { file, token } = await prepare(config, database, seller, rows);
-  await database.close();
-  const app = await startApp(url, secret, profile);
+  const [token = ''] = await withSignIn(databaseUrl, config, ({ tokensOf }) => tokensOf([seller]));
+  const { rows: cards } = await withClient(databaseUrl, (client) =>
+    client.query<CardOfFile>(
+      `select c.external_id, c.game, c.set_code, s.name as set_name, c.name, c.number, c.finishes[1] as finish
+       from card c join card_set s on s.game = c.game and s.code = c.set_code
+       where c.game in ('magic', 'pokemon', 'yugioh') order by md5(c.id) limit $1`,
+      [rows],
+    ),
+  );
+  const header = 'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Certificate,Condition,Finish,Language,Quantity,Price,Currency,SKU';
+  const lines = Array.from({ length: rows }, (_, n) => lineOf(cards[n % cards.length] as CardOfFile, n));
+  return { csv: [header, ...lines].join('\r\n'), token, rows };
+}
+
+interface CardOfFile {
+  external_id: string;
+  game: string;
+  set_code: string;
+  set_name: string;
+  name: string;
+  number: string | null;
+  finish: string | null;
+}
+
+function lineOf(card: CardOfFile, n: number): string {
+  const { external_id: id, game, set_code: code, set_name: set, name, number, finish } = card;
+  const price = ((25 + (n % 1_900)) / 100).toFixed(2);
+  const facts = [id, game, code, set, name, number, '', 'Near Mint', finish, 'en', 1, price, 'USD', `SKU-${n}`];
+  return ['', ...facts.map((cell) => quoted(String(cell ?? '')))].join(',');
+}
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** How slow browse becomes for visitors while the file is listed, one release after the other. */
+export async function benchImport(releases: readonly Release[], file: ImportFile, say: (line: string) => void): Promise<void> {
   const load = startLoadGenerator();
-  const browse = () =>
-    load.run({
-      url: app.url,
-      connections,
-      seconds: roundSeconds,
-      // As browsers ask: kept pages are kept packed.
-      headers: { 'accept-encoding': 'gzip' },
-      requests: [{ path: '/api/listings' }, { path: '/browse' }],
-      from: 0,
-      once: false,
-    });
   try {
-    await browse();
-    const alone: RoundResult[] = [];
-    for (let n = 0; n < ownRounds; n++) alone.push(await browse());
-    const before = app.cpuMs();
-    const shop = bring(app, token, file);
-    const beside: RoundResult[] = [];
-    let isDone = false;
-    const timed = shop.finally(() => {
-      isDone = true;
-    });
-    // What goes wrong is told after the round that is under way: nobody has asked for it before.
-    timed.catch(() => {});
-    while (!isDone) beside.push(await browse());
-    const { readMs, listMs, listed } = await timed;
-    const p99 = (rounds: RoundResult[]) => median(rounds.map((round) => round.p99));
+    const results: Imported[] = [];
+    for (const release of releases) {
+      results.push(await importBesideBrowse(release, file, load));
+      say(`  ${release.name}: ${results.at(-1)?.listed} of ${file.rows} rows are listed`);
+    }
+    const line = (name: string, of: (one: Imported) => number, digits: number, goal: string) => {
+      const values = results.map(of);
+      return [name, ...values.map((value) => value.toFixed(digits)), ...ratio(values), goal];
+    };
+    const head = ['', ...releases.map(({ name }) => name), ...(releases.length > 1 ? ['ratio'] : []), 'at most'];
     say(
-      table(
-        ['', 'seconds', 'a second'],
-        [
-          ['read and matched', (readMs / 1_000).toFixed(1), Math.round((rows * 1_000) / readMs).toLocaleString('en')],
-          ['listed', (listMs / 1_000).toFixed(1), Math.round((listed * 1_000) / listMs).toLocaleString('en')],
-          ['both', ((readMs + listMs) / 1_000).toFixed(1), Math.round((listed * 1_000) / (readMs + listMs)).toLocaleString('en')],
-        ],
-      ),
+      `\n${table(head, [
+        line('browse p99 alone, ms', ({ alone }) => alone, 1, ''),
+        line('browse p99 beside the import, ms', ({ beside }) => beside, 1, ''),
+        line('times its own', ({ alone, beside }) => beside / alone, 2, '3'),
+        line('file read and matched, s', ({ readMs }) => readMs / 1_000, 1, ''),
+        line('file listed, s', ({ listMs }) => listMs / 1_000, 1, ''),
+      ])}`,
     );
-    say(
-      `${listed.toLocaleString('en')} of ${rows.toLocaleString('en')} rows are listed; the market's processes used ${((app.cpuMs() - before) / 1_000).toFixed(1)} s of processor time, browse's included.`,
-    );
-    say(
-      table(
-        ['browse, 10 connections', 'a second', 'p50 ms', 'p99 ms'],
-        [
-          ['alone', ...figures(alone)],
-          ['beside the import', ...figures(beside)],
-        ],
-      ),
-    );
-    say(`p99 beside the import is ${(p99(beside) / p99(alone)).toFixed(2)} × its own; the most that was asked is 2.`);
   } finally {
     load.close();
-    await app.stop();
   }
 }
 
-const figures = (rounds: RoundResult[]) => [
-  Math.round(median(rounds.map(({ rate }) => rate))).toLocaleString('en'),
-  median(rounds.map(({ p50 }) => p50)).toFixed(1),
-  median(rounds.map(({ p99 }) => p99)).toFixed(1),
-];
-
-/** The file, of cards of the shipped catalogue, and the token of a premium seller. */
-async function prepare(config: Config, { pool, db }: Database, seller: string, rows: number) {
-  const log = createLog('warn');
-  const security = createSecurityLog({ log, secret: config.authSecret });
-  const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
-  const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
-  await pool.query("update profile set account_tier = 'premium' where user_id = $1", [seller]);
-  const [token = ''] = await tokensOf(identity, [seller]);
-  const [own] = exportFormats;
-  if (!own) throw new Error('the market has no format of its own');
-  const sets = await setNames(db, ['magic', 'pokemon', 'yugioh']);
-  const printings = (await printingsOf(db, sets)).slice(0, rows);
-  const named = new Map(sets.map(({ game, code, name }) => [`${game} ${code}`, name]));
-  const stock = Array.from({ length: rows }, (_, n): Stocked => {
-    const printing = printings[n % printings.length];
-    if (!printing) throw new Error('the catalogue is empty');
-    const { id: cardId, game, setCode, number, name, rarity, finishes } = printing;
-    const text = { description: null, sku: `SKU-${n}`, place: `Box ${n % 90}`, privateNote: null };
-    const facts = {
-      cardId,
-      game,
-      setCode,
-      setName: named.get(`${game} ${setCode}`) ?? '',
-      number,
-      name,
-      rarity,
-      grading: null,
-      language: 'en',
-      ...traitsOf({}),
-    };
-    const price = { priceAmount: 25 + (n % 1_900), currency: 'USD' as const, costAmount: 10, costCurrency: 'USD' as const };
-    return {
-      printing,
-      copy: { id: `bench-${n}`, ...facts, ...text, ...price, condition: 'near_mint', finish: finishes[0] ?? null, status: 'active', available: 1 },
-    };
-  });
-  return { token, file: writeHeader(own) + writeRows(own, stock) };
+interface Imported {
+  /** p99 of browse, in milliseconds. */
+  alone: number;
+  beside: number;
+  readMs: number;
+  listMs: number;
+  listed: number;
 }
 
-async function bring(app: MeasuredProcess, token: string, file: string): Promise<{ readMs: number; listMs: number; listed: number }> {
+async function importBesideBrowse({ app }: Release, file: ImportFile, load: LoadGenerator): Promise<Imported> {
+  const headers = { 'accept-encoding': 'gzip' };
+  const requests = ['/api/listings', '/browse'].map((path) => ({ path, headers }));
+  const browse = () => load.run({ url: app.url, connections, seconds: roundSeconds, requests, from: 0, once: false });
+  await browse();
+  const alone: RoundResult[] = [];
+  for (let n = 0; n < roundsAlone; n++) alone.push(await browse());
+  const beside: RoundResult[] = [];
+  let isDone = false;
+  const importing = importFile(app.url, file).finally(() => {
+    isDone = true;
+  });
+  // A failure is thrown by the await below, after the round that is under way.
+  importing.catch(() => {});
+  while (!isDone) beside.push(await browse());
+  const p99 = (rounds: readonly RoundResult[]) => median(rounds.map((round) => round.p99));
+  return { alone: p99(alone), beside: p99(beside), ...(await importing) };
+}
+
+/** Uploads the file, confirms it, and waits until all is listed. */
+async function importFile(url: string, { csv, token }: ImportFile): Promise<Omit<Imported, 'alone' | 'beside'>> {
   const headers = { authorization: `Bearer ${token}` };
   const form = new FormData();
-  form.append('file', new Blob([file], { type: 'text/csv' }), 'stock.csv');
-  const from = performance.now();
-  const brought = await fetch(`${app.url}/api/listings/import`, { method: 'POST', headers, body: form });
-  const { id, counts, message } = (await brought.json()) as { id: string; counts: object; message?: string };
-  if (brought.status !== 201) throw new Error(`the file was refused: ${message}`);
-  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  form.append('file', new Blob([csv], { type: 'text/csv' }), 'stock.csv');
+  const startedAt = performance.now();
+  const uploaded = await fetch(`${url}/api/listings/import`, { method: 'POST', headers, body: form });
+  const { id, message } = (await uploaded.json()) as { id: string; message?: string };
+  if (uploaded.status !== 201) throw new Error(`the file was answered with ${uploaded.status}: ${message}`);
   const readAt = performance.now();
-  await fetch(`${app.url}/api/listings/import/${id}/commit`, {
+  const committed = await fetch(`${url}/api/listings/import/${id}/commit`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: '{}',
   });
+  if (!committed.ok) throw new Error(`confirming was answered with ${committed.status}: ${await committed.text()}`);
   for (;;) {
     await pause(250);
-    const answer = await fetch(`${app.url}/api/listings/import/${id}?rows=0`, { headers });
-    const seen = (await answer.json()) as { status: string; progress: { listed: number }; message?: string };
+    const answer = await fetch(`${url}/api/listings/import/${id}?rows=0`, { headers });
     if (answer.status === 503) continue;
-    if (answer.status !== 200) throw new Error(`how far the file is was answered with ${answer.status}: ${seen.message}`);
-    if (seen.status === 'committed') return { readMs: readAt - from, listMs: performance.now() - readAt, listed: seen.progress.listed };
+    const seen = (await answer.json()) as { status: string; progress: { listed: number }; message?: string };
+    if (answer.status !== 200) throw new Error(`the progress was answered with ${answer.status}: ${seen.message}`);
+    if (seen.status !== 'committed') continue;
+    return { readMs: readAt - startedAt, listMs: performance.now() - readAt, listed: seen.progress.listed };
   }
 }

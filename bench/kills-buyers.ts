@@ -1,19 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { openDatabase } from '#platform/db/db.ts';
-import { createIdentity } from '#platform/identity/identity.server.ts';
-import { openLimits } from '#platform/limits/limits.server.ts';
-import { createLog } from '#platform/log/log.ts';
-import { Bus } from '#platform/outbox/bus.ts';
-import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
 import type { Fleet } from '#testing/fleet.ts';
 import { connectLive } from '#testing/live.ts';
+import { startAsking } from './asking.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';
 import { send } from './send.ts';
-import { tokensOf } from './tokens.ts';
+import { withSignIn } from './sign-in.ts';
 
 export interface Copies {
   listingIds: string[];
@@ -50,26 +43,17 @@ interface CopiesOptions {
 
 /** Puts single copies up for sale through the market's own calls, and signs in enough people to buy each twice. */
 export async function makeCopies({ fleet, databaseUrl, config, buys }: CopiesOptions): Promise<Copies> {
-  const log = createLog('warn');
-  const { pool, db, close } = openDatabase(databaseUrl, log, 8);
-  try {
-    const security = createSecurityLog({ log, secret: config.authSecret });
-    const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
-    const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
-    const sellers = Math.ceil(buys / 40) + 1;
-    const ids = await withClient(databaseUrl, (client) => fillMembers(client, sellers + Math.ceil((2 * buys) / perBuyer), Date.now()));
-    const tokens = await tokensOf(identity, ids);
-    const own = tokens.slice(0, sellers);
-    const listingIds: string[] = [];
-    for (let at = 0; at < buys; at += atOnce) {
-      const some = Array.from({ length: Math.min(atOnce, buys - at) }, (_, i) => list(fleet.url, own[1 + ((at + i) % (sellers - 1))] ?? ''));
-      listingIds.push(...(await Promise.all(some)));
-    }
-    const probe = await list(fleet.url, own[0] ?? '');
-    return { listingIds, buyers: tokens.slice(sellers), isHeard: () => isHeard(fleet.url, own[0] ?? '', probe) };
-  } finally {
-    await close();
+  const sellers = Math.ceil(buys / 40) + 1;
+  const ids = await withClient(databaseUrl, (client) => fillMembers(client, sellers + Math.ceil((2 * buys) / perBuyer), Date.now()));
+  const tokens = await withSignIn(databaseUrl, config, ({ tokensOf }) => tokensOf(ids));
+  const own = tokens.slice(0, sellers);
+  const listingIds: string[] = [];
+  for (let at = 0; at < buys; at += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, buys - at) }, (_, i) => list(fleet.url, own[1 + ((at + i) % (sellers - 1))] ?? ''));
+    listingIds.push(...(await Promise.all(some)));
   }
+  const probe = await list(fleet.url, own[0] ?? '');
+  return { listingIds, buyers: tokens.slice(sellers), isHeard: () => isHeard(fleet.url, own[0] ?? '', probe) };
 }
 
 /** Begins to buy the copies from..to, each by two people at the same moment. */
@@ -77,22 +61,12 @@ export function startBuying(fleet: Fleet, { listingIds, buyers }: Copies, from: 
   const acknowledged: Acknowledged[] = [];
   let at = from;
   let decided = 0;
-  let failures = 0;
+  const { ask, failures } = startAsking(fleet.url);
 
   async function buy(listingId: string, token: string): Promise<void> {
-    const headers = { ...json(token), 'idempotency-key': randomUUID() };
-    for (;;) {
-      const answer = await send(`${fleet.url}/api/orders`, { method: 'POST', headers, body: JSON.stringify({ listingId }) });
-      // The first try of the same request may still be under way in another process, or have died with it: its key says so until it is known.
-      const isKnown = (answer?.body as { code?: string } | undefined)?.code !== 'request_running';
-      if (answer && answer.status < 500 && isKnown) {
-        if (answer.status === 201) acknowledged.push({ orderId: (answer.body as { order: { id: string } }).order.id, listingId });
-        else if (answer.status !== 409) throw new Error(`buying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-        return;
-      }
-      failures++;
-      await pause(250);
-    }
+    const { status, body } = await ask('/api/orders', { listingId }, { token, address: 0 });
+    if (status === 201) acknowledged.push({ orderId: (body as { order: { id: string } }).order.id, listingId });
+    else if (status !== 409) throw new Error(`buying answered ${status}: ${JSON.stringify(body)}`);
   }
 
   const ended = Promise.all(
@@ -108,7 +82,7 @@ export function startBuying(fleet: Fleet, { listingIds, buyers }: Copies, from: 
     untilDone: async (share) => {
       while (decided < (to - from) * share) await pause(10);
     },
-    failures: () => failures,
+    failures,
     end: async () => {
       await ended;
       return acknowledged;

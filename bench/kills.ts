@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -8,7 +6,7 @@ import { type Fleet, startFleet } from '#testing/fleet.ts';
 import { hasRedis, needsRedis, startRedis } from '#testing/redis.ts';
 import { type BenchDatabase, openBenchDatabase, withClient } from './database.ts';
 import { type Acknowledged, type Copies, makeCopies, startBuying } from './kills-buyers.ts';
-import { table } from './report.ts';
+import { table } from './table.ts';
 
 const roles = [['web'], ['web'], ['realtime'], ['worker'], ['worker']] as const;
 /** By itself, without a hand. */
@@ -55,9 +53,6 @@ export async function benchKills({ targets, buys, say }: KillsOptions): Promise<
     say(`\n${table(['killed', 'all well after', 'requests that failed and were tried again'], rows)}`);
     say(`\n${acknowledged.length} purchases acknowledged, ${sold} in the books; lost: ${lost.length}, sold twice: ${twice.length}.`);
     if (lost.length + twice.length > 0) process.exitCode = 1;
-    const folder = join(import.meta.dirname, 'results');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'kills.json'), JSON.stringify({ at: new Date().toISOString(), rows, sold, lost, twice }, null, 2));
   } finally {
     await fleet?.close();
     await redis?.kill();

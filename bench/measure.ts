@@ -1,90 +1,148 @@
-import type { MeasuredProcess } from './app.ts';
-import { type LoadGenerator, type LoadRequest, type RoundResult, summary } from './rounds.ts';
-import type { Scenario, Side } from './scenarios.ts';
+import { withClient } from './database.ts';
+import { type RoundResult, startLoadGenerator } from './load-generator.ts';
+import type { Release } from './releases.ts';
+import type { Row } from './rows.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
-export interface Measured {
-  scenario: string;
-  connections: number;
-  app: RoundResult;
-  bare: RoundResult | null;
-  does: string | null;
-  /** App rate through bare rate. */
-  ratio: number | null;
-  /** Processor time of the bare server through that of the app, for one answer. */
-  cpuRatio: number | null;
-  peakMb: number;
-}
+const connections = 10;
+/** A process that has answered so often has compiled what answers. */
+const warmAnswers = 1_000;
+const warmRounds = 6;
 
 export interface MeasureOptions {
-  load: LoadGenerator;
-  seconds: number;
   rounds: number;
-  connections: number[];
+  seconds: number;
+  isMillion: boolean;
+  say(line: string): void;
 }
 
-/** What is asked anew is measured of code that has answered so often: a second of a slow side is a hundred answers, of which most is the compiling of what gives them. */
-const answersBefore = 1_000;
-const roundsBefore = 12;
+interface Figures {
+  rate: number;
+  p50: number;
+  p99: number;
+  failed: number;
+  created: number;
+}
 
-/** What the app has drawn beforehand: once for all scenarios that ask for the same. */
-const drawn = new WeakSet<LoadRequest[]>();
+/** Measures each row in rounds, the releases by turns, and prints medians as one table. */
+export async function measureRows(releases: readonly Release[], rows: readonly Row[], options: MeasureOptions) {
+  const { isMillion, say } = options;
+  const load = startLoadGenerator();
+  const lines: string[][] = [];
+  let bought = releases.map(() => 0);
+  try {
+    for (const row of rows) {
+      say(`  ${row.name}`);
+      const figures = await measureRow(releases, row, load, options);
+      if (row.name === 'buy') bought = figures.map(({ created }) => created);
+      for (const [i, { failed }] of figures.entries()) {
+        if (failed === 0) continue;
+        say(`  ${row.name}: ${failed} requests of ${releases[i]?.name} failed`);
+        process.exitCode = 1;
+      }
+      lines.push([
+        row.name,
+        ...figures.map(({ rate }) => rate.toFixed(0)),
+        ...ratio(figures.map(({ rate }) => rate)),
+        ...figures.map(({ p50 }) => p50.toFixed(1)),
+        ...figures.map(({ p99 }) => p99.toFixed(1)),
+        (isMillion ? row.millionGoal : row.goal) ?? '',
+      ]);
+    }
+  } finally {
+    load.close();
+  }
+  for (const [i, { databaseUrl }] of releases.entries()) await checkOrders(databaseUrl, bought[i] ?? 0);
+  const memory = releases.map(({ app }) => app.peak());
+  const blank = releases.flatMap(() => ['', '']);
+  const memoryLine = (name: string, values: readonly number[], goal: string) => [
+    name,
+    ...values.map((mb) => mb.toFixed(0)),
+    ...ratio(values),
+    ...blank,
+    goal,
+  ];
+  lines.push(
+    memoryLine(
+      'memory at most, MB',
+      memory.map(({ ownMb }) => ownMb),
+      isMillion ? '550 MB' : '400 MB',
+    ),
+    memoryLine(
+      '… of its child processes, MB',
+      memory.map(({ childrenMb }) => childrenMb),
+      '',
+    ),
+  );
+  const names = releases.map(({ name }) => name);
+  const head = [
+    '',
+    ...names.map((name) => `${name} /s`),
+    ...(names.length > 1 ? ['ratio'] : []),
+    ...names.map((name) => `${name} p50 ms`),
+    ...names.map((name) => `${name} p99 ms`),
+    'at least, at most',
+  ];
+  say(`\n${table(head, lines)}`);
+}
 
-/** Rounds of app and bare server in alternation, so that whatever else the machine does meets both; the medians are kept. */
-export async function measure(scenario: Scenario, app: MeasuredProcess, bare: MeasuredProcess | null, options: MeasureOptions): Promise<Measured[]> {
-  const { load, seconds, rounds } = options;
-  const used = new Map<Side, number>();
-  const walked = new Map<Side, number>();
-  const round = async (at: MeasuredProcess, side: Side, connections: number, length: number) => {
-    const { onceEach } = scenario;
-    const from = used.get(side) ?? 0;
-    const requests = onceEach ? side.requests.slice(from, from + onceEach) : side.requests;
-    if (onceEach) used.set(side, from + onceEach);
-    if (requests.length === 0) throw new Error(`${scenario.name}: no requests are left`);
-    const before = at.cpuMs();
+/** The second of two through the first. */
+export const ratio = ([first = 0, second]: readonly number[]) => (second === undefined ? [] : [first > 0 ? (second / first).toFixed(2) : '']);
+
+async function measureRow(
+  releases: readonly Release[],
+  row: Row,
+  load: ReturnType<typeof startLoadGenerator>,
+  { rounds, seconds }: MeasureOptions,
+): Promise<Figures[]> {
+  const { requests, onceEach } = row;
+  const next = releases.map(() => 0);
+  const run = async (release: Release, at: number, forSeconds: number) => {
+    const from = next[at] ?? 0;
+    const some = onceEach === undefined ? requests : requests.slice(from, from + onceEach);
     const result = await load.run({
-      url: at.url,
+      url: release.app.url,
       connections,
-      seconds: length,
-      headers: side.headers ?? {},
-      requests,
-      from: scenario.isAnew ? (walked.get(side) ?? 0) : 0,
+      seconds: forSeconds,
+      requests: some,
+      from: onceEach === undefined ? from : 0,
       once: onceEach !== undefined,
     });
-    walked.set(side, (walked.get(side) ?? 0) + result.answered);
-    return { ...result, cpuUs: ((at.cpuMs() - before) * 1_000) / Math.max(1, result.answered) };
+    next[at] = from + (onceEach ?? result.answered);
+    return result;
   };
-  const results: Measured[] = [];
-  const { drawnBefore } = scenario;
-  if (drawnBefore && !drawn.has(drawnBefore)) {
-    drawn.add(drawnBefore);
-    await load.run({ url: app.url, connections: 10, seconds: 0, headers: {}, requests: drawnBefore, from: 0, once: true });
-  }
-  const warm = async (at: MeasuredProcess, side: Side) => {
-    const least = scenario.isAnew && !drawnBefore ? answersBefore : 1;
-    for (let answered = 0, rounds = 0; answered < least && rounds < roundsBefore; rounds++) answered += (await round(at, side, 10, 1)).answered;
-  };
-  await warm(app, scenario.app);
-  if (scenario.bare && bare) await warm(bare, scenario.bare);
-  for (const connections of options.connections) {
-    const ours: RoundResult[] = [];
-    const theirs: RoundResult[] = [];
-    app.peakMb();
-    for (let i = 0; i < rounds; i++) {
-      ours.push(await round(app, scenario.app, connections, seconds));
-      if (scenario.bare && bare) theirs.push(await round(bare, scenario.bare, connections, seconds));
+  const results: RoundResult[][] = releases.map(() => []);
+  for (const [at, release] of releases.entries()) {
+    const most = onceEach === undefined ? warmRounds : 1;
+    for (let answered = 0, round = 0; answered < warmAnswers && round < most; round++) {
+      const result = await run(release, at, 1);
+      answered += result.answered;
+      if (onceEach !== undefined) results[at]?.push(result);
     }
-    const appSummary = summary(ours);
-    const bareSummary = theirs.length > 0 ? summary(theirs) : null;
-    results.push({
-      scenario: scenario.name,
-      connections,
-      app: appSummary,
-      bare: bareSummary,
-      does: scenario.bare?.does ?? null,
-      ratio: bareSummary ? appSummary.rate / bareSummary.rate : null,
-      cpuRatio: bareSummary ? bareSummary.cpuUs / appSummary.cpuUs : null,
-      peakMb: app.peakMb(),
-    });
   }
-  return results;
+  for (let round = 0; round < rounds; round++) for (const [at, release] of releases.entries()) results[at]?.push(await run(release, at, seconds));
+  return results.map((all) => {
+    const measured = all.slice(-rounds);
+    return {
+      rate: median(measured.map((each) => each.rate)),
+      p50: median(measured.map((each) => each.p50)),
+      p99: median(measured.map((each) => each.p99)),
+      failed: all.reduce((sum, each) => sum + each.failed, 0),
+      created: all.reduce((sum, each) => sum + (each.statuses['201'] ?? 0), 0),
+    };
+  });
+}
+
+/** Every order that was acknowledged must be there, once, and hold its copy. */
+async function checkOrders(url: string, acknowledged: number): Promise<void> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ orders: string; held: string }>(
+      `select (select count(*) from orders where status = 'pending_payment') as orders,
+              (select coalesce(sum(quantity_held), 0) from listing) as held`,
+    ),
+  );
+  const [orders, held] = [Number(rows[0]?.orders), Number(rows[0]?.held)];
+  if (orders < acknowledged) throw new Error(`${acknowledged} orders were acknowledged, ${orders} are there`);
+  if (orders !== held) throw new Error(`${orders} orders hold ${held} copies`);
 }

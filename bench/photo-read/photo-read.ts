@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
-import { table } from '../report.ts';
+import { table } from '../table.ts';
 import { chooseCards, type PhotographedCard } from './cards.ts';
 import { drawPhoto } from './draw-photo.ts';
 import { type ReadPhoto, readInPage } from './read-in-page.ts';
-import { rowsOf, summaryOf } from './summary.ts';
+import { rowsOf } from './summary.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +20,6 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 const base = positionals[0] ?? 'http://127.0.0.1:3000';
-const resultsFolder = join(import.meta.dirname, '../results');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
@@ -39,10 +37,6 @@ try {
     if (!one.isRight) say(`  ${at}: not ${card.name}, ${card.setName}, ${card.number}, but ${one.offered.join('; ') || one.said}`);
   }
   say(table(['', 'photos', 'right among three', 'right first', 'median', 'p95', 'slowest', 'processor time'], rowsOf(read)));
-  mkdirSync(resultsFolder, { recursive: true });
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.versions.node, browser: browser.version(), load: loadavg() };
-  const results = { at: new Date().toISOString(), machine, ...summaryOf(read), read };
-  writeFileSync(join(resultsFolder, `photo-read-${flags.seed}.json`), JSON.stringify(results, null, 2));
 } finally {
   await browser.close();
 }

@@ -1,21 +1,22 @@
+import { quantile } from '../statistics.ts';
 import type { ReadPhoto } from './read-in-page.ts';
 
 /** What was asked for. */
 const [askedShare, askedSeconds] = [0.8, 6];
 
-export function summaryOf(read: readonly ReadPhoto[]) {
-  const sorted = (values: number[]) => values.sort((a, b) => a - b);
-  const times = sorted(read.map(({ ms }) => ms));
-  const cpu = sorted(read.map(({ cpuMs }) => cpuMs));
-  const at = (values: readonly number[], share: number) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+function summaryOf(read: readonly ReadPhoto[]) {
+  const times = read.map(({ ms }) => ms);
   return {
     photos: read.length,
     right: read.filter(({ isRight }) => isRight).length,
     first: read.filter(({ isFirst }) => isFirst).length,
-    medianMs: at(times, 0.5),
-    p95Ms: at(times, 0.95),
-    slowestMs: at(times, 1),
-    cpuMs: at(cpu, 0.5),
+    medianMs: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+    slowestMs: quantile(times, 1),
+    cpuMs: quantile(
+      read.map(({ cpuMs }) => cpuMs),
+      0.5,
+    ),
   };
 }
 

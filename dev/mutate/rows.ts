@@ -6,20 +6,18 @@ import { counterRows } from './rows/counters.ts';
 import { entryRows } from './rows/entry.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { factRows } from './rows/facts.ts';
-import { fastRows } from './rows/fast.ts';
 import { formRows } from './rows/forms.ts';
 import { importRows } from './rows/imports.ts';
 import { languageRows } from './rows/language.ts';
-import { lightRows } from './rows/light.ts';
 import { listRows } from './rows/lists.ts';
 import { liveRows } from './rows/live.ts';
 import { marketRows } from './rows/market.ts';
 import { memberRows } from './rows/members.ts';
-import { memoryRows } from './rows/memory.ts';
 import { messageRows } from './rows/messages.ts';
 import { offerRows } from './rows/offers.ts';
 import { openRows } from './rows/open-rows.ts';
 import { photoReadRows } from './rows/photo-read.ts';
+import { platformRows } from './rows/platform.ts';
 import { priceRuleRows } from './rows/price-rules.ts';
 import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
@@ -51,13 +49,11 @@ export const rows: readonly Mutation[] = [
   ...counterRows,
   ...openRows,
   ...languageRows,
-  ...fastRows,
+  ...platformRows,
   ...evidenceRows,
   ...factRows,
   ...vacationRows,
   ...adRows,
-  ...lightRows,
   ...photoReadRows,
   ...formRows,
-  ...memoryRows,
 ];

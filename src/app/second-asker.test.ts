@@ -64,7 +64,7 @@ test('[10-1] whoever takes no packed page gets it whole, the first as well', asy
 test('[10-1] a page that is being packed holds no place in the lane: the next are drawn meanwhile', async () => {
   packing.held = [];
   const all = [1, 2, 3, 4, 5, 6].map((n) => ask(`${page}?lane=${n}`));
-  // One more than the lane has places; no more are packed at a time (decision 203).
+  // One more than the lane has places; no more are packed at a time.
   await vi.waitFor(() => expect(packing.held).toHaveLength(4), { timeout: 30_000 });
   const held = packing.held;
   packing.held = null;

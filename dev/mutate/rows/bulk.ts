@@ -31,11 +31,6 @@ export const bulkRows: readonly Mutation[] = [
     ['nobody hears of new prices', '  appendRepriced(tx, actor.id, all);\n', ''],
     ['a price is found by its old rank', 'price_rank = p.rank, ', ''],
   ),
-  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/listings/reprice-listings.server.ts', tests: ['src/app/new-sellers.test.ts'] }, [
-    'many prices pass a new seller’s limit',
-    '(liveStatuses.includes(row.status) && room(worthOf(after) - worthOf(row))) || after',
-    'after',
-  ]),
   ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/wanted/match-many.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
     'a want keeps what has become too dear for it',
     'new Set([...wanted, ...met.map((one) => one.id)])',

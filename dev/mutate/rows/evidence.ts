@@ -4,11 +4,6 @@ const at = (file: string) => ({ area: 'evidence', row: '12-5', file: `src/featur
 const sums = { area: 'evidence', row: '12-6', file: 'src/features/listings/views.server.ts', tests: ['src/features/listings/own-tally.test.ts'] };
 
 export const evidenceRows: readonly Mutation[] = [
-  ...planted(at('listings/listing.facts.ts'), [
-    'the checklist is no fact that a purchase guards',
-    "'condition', 'checklist', 'grading'",
-    "'condition', 'grading'",
-  ]),
   ...planted(at('listings/stock.server.ts'), ['the order forgets the checklist', '    checklist: row.checklist,\n', '']),
   ...planted(
     at('orders/problem-photos.server.ts'),

@@ -34,4 +34,13 @@ export const importRows: readonly Mutation[] = [
     '    tx.enqueue(expireTogetherJob, { listingIds: ids(together) }, { runAt: expiresAt, key });\n',
     '',
   ]),
+  ...planted(
+    {
+      area: 'imports',
+      row: '12-2',
+      file: 'src/features/imports/read-wants.ts',
+      tests: ['src/features/imports/read-wants.test.ts'],
+    },
+    ['a card of another game is meant', ".filter(({ game }) => gamesOf(cell('game'), format).includes(game))", ''],
+  ),
 ];

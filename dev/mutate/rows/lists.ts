@@ -14,20 +14,10 @@ export const listRows: readonly Mutation[] = [
     ['a name of two games is taken for the first', 'if (only && cards.length === 1)', 'if (only)'],
     ['a bracket is always a set', '  if (isPart) return', "  if (isPart && said.number !== '') return"],
   ),
-  ...planted({ area: 'lists', row: '12-2', file: `${imports}/read/plain-list.ts`, tests: reading }, [
-    'headings are cards',
-    'lines.filter(({ said }) => !heading.test(said))',
-    'lines',
-  ]),
   ...planted({ area: 'lists', row: '12-2', file: `${lists}/list.policy.ts`, tests: market }, [
     'a private list is seen by all',
     'isShown(asker, list) || owner(asker, list)',
     'true',
-  ]),
-  ...planted({ area: 'lists', row: '12-2', file: `${lists}/for-sale.server.ts`, tests: market }, [
-    'copies of blocked sellers count',
-    '!ofOwner.has(sellerId) && ',
-    '',
   ]),
   ...planted({ area: 'lists', row: '12-2', file: `${lists}/add-lines.server.ts`, tests: market }, [
     'the tier’s lines are not counted',

@@ -53,11 +53,6 @@ export const liveRows: readonly Mutation[] = [
     ['a reset waits too briefly', 'waitMinMs: 3_000', 'waitMinMs: 1_000'],
     ['a reset tries too often', 'triesMax: 7', 'triesMax: 9'],
   ),
-  ...planted({ area: 'live', row: 'ST-12', file: `${realtime}/policy.ts`, tests: again }, [
-    'a reset keeps what the page had',
-    "if (kind === 'reset') effects.push('clearCache');",
-    '',
-  ]),
   ...planted(
     { area: 'live', row: 'LI-09', file: `${realtime}/policy.ts`, tests: again },
     ['pauses have no cap', 'Math.min(capMs, baseMs * 2 ** s.attempts + random() * jitterMs)', 'baseMs * 2 ** s.attempts + random() * jitterMs'],
@@ -72,7 +67,7 @@ export const liveRows: readonly Mutation[] = [
   ),
   ...planted(
     { area: 'live', row: 'UI-06', file: `${realtime}/local-cache.ts`, tests: [`${realtime}/local-cache.test.ts`] },
-    ['everything is cleared', "if (key.startsWith('cache:')) ", ''],
+    ['everything is cleared', "removeKeys((key) => key.startsWith('cache:'))", 'removeKeys(() => true)'],
     ['one storage is left', "['localStorage', 'sessionStorage'] as const", "['localStorage'] as const"],
   ),
   ...planted(

@@ -57,13 +57,11 @@ export const marketRows: readonly Mutation[] = [
     ['four tries', 'tries: 3', 'tries: 4'],
     ['an answer is not kept', "if (isFresh && kept?.answer) return Promise.resolve({ ...kept.answer, source: 'cache' });", ''],
     ['pauses have no cap', 'Math.min(checkPolicy.backoffCapMs, checkPolicy.backoffMs * 2 ** (attempt - 2))', 'checkPolicy.backoffMs * 2 ** attempt'],
-    ['another member gets what was kept', 'if (kept?.userId !== userId) kept = null;', ''],
   ),
   ...planted(
     { area: 'tiers', row: 'AP-01', file: `${tiers}/browser-check.ts`, tests: [`${tiers}/browser-check.test.ts`] },
     ['the look shows no token', "signal, cache: 'no-store', headers }", "signal, cache: 'no-store' }"],
     ['a refused token is shown again', 'await token(true)', 'await token()'],
-    ['without a token the cookie asks', "if (bearer === null) throw new Error('no token can be had now');", ''],
     ['the answer may be a kept one', "cache: 'no-store', ", ''],
   ),
   ...planted(
@@ -116,11 +114,6 @@ export const marketRows: readonly Mutation[] = [
       "frozenStatuses: readonly ListingStatus[] = ['reserved', 'sold', 'removed']",
       "frozenStatuses: readonly ListingStatus[] = ['sold', 'removed']",
     ],
-  ),
-  ...planted(
-    { area: 'listings', row: 'UI-09', file: 'src/features/catalogue/words.ts', tests: listingRules },
-    ['hyphens are another condition', ".replace(/[\\s-]+/g, '_');\n  return conditions", ".replace(/[\\s]+/g, '_');\n  return conditions"],
-    ['LP is played', "lp: 'light_played'", "lp: 'played'"],
   ),
   ...planted(
     { area: 'listings', row: 'LI-11', file: `${listings}/listing.rules.ts`, tests: listingRules },
@@ -215,5 +208,15 @@ export const marketRows: readonly Mutation[] = [
     { area: 'platform', file: 'src/platform/http/guards.ts', tests: ['src/platform/http/guards.test.ts'] },
     ['a body that says how much it is may be any size', 'Number(length) <= maxBytes', 'Number(length) >= 0'],
     ['a body in pieces may be any size', "isWithin && c.req.header('transfer-encoding') === undefined", 'isWithin'],
+  ),
+  ...planted(
+    {
+      area: 'listings',
+      row: '10-3',
+      file: `${listings}/ending-next.server.ts`,
+      tests: [`${listings}/ending-tiles.test.ts`],
+    },
+    ['a paused listing is about to end', "l.seller_id = $1 and l.status = 'active' order by", 'l.seller_id = $1 order by'],
+    ['a photo comes in its largest sizes', 'photo: photo && tilePhoto(photo)', 'photo'],
   ),
 ];

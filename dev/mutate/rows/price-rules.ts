@@ -8,7 +8,7 @@ export const priceRuleRows: readonly Mutation[] = [
   ...planted(
     { area: 'price-rules', row: 'RO-03', file: `${bulk}/market-rule.rules.ts`, tests: market },
     ['a price goes under what was paid', "['cost', rule.aboveCost ? cost?.amount : undefined]", "['cost', undefined]"],
-    ['a night moves a price as far as it likes', 'within(amount, price.amount, rule.mostPercent)', 'amount'],
+    ['a night moves a price as far as it likes', 'within(moved, price.amount, largestChange(rule))', 'moved'],
     ['what was paid in euro is a floor in dollars', 'cost && cost.currency !== currency', 'cost && !cost.currency'],
   ),
   ...planted(
@@ -20,16 +20,11 @@ export const priceRuleRows: readonly Mutation[] = [
       'committedAt: now, createdAt: now, ruleId, night: id }',
     ],
   ),
-  ...planted({ area: 'price-rules', row: 'RO-03', file: 'src/features/prices/market-prices.server.ts', tests: market }, [
-    'the market of one condition is that of near mint',
-    'card_market(k.card_id, k.condition,',
-    "card_market(k.card_id, 'near_mint',",
+  ...planted({ area: 'price-rules', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests: ['src/app/imports.test.ts'] }, [
+    'two processes list one batch',
+    "\n      .for('update');",
+    ';',
   ]),
-  ...planted(
-    { area: 'price-rules', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests: ['src/app/imports.test.ts'] },
-    ['what was paid is lost on its way', 'cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency)', 'cost: null'],
-    ['two processes list one batch', "\n      .for('update');", ';'],
-  ),
   ...planted({ area: 'price-rules', row: 'RO-02', file: 'src/features/listings/create-listings.server.ts', tests: ['src/app/imports.test.ts'] }, [
     'a batch has no end of places',
     'if (isLive) free--;',

@@ -8,7 +8,6 @@ const at = (file: string, tests = ['src/app/prices.test.ts']) => ({ area: 'price
 export const priceRows: readonly Mutation[] = [
   ...planted(
     at('price.rules.ts', [`${prices}/price.rules.test.ts`]),
-    ['each sale of a pair counts', 'if (before !== undefined && at.getTime() - before < pairCountsAgainMs) return false;', ''],
     ['nothing is too far from the median', 'amount >= middle / outlierFactor && amount <= middle * outlierFactor', 'amount > 0'],
     [
       'the smaller half of a market is left out',
@@ -18,22 +17,12 @@ export const priceRows: readonly Mutation[] = [
     ['a median of four', 'export const enoughSales = 5;', 'export const enoughSales = 4;'],
     ['weeks begin on Sunday', '(at.getUTCDay() + 6) % 7', 'at.getUTCDay()'],
   ),
-  ...planted(
-    at('read-prices.server.ts'),
-    ['everybody sees a year', 'if (query.days > openDays && !isAll)', 'if (false)'],
-    ['every plan sees all', 'tier !== null && tierDefinition(tier).hasPriceHistory', 'true'],
-    ['everybody sees the halves', '...(isAll && { spread: figures', '...({ spread: figures'],
-    ['slabs count among the loose', '($3::text is null or condition = $3)', 'true'],
-  ),
-  ...planted(
-    at('read-prices.server.ts', back),
-    [
-      'a pair begins anew at the edge of a stretch',
-      'salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs))',
-      'salesOf(platform, cardId, query, since)',
-    ],
-    ['sales to oneself count', 'where card_id = $1 and not is_own and sold_at > $2 and', 'where card_id = $1 and sold_at > $2 and'],
-  ),
+  ...planted(at('read-prices.server.ts'), ['slabs count among the loose', '($3::text is null or condition = $3)', 'true']),
+  ...planted(at('read-prices.server.ts', back), [
+    'a pair begins anew at the edge of a stretch',
+    'salesOf(platform, cardId, query, addMs(since, -pairCountsAgainMs))',
+    'salesOf(platform, cardId, query, since)',
+  ]),
   ...planted(
     at('price-panel.server.ts', ['src/app/prices-page.test.ts']),
     [

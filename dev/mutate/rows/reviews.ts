@@ -35,12 +35,7 @@ export const reviewRows: readonly Mutation[] = [
     'select pg_advisory_xact_lock(hashtextextended($1, 12))',
     'select $1::text',
   ]),
-  ...planted(at('average.server.ts'), ['the average stays as it was', 'await setRating(tx, memberId, next);', '']),
-  ...planted(
-    at('hide-review.server.ts'),
-    ['a hidden one still makes the average', 'await discountReview(tx, row);', ''],
-    ['it stays hidden', '{ counts, hiddenAt: null,', '{ counts, hiddenAt: now,'],
-  ),
+  ...planted(at('hide-review.server.ts'), ['it stays hidden', '{ counts, hiddenAt: null,', '{ counts, hiddenAt: now,']),
   ...planted(
     at('reviews.queries.server.ts'),
     ['everybody reads what is not shown', 'and(isNotNull(review.shownAt), isNull(review.hiddenAt))', 'isNull(review.hiddenAt)'],
@@ -52,11 +47,6 @@ export const reviewRows: readonly Mutation[] = [
     'for (const each of [other, row]',
     'for (const each of [other]',
   ]),
-  ...planted(
-    walked('hide-review.server.ts'),
-    ['one that is hidden goes on counting', 'discountReview(tx, row);', 'Promise.resolve(row);'],
-    ['one that is shown again counts whatever its pair has', '(await countReview(tx, row, row.shownAt))', 'true'],
-  ),
   ...planted(
     raced('show-review.server.ts'),
     ['what is changed as it is shown is changed after that', 'select pg_advisory_xact_lock(hashtextextended($1, 12))', 'select $1::text'],

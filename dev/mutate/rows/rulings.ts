@@ -33,11 +33,6 @@ export const rulingRows: readonly Mutation[] = [
     "(tx, now) => endRulings(tx, { act: 'suspended', memberId: userId }, now)",
     'async () => {}',
   ]),
-  ...planted(at('src/features/wanted/wants.queries.server.ts', measures), [
-    'a hidden wanted post is seen',
-    'if (found.hidden && viewerId !== found.owner.id) throw notFound(unknownWant);',
-    '',
-  ]),
   ...planted(
     at(`${rulings}/appeal.server.ts`),
     ['anybody appeals', "rulingPolicy.check(actor, 'appeal', row);", ''],

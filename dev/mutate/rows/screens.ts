@@ -83,11 +83,6 @@ export const uiRows: readonly Mutation[] = [
     "guarded: ['/messages'],",
     'guarded: [],',
   ]),
-  ...planted({ area: 'frame', row: 'RT-11', file: 'src/features/orders/feature.server.ts', tests: frame }, [
-    'no way leads to the orders',
-    "places: [\n    { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', for: 'member' },\n    { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },\n  ],",
-    'places: [],',
-  ]),
   ...planted({ area: 'frame', row: 'RT-11', file: 'src/features/listings/feature.server.ts', tests: frame }, [
     'no way leads to the favourites',
     "    { in: 'dashboard', rank: 40, to: '/favorites', label: 'Favourites', icon: 'favorites' },\n",

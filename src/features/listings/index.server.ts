@@ -8,7 +8,6 @@ export { type Created, createListings } from './create-listings.server.ts';
 export { editListing } from './edit-listing.server.ts';
 export { type EndingTile, endingNext, endingTiles } from './ending-next.server.ts';
 export { addFavorite, favoriteIds, listWatchers } from './favorites.server.ts';
-export { foldTallies } from './fold-tallies.server.ts';
 export { whyNotMoved, whyNotPriced } from './foresee-change.server.ts';
 export { cardKeyOf, type FoundUnder, foundUnder, keysOfListing, narrowedBy, readingNow } from './found-under.server.ts';
 export { hiddenSellers } from './hidden-sellers.server.ts';

@@ -61,7 +61,7 @@ function settingFlags(settings: Record<string, string> = {}): string[] {
     shared_buffers: '128MB',
     // Plans on small rows cost more to compile than to run.
     jit: 'off',
-    // A purchase that is refused fails with its last statement (decision 192), which is long and says nothing that is news.
+    // A purchase that is refused fails with its last statement, which is long and says nothing that is news.
     log_min_error_statement: 'fatal',
     ...settings,
   };

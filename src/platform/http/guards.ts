@@ -46,7 +46,7 @@ export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
 
 /**
  * Whatever this request tells the security log is told as this request's. A scene outlives its request, as every line to the database and every timer that began in it holds
- * it: so it has words of its own and nothing of the exchange, which would stay with it, page and all (decision 189).
+ * it: so it has words of its own and nothing of the exchange, which would stay with it, page and all.
  */
 export function rememberRequest(platform: Pick<Platform, 'clients' | 'security'>) {
   return createMiddleware<ApiEnv>((c, next) => {
