@@ -35,15 +35,10 @@ export const fastRows: readonly Mutation[] = [
     '(row_number() over (partition by task order by id) - 1)',
     '(dense_rank() over (partition by task order by id) - 1)',
   ]),
-  ...planted({ area: 'fast', file: 'src/platform/jobs/runs-gathered.ts', tests: ['src/app/matched-together.test.ts'] }, [
+  ...planted({ area: 'fast', file: 'src/platform/jobs/runs-batch.ts', tests: ['src/app/matched-together.test.ts'] }, [
     'one that fails keeps the others of its moment waiting',
     'each.length <= 1',
     'each.length > 0',
-  ]),
-  ...planted({ area: 'fast', file: 'src/platform/jobs/apart.ts', tests: ['src/platform/jobs/apart.test.ts'] }, [
-    'a quiet night makes a busy morning quiet',
-    'free + active < latelyMs && ',
-    '',
   ]),
   ...planted({ area: 'fast', file: 'src/platform/jobs/timers.ts', tests: ['src/app/wanted-letter.test.ts'] }, [
     'nobody sees what a gathered job is about',

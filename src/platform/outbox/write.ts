@@ -129,8 +129,8 @@ async function flush(
     decisions,
   }: { events: Happened[]; jobs: NewJob[]; inserts: ReadonlyMap<string, LastRows>; decisions: readonly LastPart[] },
 ): ReturnType<typeof runLast> {
-  const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
-  const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
+  const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : []));
+  const prompt = jobs.filter((job) => !job.runAt);
   const keys = prompt.flatMap(({ key }) => key ?? []);
   if (keys.length > 0) await dropTimers(connectionOf(db), keys);
   const at = now.toISOString();
