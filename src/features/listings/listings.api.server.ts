@@ -3,7 +3,7 @@ import { pageQuery } from '#kernel/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
-import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
+import { askerOf } from '#platform/http/costly-reads.ts';
 import { giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -180,7 +180,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {
       const actor = requireActor(c);
-      const page = await readManyRows(platform, () => findOwnListings(platform, actor, params, { cursor, limit }));
+      const page = await findOwnListings(platform, actor, params, { cursor, limit });
       giveBackOnceSent(c, page);
       return c.body(page, 200, jsonType) as never;
     }
