@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const entries = {
   main: 'src/main.ts',
   'app/prepare': 'src/app/prepare.ts',
-  'app/run-jobs': 'src/app/run-jobs.ts',
+  'app/worker': 'src/app/worker.ts',
   'platform/pictures/worker': 'src/platform/pictures/worker.ts',
   pages: 'build/server/index.js',
 };

@@ -84,7 +84,7 @@ async function main(): Promise<void> {
       log,
       roles,
       pages: starts(roles, 'site') ? await productionBuild() : null,
-      hasJobsApart: true,
+      hasWorkerProcess: config.workerProcess,
     });
     if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);
     if (stopped.signal.aborted) return;

@@ -39,10 +39,11 @@ const jobs: Mutation[] = [
     ['a due timer is not handed over', 'where due_at <= $1 order', "where due_at <= $1 - interval '1 hour' order"],
   ),
   ...planted(
-    { area: 'jobs', row: '11-2', file: 'src/platform/jobs/apart.ts', tests: ['src/platform/jobs/apart.test.ts'] },
-    ['one without a database counts as one that cannot start', '!isOver && !noFaults.includes(why)', '!isOver'],
-    ['one that hangs holds its job', "      fail('it was not ready in time');\n", ''],
-    ['the market does the job one start too late', 'failedStarts >= startsTried && performance', 'failedStarts > startsTried && performance'],
+    { area: 'jobs', file: 'src/platform/jobs/worker-process.ts', tests: ['src/platform/jobs/worker-process.test.ts'] },
+    ['a worker that ended stays away', '!closing.signal.aborted; waitMs =', 'waitMs === timing.firstMs; waitMs ='],
+    ['a worker that is away counts as ready', '      isReady = false;\n', ''],
+    ['the wait before a restart has no bound', 'Math.min(waitMs * 2, timing.longestMs)', 'waitMs * 2'],
+    ['a stop does not wait for the worker', '      await supervised;\n', ''],
   ),
   ...planted(
     { area: 'jobs', file: 'src/platform/jobs/heartbeat.ts', tests: beats },

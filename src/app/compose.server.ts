@@ -1,7 +1,7 @@
 import type { Channel, Feature } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import type { JobHandler, RunnableJob } from '#platform/jobs/jobs.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/passed-schedules.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
@@ -50,8 +50,6 @@ export interface Composition {
   departure: Departure;
   /** Task name → what runs it, under its former names too. */
   jobs: Readonly<Record<string, JobHandler>>;
-  /** Of each whether one that is told this keeps a processor; null where none does. */
-  longJobs: Readonly<Record<string, RunnableJob['isLong']>>;
   schedules: readonly Schedule[];
   /** Event kind → the jobs that it wakes. */
   reactions: ReadonlyMap<string, readonly Reaction[]>;
@@ -93,8 +91,7 @@ export function composeMarket(rooms: readonly Feature[]): Composition {
     kept: tellKept(kept, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
-    jobs: joinJobs(parts, ({ run }) => run),
-    longJobs: joinJobs(parts, ({ isLong }) => isLong),
+    jobs: joinJobs(parts),
     schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
     reactions: joinReactions(parts),
     channels: joined(
@@ -127,9 +124,9 @@ function edgesOf({ policy }: Feature): Record<string, AskedRule> {
   );
 }
 
-function joinJobs<Part>(parts: readonly Feature[], partOf: (job: RunnableJob) => Part): Record<string, Part> {
+function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
   return joined(
-    parts.flatMap(({ jobs = [] }) => jobs.flatMap((one) => [one.job.name, ...one.job.formerly].map((name) => ({ [name]: partOf(one) })))),
+    parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run })))),
     'job',
   );
 }

@@ -3,17 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { testCardId } from '#features/catalogue/testing.ts';
 import { giveUpImports } from '#features/imports/give-up.server.ts';
 import { importTimes } from '#features/imports/import.process.ts';
-import { listNextRows } from '#features/imports/run-import.server.ts';
 import { FacetColumns } from '#features/listings/facet-columns.ts';
 import { facetColumns } from '#features/listings/facet-store.server.ts';
 import { renewListing } from '#features/listings/index.server.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
-import { openJobsApart } from '#platform/jobs/apart.ts';
-import { restAfter } from '#platform/jobs/pace.ts';
-import { createLog } from '#platform/log/log.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
-import { holdJobs, newestPayload } from './held-jobs.testing.ts';
+import { holdJobs } from './held-jobs.testing.ts';
 import { importsMarket, rowOf } from './imports.testing.ts';
 
 const { at, bring, premium, see } = importsMarket();
@@ -149,81 +145,6 @@ test('[11-2] [ST-13] what was listed together ends together and is told of in on
     { status: 'expired', n: 2 },
   ]);
 });
-
-const notHere = () => Promise.reject(new Error('not in the market'));
-
-test('[11-2] a file is listed by a process beside the one that people ask, which hears of it; what fails there, and a process that dies, is a job to try again', async () => {
-  const shop = await premium();
-  const { config, bus, log } = at.market.platform;
-  const settings = { ...process.env, MODE: 'sandbox', DEMO: '0', DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' };
-  const databaseUrl = config.databaseUrl ?? '';
-  await facetColumns(at.market.platform);
-  const release = await holdJobs(at.market, 'imports.commit');
-  const apart = openJobsApart({ databaseUrl, isOnOurDisk: false, log, settings });
-  try {
-    const id = await commit([header, pikachu(1), pikachu(2)].join('\n'), shop);
-    const heard: string[] = [];
-    const stop = bus.onPublished((events) => heard.push(...events.filter(({ subject }) => subject === shop.id).map(({ kind }) => kind)));
-    await apart.run('imports.commit', { importId: id }, notHere);
-    expect((await see(id, shop)).body).toMatchObject({ status: 'committed', progress: { listed: 2 } });
-    await vi.waitFor(() => expect(heard).toContain('listings.begun'), { timeout: 10_000 });
-    stop();
-    expect((await at.market.request('GET', `/api/listings?q=pikachu&seller=${shop.id}`)).body.total).toBe(2);
-    await expect(apart.run('imports.commit', { importId: 7 }, notHere)).rejects.toThrow('job imports.commit: importId');
-    await expect(apart.run('nobody.knows', {}, notHere)).rejects.toThrow('no room runs nobody.knows');
-    const killed = apart.run('alerts.key-searches', {}, notHere);
-    apart.close();
-    // Another is begun before the first has been seen to end: neither is waited for without end.
-    const next = apart.run('nobody.knows', {}, notHere);
-    await expect(killed).rejects.toThrow(/^the process of long jobs ended/);
-    await expect(next).rejects.toThrow('no room runs nobody.knows');
-  } finally {
-    apart.close();
-    await release();
-  }
-}, 60_000);
-
-test('[11-2] where no process of long jobs can start, three tries fail and are told, and then the market lists the file itself, in small slices', async () => {
-  const shop = await premium();
-  const { platform } = at.market;
-  const { config, pool } = platform;
-  const release = await holdJobs(at.market, 'imports.commit', 'wanted.match-listings', 'alerts.match-many');
-  const told: string[] = [];
-  const log = createLog('warn', { write: (line) => told.push(JSON.parse(line).message) });
-  const apart = openJobsApart({ databaseUrl: config.databaseUrl ?? '', isOnOurDisk: false, log, execPath: '/nowhere/node' });
-  try {
-    const id = await commit([header, ...Array.from({ length: 260 }, (_, n) => unwanted(n))].join('\n'), shop);
-    for (let n = 0; n < 3; n++) await expect(apart.run('imports.commit', { importId: id }, notHere)).rejects.toThrow('ENOENT');
-    expect(told).toEqual([
-      'the process of long jobs could not start',
-      'the process of long jobs could not start',
-      'the process of long jobs cannot start: this one does them itself, slowly, until it can',
-    ]);
-    await apart.run('imports.commit', { importId: id }, () => listNextRows({ ...platform, isGentle: true }, id));
-    expect((await see(id, shop)).body).toMatchObject({ status: 'committed', progress: { listed: 260 } });
-    const text = "select jsonb_array_length(data -> 'live') as n from outbox_event where kind = 'listings.begun' and subject = $1 order by id";
-    expect((await pool.query(text, [shop.id])).rows).toEqual([{ n: 250 }, { n: 10 }]);
-  } finally {
-    apart.close();
-    await release();
-  }
-}, 60_000);
-
-test('[11-2] between two batches a file rests as long as the last one took, also where another run goes on with it, and not at all while nobody asks the market', async () => {
-  const everyMs = 1_000;
-  expect([200, 500, 900, 3_000].map((tookMs) => restAfter({}, tookMs, everyMs))).toEqual([800, 500, 900, everyMs]);
-  expect(restAfter({ isQuiet: true }, 900, everyMs)).toBe(0);
-  const { platform } = at.market;
-  const release = await holdJobs(at.market, 'imports.commit', 'wanted.match-listings', 'alerts.match-many');
-  const id = await commit([header, ...Array.from({ length: 510 }, (_, n) => unwanted(n))].join('\n'), await premium());
-  const restOfNext = async (isQuiet: boolean) => {
-    await listNextRows({ ...platform, isGentle: true, isQuiet }, id, { runMs: -1 });
-    return (await newestPayload(at.market, 'imports.commit')).restMs;
-  };
-  expect(await restOfNext(true)).toBe(0);
-  expect(await restOfNext(false)).toBeGreaterThanOrEqual(everyMs / 2);
-  await release();
-}, 60_000);
 
 test('[11-2] the rows of a file are read between two numbers, however few of them are to be listed, and none is left out', async () => {
   const shop = await premium();

@@ -138,30 +138,6 @@ test('[10-5] the memory of a page is given back once it is sent, be it a member�
   await expect.poll(() => given).toEqual([mine.whole, whole.whole, packed.whole, packed.sent]);
 });
 
-test('[10-5] however many members ask for their own listings at once, four at most are read', async () => {
-  const { pool } = market.platform;
-  const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
-  let [now, most] = [0, 0];
-  const spy = vi.spyOn(pool, 'query').mockImplementation((async (...given: unknown[]) => {
-    const isOwn = (given[0] as { name?: string }).name?.startsWith('listings-own-sorted') ?? false;
-    if (isOwn) most = Math.max(most, ++now);
-    return await ask(...given).finally(() => {
-      if (isOwn) now--;
-    });
-  }) as never);
-  onTestFinished(() => spy.mockRestore());
-  // One that takes a tenth of a second gives its place away: on a busy machine any may, and then there are five.
-  const { setTimeout: wait } = globalThis;
-  const clock = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((then: () => void, ms?: number, ...given: unknown[]) => wait(then, ms === 100 ? 60_000 : ms, ...given)) as typeof wait);
-  onTestFinished(() => clock.mockRestore());
-  const answers = await Promise.all(Array.from({ length: 16 }, () => market.request('GET', '/api/listings?seller=me', { as: member })));
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(4);
-});
-
 test('[11-4] a card’s page with a year of prices has at most 1.6 of a listing’s HTML and statements, and allocates little more', {
   timeout: 60_000,
 }, async () => {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
+import pLimit from 'p-limit';
 import { AskedLately } from '#platform/cache/asked-lately.ts';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
-import { createGate } from '#platform/gate.ts';
 import { pagePolicy, scriptHash } from '#platform/http/content-policy.ts';
 import { giveBack } from '#platform/http/give-back.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -31,7 +31,7 @@ export interface PageCache {
 }
 
 /** As many as Node has threads for it. Each takes a quarter of a megabyte from where it begins to wait on, and fifty that wait would be twelve. */
-const packing = createGate(4, Number.POSITIVE_INFINITY, '');
+const packing = pLimit(4);
 const packAtOnce = promisify(gzip);
 const pack = (text: string | Uint8Array, level: number) => packing(() => packAtOnce(text, { level }));
 /** The eighth of a page that the higher one saves is worth its price where very many get the same bytes. */

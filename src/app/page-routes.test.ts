@@ -5,7 +5,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { rootFolder } from '#platform/program.ts';
 import { pathOf, routesOf, wordOf } from './page-routes.server.ts';
 import { productionBuild } from './pages.server.ts';
-import { isSearching } from './searching-pages.ts';
 
 type Routes = ServerBuild['routes'];
 
@@ -63,15 +62,6 @@ test('[10-3] among the routes of its first word an address finds what it finds a
   for (const pathname of Object.keys(routes).map(addressOf)) for (const written of [pathname, pathname.toUpperCase()]) same(written);
   fc.assert(fc.property(addresses(), same), { numRuns: 300 });
   expect(Object.keys(routesOf(routes, 'listings')).length).toBeLessThan(Object.keys(routes).length / 3);
-});
-
-test('[M-14] an address is nobody’s exactly where the router knows no page for it', () => {
-  const same = (pathname: string) => {
-    if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return;
-    expect(isSearching(pathname, routes), pathname).toBe(matchRoutes(treeOf(routes), pathname)?.at(-1)?.route.path === '*');
-  };
-  for (const id of Object.keys(routes)) same(addressOf(id));
-  fc.assert(fc.property(addresses(), same), { numRuns: 300 });
 });
 
 test('[10-3] no page looks ahead to another while it is drawn: of that one’s routes it knows nothing, and its data would be asked for with each page', () => {

@@ -11,7 +11,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/content-policy.ts';
-import { renderForMember, renderForVisitor } from '#platform/http/costly-reads.ts';
+import { renderForVisitor } from '#platform/http/costly-reads.ts';
 import { giveBack, giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
@@ -23,7 +23,6 @@ import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { forWhoAsks, type PageCache } from './page-cache.server.ts';
 import { takeLoaded } from './page-data.server.ts';
 import { handlerOf } from './page-routes.server.ts';
-import { isSearching } from './searching-pages.ts';
 
 export const buildFolder = join(rootFolder, 'build');
 
@@ -90,12 +89,11 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   const { guarded } = platform.frame;
   const tellOfCrowd = crowdTeller(platform);
   const rendering = new Map<string, Rendering>();
-  let routes: ServerBuild['routes'] | null = null;
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
     if (key === null) {
-      const answer = await (method === 'GET' && c.get('actor') !== null ? renderForMember(platform, () => render(c, null)) : render(c, null));
+      const answer = await render(c, null);
       return answer();
     }
     // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept for the second who asks, and only if nothing
@@ -112,7 +110,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
     if (kept) return cache.answer(kept, raw);
     const own: Rendering = { key, isWanted: cache.isAskedAgain(key) };
-    const drawn = renderForVisitor(platform, isSearching(new URL(raw.url).pathname, routes), () => render(c, own));
+    const drawn = renderForVisitor(platform, () => render(c, own));
     const made = drawn.then((answer) => answer());
     rendering.set(key, Object.assign(own, { made }));
     try {
@@ -145,7 +143,6 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
 
     const build = await source();
-    routes = build.routes;
     const nonce = randomBytes(16).toString('base64url');
     const shown = new Set<string>();
     let isAway = false;

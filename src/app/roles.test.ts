@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import pg from 'pg';
@@ -7,6 +6,7 @@ import { ConfigError } from '#platform/config/config.ts';
 import { type AppProcess, type Fleet, startFleet } from '#testing/fleet.ts';
 import { hasHaproxy, withoutHaproxy } from '#testing/haproxy.ts';
 import { connectLive } from '#testing/live.ts';
+import { listeningPorts } from '#testing/processes.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { rolesFrom, usage } from './roles.ts';
 
@@ -25,22 +25,6 @@ describe('the command line', () => {
     expect(() => rolesFrom(['--rolle=web'])).toThrow('--rolle=web is no flag');
   });
 });
-
-/** The TCP ports that a process listens on, as Linux tells: its sockets are among its open files, and the state of one that listens is 0A. */
-function portsOf(pid: number): number[] {
-  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${fd}`);
-    } catch {
-      return '';
-    }
-  });
-  const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/${pid}/net/${name}`, 'utf8').split('\n').slice(1));
-  return rows
-    .map((row) => row.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === '0A' && open.includes(`socket:[${inode}]`))
-    .map(([, local]) => Number.parseInt(local?.split(':').at(-1) ?? '', 16));
-}
 
 describe.skipIf(!hasHaproxy)(`each role as a process of its own behind haproxy${hasHaproxy ? '' : ` (${withoutHaproxy})`}`, () => {
   let database: TestDatabase;
@@ -77,7 +61,7 @@ describe.skipIf(!hasHaproxy)(`each role as a process of its own behind haproxy${
   });
 
   test('a worker listens on the port of its health alone, and says which', async () => {
-    expect(portsOf(worker.pid())).toEqual([Number(new URL(worker.url).port)]);
+    expect(listeningPorts(worker.pid())).toEqual([Number(new URL(worker.url).port)]);
     expect(worker.said()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
   });
 

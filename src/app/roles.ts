@@ -19,12 +19,15 @@ export const roles = {
   worker: { words: 'jobs, timers and schedules; serves nobody', site: false, sockets: false, jobs: true },
 } as const satisfies Record<string, Parts>;
 
+/** Tells a worker process that the database is the embedded one, whose disk it then watches as its parent does. */
+export const embeddedDatabaseFlag = '--embedded-database';
+
 export type Role = keyof typeof roles;
 export const allRoles = Object.keys(roles) as readonly Role[];
 
 export const usage = `Usage: npm start -- [--role=ROLE]…
 
-Starts the market. Without a role one process does everything. With one or more it does only that; processes with one DATABASE_URL are one market:
+Starts the market. Without a role it does everything: pages and the live channel in one process, jobs in a child process (WORKER_PROCESS). With one or more roles it does only that; processes with one DATABASE_URL are one market:
 
 ${allRoles.map((role) => `  --role=${role.padEnd(10)} ${roles[role].words}`).join('\n')}
 

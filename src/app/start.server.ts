@@ -4,12 +4,12 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { hearCounters } from '#platform/frame.ts';
-import { type JobsApart, openJobsApart } from '#platform/jobs/apart.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { startWorkerProcess, type WorkerProcess } from '#platform/jobs/worker-process.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Relay, startRelay } from '#platform/outbox/relay.ts';
 import type { Platform } from '#platform/platform.ts';
+import { programFile } from '#platform/program.ts';
 import { createRealtime } from '#platform/realtime/server.ts';
 import { type Composition, composeMarket } from './compose.server.ts';
 import { features } from './features.server.ts';
@@ -21,7 +21,7 @@ import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
 import { type BuildSource, createPages } from './pages.server.ts';
 import { openPlatform } from './platform.server.ts';
-import { type Role, starts } from './roles.ts';
+import { embeddedDatabaseFlag, type Role, starts } from './roles.ts';
 import { createSandbox } from './sandbox.server.ts';
 
 export interface Market {
@@ -46,8 +46,8 @@ export interface StartOptions {
   rooms?: readonly Feature[] | undefined;
   /** Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or a look that falls into a test would write in it. */
   hasSchedules?: boolean;
-  /** Whether long jobs run in a process of their own where this one serves people: not in tests, which look into the process that runs them. */
-  hasJobsApart?: boolean;
+  /** Whether jobs run in a child process where this one serves people too. Default: no; tests look into the process that runs the jobs. */
+  hasWorkerProcess?: boolean;
   /** Something that sees each request before the app: Vite, while developing. */
   before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
 }
@@ -61,7 +61,7 @@ export async function startMarket({
   pages,
   rooms = features,
   hasSchedules = true,
-  hasJobsApart = false,
+  hasWorkerProcess = false,
   before,
 }: StartOptions): Promise<Market> {
   const composition = composeMarket(rooms);
@@ -81,8 +81,10 @@ export async function startMarket({
   const relay = await startRelay({ databaseUrl, bus, wire, log });
   const hasSite = starts(roles, 'site');
   const hasJobs = starts(roles, 'jobs');
+  const servesPeople = hasSite || starts(roles, 'sockets');
+  const isWorkerApart = hasWorkerProcess && hasJobs && servesPeople;
   let worker: Worker | null = null;
-  const apart = hasJobsApart && hasJobs && hasSite ? openJobsApart({ databaseUrl, isOnOurDisk: config.databaseUrl === null, log }) : null;
+  let workerProcess: WorkerProcess | null = null;
   const realtime = starts(roles, 'sockets')
     ? createRealtime({
         platform,
@@ -97,7 +99,7 @@ export async function startMarket({
   let isStopping = false;
   const health: Health = {
     isReady: async () => [...(isStopping ? ['stopping'] : []), ...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
-    degraded: () => (bus.hears ? [] : ['bus']),
+    degraded: () => [...(bus.hears ? [] : ['bus']), ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : [])],
     metrics: createMetrics({ platform, cache, realtime }),
   };
   const app = hasSite
@@ -130,8 +132,8 @@ export async function startMarket({
     relay,
     prepared: async () => {
       // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
-      if (hasJobs)
-        worker = await startWorker(platform, apart ? withLongApart(composition, apart) : composition.jobs, hasSchedules ? composition.schedules : []);
+      if (isWorkerApart) workerProcess = startWorkerChild(config, databaseUrl, log);
+      else if (hasJobs) worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
       sandbox?.open();
       isPrepared = true;
       if (hasSite) void warmUp(platform, composition);
@@ -140,8 +142,7 @@ export async function startMarket({
     close: async () => {
       isStopping = true;
       // Jobs end while their own calls are still answered, and a proxy gets the time to look elsewhere.
-      await Promise.all([worker?.close(), config.drainMs > 0 ? pause(config.drainMs) : undefined]);
-      apart?.close();
+      await Promise.all([worker?.close(), workerProcess?.close(), config.drainMs > 0 ? pause(config.drainMs) : undefined]);
       // Nobody may come back to this process: it stops listening before it sends its pages away.
       const finished = closeServer(server);
       await realtime?.close();
@@ -153,14 +154,13 @@ export async function startMarket({
   };
 }
 
-function withLongApart({ jobs, longJobs }: Composition, apart: JobsApart): Composition['jobs'] {
-  const handlers = Object.entries(jobs).map(([task, here]): [string, JobHandler] => {
-    const isLong = longJobs[task];
-    if (!isLong) return [task, here];
-    const gently = (platform: Platform, payload: Record<string, unknown>) => here({ ...platform, isGentle: true }, payload);
-    return [task, (platform, payload) => (isLong(payload) ? apart.run(task, payload, () => gently(platform, payload)) : here(platform, payload))];
-  });
-  return Object.fromEntries(handlers);
+/** It holds four jobs at a time, of which each may use a second connection. */
+const workerConnections = 8;
+
+function startWorkerChild(config: Config, databaseUrl: string, log: Log): WorkerProcess {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATABASE_POOL: String(Math.min(workerConnections, config.databasePool)) };
+  const args = ['--role=worker', ...(config.databaseUrl === null ? [embeddedDatabaseFlag] : [])];
+  return startWorkerProcess({ program: programFile('app/worker'), args, env, log });
 }
 
 /** One room after the other, so that the first visitors still get their turn. */

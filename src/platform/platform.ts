@@ -40,10 +40,6 @@ export interface Platform {
   /** Who is at the other end of a connection, as far as the proxies before us are trusted. */
   clients: ClientAddresses;
   bus: Bus;
-  /** What is given to a long job that runs where people are served, because the process of such jobs can't start: it goes in small slices (`paced`). */
-  isGentle?: boolean;
-  /** A long job has a process of its own, and hardly anybody asks the market's: it need not rest for them. */
-  isQuiet?: boolean;
   /** Quick words to the other processes of this market, which may get lost. Facts go through `write`. */
   wire: Wire;
   /** Answers of anonymous reads, dropped by the event that makes them wrong. */

@@ -7,14 +7,12 @@ const oneListing = z.object({ subject: z.string() });
 export const matchNewJob = defineJob('alerts.match-new', oneListing);
 
 /** The same of what was just published, together with what others publish in the same moment. */
-export const matchPublishedJob = defineJob('alerts.match-published', gatheredSchema, { isPatient: true });
+export const matchPublishedJob = defineJob('alerts.match-published', gatheredSchema);
 
 /** Reads saved searches by the catalogue as it is now. */
 export const keySearchesJob = defineJob('alerts.key-searches', z.object({}));
 /** The same of many new listings of one seller. */
-export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }), {
-  isLong: ({ data }) => data.live.length > 100,
-});
+export const matchManyJob = defineJob('alerts.match-many', z.object({ data: z.object({ sellerId: z.string(), live: z.array(z.string()) }) }));
 
 /** Looks at what became of a favourite. The subject is the listing. */
 export const watchFavouriteJob = defineJob('alerts.watch-favourite', oneListing);

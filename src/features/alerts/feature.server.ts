@@ -3,7 +3,7 @@ import { listingChanged, listingsBegun, listingsRepriced } from '#features/listi
 import { wantChanged, wantsMet } from '#features/wanted/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { runsGathered, runsTogether } from '#platform/jobs/runs-gathered.ts';
+import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
 import {
@@ -63,7 +63,7 @@ export const feature: Feature = {
   },
   jobs: [
     runs(matchNewJob, (platform, { subject }) => matchNew(platform, [subject])),
-    runsGathered(matchPublishedJob, matchNewJob, (platform, ids) => matchNew(platform, ids)),
+    runsBatch(matchPublishedJob, matchNewJob, (platform, ids) => matchNew(platform, ids)),
     runsTogether(matchManyJob, {
       things: ({ data }) => data.live,
       work: (platform, { data }) => matchNew(platform, data.live),
@@ -90,6 +90,7 @@ export const feature: Feature = {
     wakes(listingChanged, matchPublishedJob, {
       when: ({ data }) => data.change === 'published',
       payload: ({ subject }) => ({ gathered: [subject] }),
+      runAt: (now) => now,
     }),
     wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(listingsRepriced, matchRepricedJob, { when: ({ data }) => data.shown.length > 0, about: ({ data }) => data.shown }),

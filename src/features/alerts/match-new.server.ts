@@ -1,6 +1,5 @@
 import { slicesOf } from '#kernel/slices.ts';
 import { addMs, minuteMs } from '#kernel/time.ts';
-import { paced } from '#platform/jobs/pace.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keySearchesJob, matchNewJob, matchRepricedJob } from './alert.jobs.ts';
@@ -11,8 +10,7 @@ const atOnce = 125;
 
 /** Finds to whom new listings are news. While a new catalogue is read into the searches they wait for that. */
 export async function matchNew(platform: Platform, listingIds: readonly string[], to = { toFollowers: true }): Promise<void> {
-  for (const some of slicesOf(listingIds, paced(platform, atOnce)))
-    if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);
+  for (const some of slicesOf(listingIds, atOnce)) if (!(await matchCopies(platform, some, to))) await matchLater(platform, some, to);
 }
 
 async function matchLater(platform: Platform, listingIds: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<void> {

@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 
 const oneChange = z.object({ changeId: z.string(), restMs: z.number().optional() });
 
-/** Changes the next listings, once it has rested for `restMs`, and itself again while there are any. */
+/** Changes the next listings, after a pause of `restMs`, and itself again while there are any. */
 export const commitJob = defineJob('bulk.commit', oneChange);
 
 /** Takes the next ones back, and itself again while there are any. */

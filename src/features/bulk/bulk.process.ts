@@ -39,8 +39,8 @@ export const bulkLimits = {
   atOnce: 50,
   /** New prices in one transaction. Each has the pages of lists made anew, so not too few; buyers of one of them wait for its end, so not too many. */
   pricesInBatch: 500,
-  /** No batch begins sooner after the one before, nor before it has rested as long as that took: what others ask meanwhile comes between. */
-  batchEveryMs: 400,
+  /** Pause between two batches: the database serves others meanwhile. */
+  restMs: 200,
   /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
   runMs: 2_000,
   /** Percent, up and down. */

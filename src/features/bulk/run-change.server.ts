@@ -6,7 +6,6 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { restAfter } from '#platform/jobs/pace.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { commitJob, undoJob } from './bulk.jobs.ts';
@@ -29,11 +28,11 @@ export const takeBackNext = (platform: Platform, id: string, restMs?: number) =>
 
 /**
  * Goes on with a change: new prices batch by batch, the seller's verbs one listing after the other. What is done to a listing and the mark on its row are one
- * transaction, so that a process that dies in between repeats nothing; a refusal stands beside its row. Enqueues itself until no row is left, to begin with the rest that the last batch of this run has earned.
+ * transaction, so that a process that dies in between repeats nothing; a refusal stands beside its row. Enqueues itself until no row is left; a run
+ * that goes on with another one's work first pauses for `restMs`.
  */
 async function runNext(platform: Platform, id: string, { way, restMs = 0 }: { way: Way; restMs?: number | undefined }): Promise<void> {
   await pause(restMs);
-  const rest = resting(platform);
   const [own] = await platform.db
     .select()
     .from(bulkChange)
@@ -46,29 +45,22 @@ async function runNext(platform: Platform, id: string, { way, restMs = 0 }: { wa
   for (const row of rows) await moveRow(platform, own, row, { verb, way });
   await write(platform, async (tx) => {
     const locked = await lockRunning(tx, id, way);
-    if (locked) await goOn(platform, tx, locked, { way, isLast: rows.length < bulkLimits.atOnce, restOfNext: rest });
+    if (locked) await goOn(platform, tx, locked, { way, isLast: rows.length < bulkLimits.atOnce, handsOver: true });
   });
-}
-
-/** Begins with a batch; answers how long it has earned to rest by the time it is asked. */
-function resting(platform: Platform): () => number {
-  const begun = performance.now();
-  return () => Math.round(restAfter(platform, performance.now() - begun, bulkLimits.batchEveryMs));
 }
 
 /** Batches until none is left, or until this run has lasted long enough. */
 async function setPrices(platform: Platform, id: string, way: Way): Promise<void> {
   const since = performance.now();
   for (let isMore = true, handsOver = false; isMore && !handsOver; ) {
-    const rest = resting(platform);
     handsOver = performance.now() - since > bulkLimits.runMs;
-    isMore = await setSomePrices(platform, id, way, handsOver ? rest : null);
-    if (isMore && !handsOver) await pause(rest());
+    isMore = await setSomePrices(platform, id, way, handsOver);
+    if (isMore && !handsOver) await pause(bulkLimits.restMs);
   }
 }
 
-/** The prices that were foreseen, or those before, each only where the other of the two stands. Begins with the change's lock, so two that run at once set nothing twice. Whether there are more; another run goes on with them where `restOfNext` says how long it rests before. */
-function setSomePrices(platform: Platform, id: string, way: Way, restOfNext: (() => number) | null): Promise<boolean> {
+/** The prices that were foreseen, or those before, each only where the other of the two stands. Begins with the change's lock, so two that run at once set nothing twice. Whether there are more; with `handsOver` another run goes on with them. */
+function setSomePrices(platform: Platform, id: string, way: Way, handsOver: boolean): Promise<boolean> {
   return write(platform, async (tx) => {
     const own = await lockRunning(tx, id, way);
     if (!own) return false;
@@ -85,7 +77,7 @@ function setSomePrices(platform: Platform, id: string, way: Way, restOfNext: (()
       rows.map(({ n, why }, at) => ({ n, state: answers[at] ? refused : done, why: answers[at]?.message ?? why })),
     );
     const isLast = rows.length < bulkLimits.pricesInBatch;
-    await goOn(platform, tx, own, { way, isLast, restOfNext });
+    await goOn(platform, tx, own, { way, isLast, handsOver });
     return !isLast;
   });
 }
@@ -109,17 +101,12 @@ function nextRows(db: Db, id: string, way: Way, most: number): Promise<BulkRow[]
 }
 
 /** Tells how far it is, or that it is done. */
-async function goOn(
-  platform: Platform,
-  tx: Tx,
-  own: BulkChangeRow,
-  { way, isLast, restOfNext }: { way: Way; isLast: boolean; restOfNext: (() => number) | null },
-) {
+async function goOn(platform: Platform, tx: Tx, own: BulkChangeRow, { way, isLast, handsOver }: { way: Way; isLast: boolean; handsOver: boolean }) {
   const { finish, job } = ways[way];
   if (isLast) return void (await moveChange(tx, own.id, null, finish));
   await keepMoving(tx, own, { movedAt: platform.clock.now() });
   // Named, so that one that was taken up beside it is the same.
-  if (restOfNext) tx.enqueue(job, { changeId: own.id, restMs: restOfNext() }, { key: `bulk ${own.id}` });
+  if (handsOver) tx.enqueue(job, { changeId: own.id, restMs: bulkLimits.restMs }, { key: `bulk ${own.id}` });
 }
 
 async function moveRow(platform: Platform, own: BulkChangeRow, row: BulkRow, { verb, way }: { verb: MoveVerb | null; way: Way }): Promise<void> {

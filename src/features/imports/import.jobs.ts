@@ -3,11 +3,8 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 
 const oneImport = z.object({ importId: z.string() });
 
-/** Lists the next rows, those behind `after`, once it has rested for `restMs`, and itself again while there are any. Before the jobs that its listings wake: their seller waits for it. */
-export const commitJob = defineJob('imports.commit', oneImport.extend({ after: z.number().optional(), restMs: z.number().optional() }), {
-  isUrgent: true,
-  isLong: () => true,
-});
+/** Lists the next rows, those behind `after`, and enqueues itself while there are any. Before the jobs that its listings wake: their seller waits for it. */
+export const commitJob = defineJob('imports.commit', oneImport.extend({ after: z.number().optional() }), { isUrgent: true });
 
 /** Takes the next listings down, and itself again while there are any. */
 export const undoJob = defineJob('imports.undo', oneImport);

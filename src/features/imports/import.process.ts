@@ -40,8 +40,8 @@ export const importLimits = {
   rowsInBatch: 1_250,
   /** Of those by one statement. */
   rowsReadAtOnce: 125,
-  /** No batch begins sooner after the one before, nor before it has rested as long as that took: what others ask meanwhile comes between. */
-  batchEveryMs: 1_000,
+  /** Pause between two batches: the database serves others meanwhile. */
+  restMs: 500,
   /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
   runMs: 2_000,
   /** Taken back in one run of the job. */

@@ -6,7 +6,6 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
-import { paced, restAfter } from '#platform/jobs/pace.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moveImport } from './change-import.server.ts';
@@ -37,29 +36,22 @@ async function findImport(platform: Platform, id: string, status: StockImportRow
 }
 
 /**
- * Lists the next rows of an import, batch by batch. A batch's listings and the marks that they are listed are one transaction that begins with the import's lock, so
- * that a process that dies in between repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row. Enqueues
- * itself until no row is left, to begin with the rest that the last batch of this run has earned.
+ * Lists the next rows of an import, batch by batch, with a pause between two. A batch's listings and the marks that they are listed are one transaction that begins with the import's
+ * lock, so that a process that dies in between repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row. After `runMs` it
+ * enqueues itself for the rest.
  */
-export async function listNextRows(
-  platform: Platform,
-  id: string,
-  { after = 0, restMs = 0, runMs = importLimits.runMs as number } = {},
-): Promise<void> {
+export async function listNextRows(platform: Platform, id: string, { after = 0, runMs = importLimits.runMs as number } = {}): Promise<void> {
   const since = performance.now();
-  let [last, rest]: [number | null, number] = [after, restMs];
+  let last: number | null = after;
   for (let isLast = false; last !== null && !isLast; ) {
-    await pause(rest);
-    const begun = performance.now();
-    const restNow = () => Math.round(restAfter(platform, performance.now() - begun, importLimits.batchEveryMs));
-    isLast = begun - since > runMs;
-    last = await listBatch(platform, id, last, isLast ? restNow : null);
-    rest = restNow();
+    if (last > 0) await pause(importLimits.restMs);
+    isLast = performance.now() - since > runMs;
+    last = await listBatch(platform, id, last, isLast);
   }
 }
 
-/** Behind which row the next batch begins; null where none is left. Another run goes on with it where `restOfNext` says how long it rests before. */
-function listBatch(platform: Platform, id: string, after: number, restOfNext: (() => number) | null): Promise<number | null> {
+/** Behind which row the next batch begins; null where none is left. `isLast`: another run goes on with it. */
+function listBatch(platform: Platform, id: string, after: number, isLast: boolean): Promise<number | null> {
   return write(platform, async (tx) => {
     const [own] = await tx.db
       .select()
@@ -67,26 +59,25 @@ function listBatch(platform: Platform, id: string, after: number, restOfNext: ((
       .where(and(eq(stockImport.id, id), eq(stockImport.status, 'committing')))
       .for('update');
     if (!own) return null;
-    const next = await nextRows(platform, tx, id, after);
+    const next = await nextRows(tx, id, after);
     const listed = await listRows(platform, tx, own, next);
     await markRows(tx, id, listed, platform.clock.now());
     // An older job may have begun behind rows that are not listed.
-    const last = next.length === paced(platform, importLimits.rowsInBatch) ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id, 0);
+    const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id, 0);
     if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
     else {
       await keepGoing(tx, own, { counts: own.counts && countedOn(own.counts, listed), touchedAt: platform.clock.now() });
-      if (restOfNext) tx.enqueue(commitJob, { importId: id, after: last, restMs: restOfNext() });
+      if (isLast) tx.enqueue(commitJob, { importId: id, after: last });
     }
     return last;
   });
 }
 
 /** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
-async function nextRows(platform: Platform, tx: Tx, id: string, after: number): Promise<RowToList[]> {
+async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]> {
   const next: RowToList[] = [];
-  const inBatch = paced(platform, importLimits.rowsInBatch);
-  for (let from: number | null = after; from !== null && next.length < inBatch; ) {
-    const most = Math.min(paced(platform, importLimits.rowsReadAtOnce), inBatch - next.length);
+  for (let from: number | null = after; from !== null && next.length < importLimits.rowsInBatch; ) {
+    const most = Math.min(importLimits.rowsReadAtOnce, importLimits.rowsInBatch - next.length);
     const values: (string | number)[] = [id, from, from + importLimits.rowsInBatch, most];
     const { rows }: { rows: RowToList[] } = await connectionOf(tx.db).query<RowToList>({ name: 'imports-next-rows', text: nextText, values });
     next.push(...rows);

@@ -3,7 +3,7 @@ import { pageQuery } from '#kernel/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
-import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
+import { askerOf } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
 import { beginDraft } from './begin-draft.server.ts';
@@ -176,7 +176,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {
       const actor = requireActor(c);
-      return c.json(await readManyRows(platform, () => listOwnListings(platform, actor, params, { cursor, limit })), 200);
+      return c.json(await listOwnListings(platform, actor, params, { cursor, limit }), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return c.json(await searchListings(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit }), 200);

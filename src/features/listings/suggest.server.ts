@@ -1,7 +1,7 @@
 import { holdsAll, searchCards, searchSets } from '#features/catalogue/index.server.ts';
 import { findSellersNamed } from '#features/members/index.server.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import { type Asker, readQuick } from '#platform/http/costly-reads.ts';
+import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hiddenSellers } from './hidden-sellers.server.ts';
 import type { Suggestions } from './suggestion.contract.ts';
@@ -18,7 +18,7 @@ export async function suggest(platform: Platform, asker: Asker, q: string): Prom
   const words = q.trim();
   if (words.length < 2) return noSuggestions;
   const without = await hiddenSellers(platform, asker.actor?.id ?? null);
-  return readQuick(platform, asker, async () => {
+  return readCostly(platform, asker, async () => {
     const [cards, sets, sellers] = await Promise.all([
       suggestCards(platform, q, without),
       searchSets(platform, { q: words, limit: most.sets }),

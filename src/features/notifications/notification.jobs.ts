@@ -5,7 +5,6 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 export const pushJob = defineJob(
   'notifications.push',
   z.object({ deviceId: z.string(), userId: z.string(), title: z.string(), namedId: z.string().optional(), link: z.string(), about: z.string() }),
-  { isPatient: true },
 );
 
 /** Writes an entry for whom the transaction of the event could not hold in place. */

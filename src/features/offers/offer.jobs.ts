@@ -19,7 +19,6 @@ export const followListingJob = defineJob('offers.follow-listing', z.object({ su
 export const mailNewsJob = defineJob(
   'offers.mail-news',
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
-  { isPatient: true },
 );
 
 /** Takes up offers and promises whose timer has been lost. */

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { json } from '#platform/http/answers.ts';
 import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
-import { askerOf, readQuick } from '#platform/http/costly-reads.ts';
+import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, cardPricesQuery, cardPricesSchema } from './contract.ts';
 import { allDays, enoughSales } from './price.rules.ts';
@@ -15,7 +15,7 @@ const what = `Part of Premium: visitors and free members get 403 \`tier_limit\`.
 
 export function addPricesApi(api: Api, platform: Platform): void {
   const read = (c: ApiContext, id: string, query: CardPricesQuery) =>
-    readQuick(platform, askerOf(c, platform), () => readCardPrices(platform, c.get('actor'), id, query));
+    readCostly(platform, askerOf(c, platform), () => readCardPrices(platform, c.get('actor'), id, query));
 
   const prices = createRoute({
     method: 'get',

@@ -3,7 +3,7 @@ import { listingChanged, listingsBegun, listingsRepriced } from '#features/listi
 import { memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { runsGathered, runsTogether } from '#platform/jobs/runs-gathered.ts';
+import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { exportWants, forgetWants, wantsReturn } from './leave.server.ts';
 import { matchListings } from './match-many.server.ts';
@@ -73,7 +73,7 @@ export const feature: Feature = {
       work: (platform, { data }) => matchListings(platform, data.live),
       alone: (tx, subject) => tx.enqueue(matchListingJob, { subject }),
     }),
-    runsGathered(matchPublishedJob, matchListingJob, matchListings),
+    runsBatch(matchPublishedJob, matchListingJob, matchListings),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
     runs(mailMatchesJob, tellAnew),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
@@ -86,6 +86,7 @@ export const feature: Feature = {
     wakes(listingChanged, matchPublishedJob, {
       when: ({ data }) => data.change === 'published',
       payload: ({ subject }) => ({ gathered: [subject] }),
+      runAt: (now) => now,
     }),
     wakes(listingsBegun, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(listingsRepriced, matchListingsJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findSoughtListingsByIds, type SoughtListing } from '#features/listings/index.server.ts';
 import { slicesOf } from '#kernel/slices.ts';
-import { paced } from '#platform/jobs/pace.ts';
 import type { Platform } from '#platform/platform.ts';
 import { matchListing } from './match-wants.server.ts';
 import { want, wantMatch } from './want.tables.ts';
@@ -12,7 +11,7 @@ import { keysOfCopy } from './wanted.rules.ts';
  * nearly all. A want that is made meanwhile looks for itself.
  */
 export async function matchListings(platform: Platform, ids: readonly string[]): Promise<void> {
-  for (const some of slicesOf(ids, paced(platform, atOnce))) await matchSome(platform, some);
+  for (const some of slicesOf(ids, atOnce)) await matchSome(platform, some);
 }
 
 /** Read together: reading more would hold the process. */

@@ -13,12 +13,10 @@ export const followSuspensionJob = defineJob('wanted.follow-suspension', z.objec
 export const matchListingJob = defineJob('wanted.match-listing', z.object({ subject: z.string() }));
 
 /** The same of what was just published, together with what others publish in the same moment. */
-export const matchPublishedJob = defineJob('wanted.match-published', gatheredSchema, { isPatient: true });
+export const matchPublishedJob = defineJob('wanted.match-published', gatheredSchema);
 
 /** Finds the wants that many listings meet which are new, or have new prices. */
-export const matchListingsJob = defineJob('wanted.match-listings', z.object({ data: z.object({ live: z.array(z.string()) }) }), {
-  isLong: ({ data }) => data.live.length > 100,
-});
+export const matchListingsJob = defineJob('wanted.match-listings', z.object({ data: z.object({ live: z.array(z.string()) }) }));
 
 /** Finds the copies for sale that meet a want now. The subject is the want. */
 export const matchWantJob = defineJob('wanted.match-want', z.object({ subject: z.string() }));

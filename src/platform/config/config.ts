@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { sandboxSecret } from './sandbox-secret.ts';
 import { opensTo, sandboxClientId, sandboxPriceId, settingProblems } from './setting-problems.ts';
@@ -19,6 +20,8 @@ export interface Config {
   /** Null: the embedded server. */
   readonly databaseUrl: string | null;
   readonly databasePool: number;
+  /** Whether a process that serves people runs its jobs in a child process. */
+  readonly workerProcess: boolean;
   readonly redisUrl: string | null;
   readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   /** Where ClamAV's server listens; null: files are not looked through. */
@@ -129,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     brandName: s.BRAND_NAME ?? 'Sleeved',
     databaseUrl: s.DATABASE_URL ?? null,
     databasePool: s.DATABASE_POOL ?? 16,
+    workerProcess: s.WORKER_PROCESS ?? availableParallelism() > 1,
     redisUrl: s.REDIS_URL ?? null,
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY

@@ -75,6 +75,7 @@ export const settingsSchema = z.object({
   LEAKED_PASSWORDS_FILE: optional(
     z.string().refine(isHashList, 'must name a file of leaked passwords, a line SHA1:COUNT each in order of the hashes, that this program can read'),
   ),
+  WORKER_PROCESS: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DRAIN_SECONDS: optional(
     z.coerce.number('must be a number from 0 to 5').min(0, 'must be a number from 0 to 5').max(5, 'must be a number from 0 to 5'),

@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import { getPriority } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { openLine } from '#testing/line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
-import { lowerOwnBackends } from './own-backends.ts';
 import { watchPulse } from './pulse.ts';
 
 let made: TestDatabase;
@@ -165,20 +163,3 @@ test('[B-02] several reads stand side by side on the pool and in turn in a trans
     await wide.close();
   }
 });
-
-test.runIf(process.platform === 'linux')(
-  '[11-2] of a long job the server’s processes come after those of whoever asks for a page too, where they run beside us',
-  async () => {
-    const open = (max: number) => openDatabase(made.url, createLog('silent'), max);
-    const [low, usual] = [open(1), open(1)];
-    lowerOwnBackends(low.pool, 2);
-    const priorityOf = async ({ pool }: Database) => getPriority((await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid);
-    try {
-      // The server of the tests may be lower already, as the tests are.
-      const before = await priorityOf(usual);
-      expect([await priorityOf(low), await priorityOf(usual)]).toEqual([before + 2, before]);
-    } finally {
-      await Promise.all([low.close(), usual.close()]);
-    }
-  },
-);

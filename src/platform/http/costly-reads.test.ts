@@ -3,7 +3,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { Bus } from '#platform/outbox/bus.ts';
-import { countCostly, readCostly, readManyRows, renderForMember, renderForVisitor } from './costly-reads.ts';
+import { countCostly, readCostly, renderForVisitor } from './costly-reads.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
 
 const visitor = { actor: null, address: '203.0.113.7' };
@@ -38,36 +38,43 @@ function held() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[M-14] visitors read one after the other, members beside them', async () => {
-  const [first, second, third] = [held(), held(), held()];
-  const one = readCostly(parts, visitor, first.read);
-  const two = readCostly(parts, { actor: null, address: '203.0.113.8' }, second.read);
-  const ofMember = readCostly(parts, member, third.read);
+/** So many run at a time, and so many wait. */
+const [atOnce, waiting] = [4, 200];
+
+test('[M-14] few visitors read at a time, members beside them', async () => {
+  const first = Array.from({ length: atOnce }, held);
+  const [next, ofMember] = [held(), held()];
+  const reads = [...first, next].map((one, n) => readCostly(parts, { actor: null, address: `203.0.113.${n}` }, one.read));
+  const beside = readCostly(parts, member, ofMember.read);
   await turn();
-  expect([first, second, third].map(({ hasBegun }) => hasBegun)).toEqual([true, false, true]);
-  third.end();
-  await ofMember;
-  expect(second.hasBegun).toBe(false);
-  first.end();
-  await one;
-  await expect.poll(() => second.hasBegun).toBe(true);
-  second.end();
-  await two;
+  expect([...first, next, ofMember].map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, true, false, true]);
+  ofMember.end();
+  await beside;
+  expect(next.hasBegun).toBe(false);
+  first[0]?.end();
+  await reads[0];
+  await turn();
+  expect(next.hasBegun).toBe(true);
+  for (const { end } of [...first, next]) end();
+  await Promise.all(reads);
 });
 
-test('[M-14] what goes wrong in the lane is the asker’s own, and the lane goes on', async () => {
+test('[M-14] a read that fails is the asker’s own fault, and the next one runs', async () => {
   await expect(readCostly(parts, visitor, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await readCostly(parts, visitor, async () => 'next')).toBe('next');
 });
 
-test('[M-14] past the end of the line a visitor is asked to come again', async () => {
-  const first = held();
-  const waiting = [readCostly(parts, visitor, first.read), ...Array.from({ length: 100 }, () => readCostly(parts, visitor, async () => {}))];
+test('[M-14] with a full queue a visitor is refused and told when to come again, a member is not', async () => {
+  const running = Array.from({ length: atOnce }, held);
+  const first = running.map(({ read }) => readCostly(parts, visitor, read));
+  await turn();
+  const others = Array.from({ length: waiting }, () => readCostly(parts, visitor, async () => {}));
   await turn();
   await expect(readCostly(parts, visitor, async () => {})).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
+  await expect(renderForVisitor(parts, async () => {})).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
   expect(await readCostly(parts, member, async () => 'a member')).toBe('a member');
-  first.end();
-  await Promise.all(waiting);
+  for (const { end } of running) end();
+  await Promise.all([...first, ...others]);
 });
 
 test('[A-11] ten reads are one point; who is over the limit is refused for the rest of the window without being counted again', async () => {
@@ -90,47 +97,17 @@ test('[A-11] what comes from this machine is not counted: there it is a proxy th
   expect(asked).toEqual([]);
 });
 
-test('[M-14] pages that stand in line for their search keep no place from the others', async () => {
-  const searches = [held(), held(), held()];
-  const rendered = searches.map(({ read }) => renderForVisitor(parts, true, read));
-  const other = held();
-  const plain = renderForVisitor(parts, false, other.read);
+test('[M-14] what a visitor’s page reads runs within the page, also when pages hold all places', async () => {
+  const pages = Array.from({ length: atOnce }, held);
+  const made = pages.map(({ read }) => renderForVisitor(parts, () => read().then(() => readCostly(parts, visitor, async () => 'found'))));
+  const outside = held();
+  const waits = readCostly(parts, visitor, outside.read);
   await turn();
-  expect([...searches, other].map(({ hasBegun }) => hasBegun)).toEqual([true, true, false, true]);
-  for (const { end } of [...searches, other]) end();
-  await Promise.all([...rendered, plain]);
-});
-
-test('[10-5] members’ pages are made few at a time, and one that waits for somebody else’s server keeps its place from nobody for long', async () => {
-  const first = Array.from({ length: 6 }, held);
-  const [seventh, eighth] = [held(), held()];
-  const made = [...first, seventh, eighth].map(({ read }) => renderForMember(parts, read));
-  await turn();
-  expect(first.every(({ hasBegun }) => hasBegun)).toBe(true);
-  expect([seventh.hasBegun, eighth.hasBegun]).toEqual([false, false]);
-  first[0]?.end();
-  await made[0];
-  await turn();
-  expect([seventh.hasBegun, eighth.hasBegun]).toEqual([true, false]);
-  // Nobody else ends.
-  await expect.poll(() => eighth.hasBegun).toBe(true);
-  for (const { end } of [...first, seventh, eighth]) end();
-  await Promise.all(made);
-  await expect(renderForMember(parts, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-});
-
-test('[10-5] whole rows are read few at a time: no more of them lie in memory than are being written, and nobody is sent away', async () => {
-  const first = Array.from({ length: 4 }, held);
-  const fifth = held();
-  const read = [...first, fifth].map((one) => readManyRows(parts, one.read));
-  await turn();
-  expect([...first, fifth].map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, true, false]);
-  first[0]?.end();
-  await read[0];
-  await turn();
-  expect(fifth.hasBegun).toBe(true);
-  for (const { end } of [...first, fifth]) end();
-  await Promise.all(read);
+  expect([...pages, outside].map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, true, false]);
+  for (const { end } of pages) end();
+  expect(await Promise.all(made)).toEqual(['found', 'found', 'found', 'found']);
+  outside.end();
+  await waits;
 });
 
 test('[A-04] where nobody’s address is known, visitors are not counted as one', async () => {

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Refusal, tooMany } from '#kernel/refusal.ts';
-import { createGate, type Gate } from '#platform/gate.ts';
 import type { Actor } from '#platform/identity/actor.ts';
+import { createLimiter, type Limiter } from '#platform/limiter.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
 import type { ApiContext } from './api.ts';
@@ -23,106 +23,46 @@ export function askerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Ask
 }
 
 /**
- * Makes an answer that costs the database and this process more than a look at one thing: within the asker's budget (429 past it), and in a lane of its own.
- * Visitors share one, so that however many there are, what members read and write finds the machine free; whoever comes when its line is full is asked to
- * come again (503). Ask for what is kept first: this is for what must be made.
+ * Makes an answer that costs the database and this process more than a look at one thing: within the asker's budget (429 past it), and by a limiter. Visitors and members have one each,
+ * so that however many visitors there are, members find the machine free; who comes while the queue is full is refused (503). Look into caches first: this is for what must be made.
  */
 export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
   await budgetOf(parts).spend(asker);
-  const { visitors, members } = lanesOf(parts);
+  const { visitors, members } = limitersOf(parts);
   return asker.actor === null ? visitors(read) : members(read);
 }
 
-/**
- * Makes an answer out of memory and a statement or two by key, within the same budget: a millisecond's work, so that visitors need not stand in line one by one. What turns out
- * to cost more is read again by `readCostly`, and counts twice.
- */
-export async function readQuick<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
-  await budgetOf(parts).spend(asker);
-  const { quick, members } = lanesOf(parts);
-  return asker.actor === null ? quick(read) : members(read);
+/** Another name of `readCostly`. */
+export function readQuick<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
+  return readCostly(parts, asker, read);
 }
 
-/** Counts a costly read that takes no lane. */
+/** Counts a costly read that needs no limiter. */
 export function countCostly(parts: Parts, asker: Asker): Promise<void> {
   return budgetOf(parts).spend(asker);
 }
 
-/**
- * The making of a visitor's page that nobody has kept: few at a time, since each holds the process's one thread for milliseconds. A place is held while the
- * page reads, too. So the pages that search have places of their own: they stand in the visitors' lane, and the others would stand there with them.
- */
-export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, isSearching: boolean, render: () => Promise<T>): Promise<T> {
-  const { pages, searchPages } = lanesOf(parts);
-  return isSearching ? searchPages(render) : pages(render);
-}
-
-/**
- * The making of a member's page: few at a time as well, since what fifty of them have read would live through every collection until its turn comes to be drawn. Nobody is sent
- * away; one that waits for somebody else's server gives its place to the next.
- */
-export function renderForMember<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
-  return lanesOf(parts).memberPages(render);
-}
-
-/**
- * An answer of many whole rows, for a member: few at a time too. Fifty that read side by side all live through two collections of the young before the first is written, and end as work for
- * the collection of everything (decision 189). Nobody is sent away.
- */
-export function readManyRows<T>(parts: Pick<Platform, 'bus'>, read: () => Promise<T>): Promise<T> {
-  return lanesOf(parts).manyRows(read);
+/** Renders a visitor's page by the visitors' limiter. What the page reads by `readCostly` meanwhile is part of it, and does not wait again. */
+export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
+  return limitersOf(parts).visitors(render, crowded);
 }
 
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
 const crowded = 'Many people are here right now. Try again in a few seconds.';
 
-/** At a time, and waiting: at some 20 ms each, and the lane’s rest as long, a visitor stands in line for some four seconds at most. */
-const lanesOf = ({ bus }: Pick<Platform, 'bus'>) =>
-  shared(bus, 'http.lanes', () => ({
-    visitors: resting(createGate(1, 100, busy)),
-    quick: createGate(4, 200, busy),
-    // With two the thread stood idle while both waited for the database (decision 170).
-    pages: createGate(3, 200, crowded),
-    searchPages: createGate(2, 200, crowded),
-    members: createGate(4, 200, busy),
-    memberPages: passing(createGate(6, Number.POSITIVE_INFINITY, crowded)),
-    manyRows: passing(createGate(4, Number.POSITIVE_INFINITY, crowded)),
+/** At some 10 ms each a visitor waits for about a second at most. */
+const limits = { concurrency: 4, waiting: 200 };
+
+const limitersOf = ({ bus }: Pick<Platform, 'bus'>) =>
+  shared(bus, 'http.limiters', () => ({
+    visitors: reentrant(createLimiter(limits.concurrency, limits.waiting, busy)),
+    members: createLimiter(limits.concurrency, limits.waiting, busy),
   }));
 
-/** A lane that stands empty after each piece of work for as long as that took: whoever keeps it full has half of the machine at most. */
-function resting(gate: Gate): Gate {
-  return (work) =>
-    new Promise((resolve, reject) => {
-      const turn = gate(async () => {
-        const begun = performance.now();
-        await work().then(resolve, reject);
-        await pause(Math.min(100, performance.now() - begun));
-      });
-      turn.catch(reject);
-    });
-}
-
-/** What takes longer waits for something else than the processor. */
-const placeMs = 100;
-
-/** A lane that goes on when its work does not. */
-function passing(gate: Gate): Gate {
-  return (work) =>
-    new Promise((resolve, reject) => {
-      const turn = gate(
-        () =>
-          new Promise<void>((goOn) => {
-            const late = setTimeout(goOn, placeMs).unref();
-            void work()
-              .then(resolve, reject)
-              .finally(() => {
-                clearTimeout(late);
-                goOn();
-              });
-          }),
-      );
-      turn.catch(reject);
-    });
+/** Work that a running piece of work starts runs within it: with all places taken by pages that wait for their own reads, none would ever end. */
+function reentrant(limiter: Limiter): Limiter {
+  const running = new AsyncLocalStorage<true>();
+  return (work, sentence) => (running.getStore() ? work() : limiter(() => running.run(true, work), sentence));
 }
 
 const budgetOf = (parts: Parts) => shared(parts.bus, 'http.budget', () => createBudget(parts));

@@ -1,5 +1,5 @@
 import { authSecretsOf } from '#platform/config/config.ts';
-import { createGate } from '#platform/gate.ts';
+import { createLimiter } from '#platform/limiter.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Actor } from './actor.ts';
 import { bearerLifeMs, createBearerSigner } from './bearer.ts';
@@ -105,7 +105,7 @@ export function createIdentity(parts: Parts): Identity {
       return cookie === null ? null : byCookie(cookie);
     },
 
-    admit: createGate(signInsAtOnce, 200, busySigningIn),
+    admit: createLimiter(signInsAtOnce, 200, busySigningIn),
 
     openSession,
 

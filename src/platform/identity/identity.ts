@@ -1,4 +1,4 @@
-import type { Gate } from '#platform/gate.ts';
+import type { Limiter } from '#platform/limiter.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Actor } from './actor.ts';
 import type { OpenId } from './openid.ts';
@@ -44,7 +44,7 @@ export interface Identity {
    * Runs one sign-in, few at a time. What counts an attempt before it looks at the password, and gives it back after, must not have more of them
    * under way than the limit allows, or honest sign-ins at the same moment would refuse each other.
    */
-  admit: Gate;
+  admit: Limiter;
   /** Opens a session for somebody who has proven who they are. Limits and words are the caller's. */
   openSession(userId: string, client: ClientInfo): Promise<OpenedSession>;
   /**

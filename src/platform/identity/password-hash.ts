@@ -1,5 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createGate } from '#platform/gate.ts';
+import { createLimiter } from '#platform/limiter.ts';
 
 export const busySigningIn = 'Too many people are signing in right now. Try again in a few seconds.';
 
@@ -22,7 +22,7 @@ export interface PasswordHasher {
  * pool), and when more than `waiting` stand in line the next is told to come back.
  */
 export function createPasswordHasher(atOnce = 2, waiting = 200): PasswordHasher {
-  const inTurn = createGate(atOnce, waiting, busySigningIn);
+  const inTurn = createLimiter(atOnce, waiting, busySigningIn);
   const derive = (password: string, nonce: Buffer, costs: Pick<Argon2Parameters, 'memory' | 'passes' | 'tagLength'>) =>
     inTurn(
       () =>

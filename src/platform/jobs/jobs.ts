@@ -14,30 +14,23 @@ export interface Job<Payload extends z.ZodObject = z.ZodObject> {
   formerly: readonly string[];
   /** Runs before all that are not, however long they have waited: news of money does not stand behind a heap of mails. A timer takes its turn. */
   isUrgent: boolean;
-  /**
-   * Nobody notices a second: a letter. It goes as a timer that is due at once, handed over together with others. What goes to the queue at once notifies, and
-   * PostgreSQL commits the transactions that notify one after the other, each with a flush of its own (decision 127).
-   */
-  isPatient: boolean;
-  /** Whether one that is told this keeps a processor for long: where people are served it runs in a process beside theirs (`apart.ts`). Null: none does. */
-  isLong: ((payload: z.output<Payload>) => boolean) | null;
 }
 
 export function defineJob<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
-  { formerly = [], isUrgent = false, isPatient = false, isLong = null }: Partial<Omit<Job<Payload>, 'name' | 'payload'>> = {},
+  { formerly = [], isUrgent = false }: Partial<Omit<Job<Payload>, 'name' | 'payload'>> = {},
 ): Job<Payload> {
-  return { name, payload, formerly, isUrgent, isPatient, isLong };
+  return { name, payload, formerly, isUrgent };
 }
 
 /**
- * What a patient job is told that may do for many things at once what it does for one: those of one sort that are handed over together become one job, of at most `gatheredAtOnce`
- * things, which the queue also knows as what it is about.
+ * The payload of a batch job: the ids of what it is about. It is set as a timer (`runAt`); timers of one job with this payload that are due together become one job of at most
+ * `gatheredAtOnce` ids, which the queue also knows as what the job is about.
  */
 export const gatheredSchema = z.object({ gathered: z.array(z.string()) });
 
-/** So many are one job: one of more would hold the process. */
+/** The largest batch. */
 export const gatheredAtOnce = 50;
 
 /** Tries before a job is left for the operator, with growing pauses between: about four hours. */
@@ -58,7 +51,6 @@ export interface NewJob extends JobTiming {
   payload: Record<string, unknown>;
   /** The queue's own: less is sooner, 0 where it is absent. */
   priority?: number;
-  isPatient?: true;
   /** Shown beside it in the queue, for `jobsUnderWay`. */
   about?: string[];
 }
@@ -70,7 +62,6 @@ export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming
   const rest = {
     ...(key === undefined ? {} : { key: `${job.name}:${key}` }),
     ...(job.isUrgent ? { priority: -1 } : {}),
-    ...(job.isPatient ? { isPatient: true as const } : {}),
   };
   return { task: job.name, payload: checked.data, ...timing, ...rest };
 }
@@ -78,8 +69,6 @@ export function newJob(job: Job, payload: unknown, { key, ...timing }: JobTiming
 /** A job that a room runs. */
 export interface RunnableJob {
   job: Job;
-  /** Whether it is one that keeps a processor, by what is stored; null where none is, so that nobody looks into it. */
-  isLong: ((stored: unknown) => boolean) | null;
   /** Runs it with what is stored. Throwing means: try again later. */
   run(platform: Platform, stored: unknown): Promise<void>;
 }
@@ -94,12 +83,6 @@ export function runs<Payload extends z.ZodObject>(
 ): RunnableJob {
   return {
     job,
-    isLong:
-      job.isLong &&
-      ((stored) => {
-        const checked = job.payload.safeParse(stored ?? {});
-        return checked.success && job.isLong?.(checked.data) === true;
-      }),
     run: async (platform, stored) => {
       const checked = job.payload.safeParse(stored ?? {});
       if (!checked.success) throw new TypeError(`job ${job.name}: ${wordsOf(checked.error)}`);

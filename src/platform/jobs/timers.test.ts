@@ -122,12 +122,11 @@ test('[A-07] several workers hand over each timer once, however many are due', a
   expect(new Set(rang.map((each) => (each as { id: string }).id))).toEqual(new Set(ids));
 });
 
-test('[A-07] patient jobs that are told the same of many things are one job of fifty things each, others stay by themselves', async () => {
-  const lookJob = defineJob('thing.look', gatheredSchema, { isPatient: true });
+test('[A-07] batch jobs that are due together become jobs of at most fifty things, other timers stay jobs of their own', async () => {
+  const lookJob = defineJob('thing.look', gatheredSchema);
   const things = Array.from({ length: 120 }, (_, n) => `t${n}`);
   await write(platform, async (tx) => {
-    for (const thing of things) tx.enqueue(lookJob, { gathered: [thing] });
-    tx.enqueue(lookJob, { gathered: ['t0'] });
+    for (const thing of [...things, 't0']) tx.enqueue(lookJob, { gathered: [thing] }, { runAt: platform.clock.now() });
     for (const id of ['one', 'two']) tx.enqueue(endJob, { id }, { runAt: platform.clock.now() });
   });
   await handOverTimers(platform);
@@ -139,10 +138,10 @@ test('[A-07] patient jobs that are told the same of many things are one job of f
 });
 
 test('[A-07] nor is a job of more than fifty things where some come back gathered, from a worker whose clock was behind', async () => {
-  const lookJob = defineJob('thing.look', gatheredSchema, { isPatient: true });
+  const lookJob = defineJob('thing.look', gatheredSchema);
   const things = Array.from({ length: 120 }, (_, n) => `b${n}`);
   await write(platform, async (tx) => {
-    for (const gathered of slicesOf(things, 40)) tx.enqueue(lookJob, { gathered });
+    for (const gathered of slicesOf(things, 40)) tx.enqueue(lookJob, { gathered }, { runAt: platform.clock.now() });
   });
   await handOverTimers(platform);
   await settleJobs(platform);

@@ -10,6 +10,7 @@ export interface Reaction {
   /** Whether this one concerns the job; without it each does. */
   when?: ((event: Happened) => boolean) | undefined;
   gather?: Gather<never> | undefined;
+  runAt?: ((now: Date) => Date) | undefined;
   aboutOf?: ((event: Happened) => string[]) | undefined;
 }
 
@@ -24,6 +25,8 @@ interface How<Data, Payload> {
   payload?: (event: Happened<Data>) => Payload;
   when?: (event: Happened<Data>) => boolean;
   gather?: Gather<Data>;
+  /** When the job runs. Absent: as soon as the transaction has committed. A batch job (`gatheredSchema`) has one, so that it waits for others. */
+  runAt?: (now: Date) => Date;
   /** What it is about, for who looks whether such a job is under way (`jobsUnderWay`). */
   about?: (event: Happened<Data>) => string[];
 }
@@ -36,22 +39,23 @@ export function wakes<Data extends z.ZodObject, Payload extends z.ZodObject>(
     ? [how?: How<z.output<Data>, z.input<Payload>>]
     : [how: How<z.output<Data>, z.input<Payload>> & { payload: unknown }]
 ): Reaction {
-  const { payload, when, gather, about } = how as How<never, unknown>;
+  const { payload, when, gather, runAt, about } = how as How<never, unknown>;
   return {
     event,
     job,
     payloadOf: (happened) => (payload ? payload(happened as Happened<never>) : happened),
     when: when as Reaction['when'],
     gather,
+    runAt,
     aboutOf: about as Reaction['aboutOf'],
   };
 }
 
 /** The job that follows this event; null where it does not concern the job. */
-export function jobAfter({ job, payloadOf, when, gather, aboutOf }: Reaction, event: Happened, now: Date): NewJob | null {
+export function jobAfter({ job, payloadOf, when, gather, runAt, aboutOf }: Reaction, event: Happened, now: Date): NewJob | null {
   if (when && !when(event)) return null;
-  if (!gather) return { ...newJob(job, payloadOf(event)), ...(aboutOf && { about: aboutOf(event) }) };
+  if (!gather) return { ...newJob(job, payloadOf(event), { runAt: runAt?.(now) }), ...(aboutOf && { about: aboutOf(event) }) };
   // The end of the slot and not "so long from now": events that keep coming would put the job off for ever.
-  const runAt = new Date((Math.floor(now.getTime() / gather.slotMs) + 1) * gather.slotMs);
-  return newJob(job, payloadOf(event), { key: gather.keyOf(event as Happened<never>), runAt });
+  const slotEnd = new Date((Math.floor(now.getTime() / gather.slotMs) + 1) * gather.slotMs);
+  return newJob(job, payloadOf(event), { key: gather.keyOf(event as Happened<never>), runAt: slotEnd });
 }

@@ -70,15 +70,15 @@ test('[A-03] an event whose data are not what its definition says is a fault of 
   expect(rows).toEqual([{ data: { price: 500 } }]);
 });
 
-test('[9-N] a patient job goes as a timer that is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
-  const letter = defineJob('thing.letter', z.object({}), { isPatient: true });
+test('[9-N] a job with a time goes as a timer, also when it is due at once: its write notifies nobody, and so waits for nobody else’s commit', async () => {
+  const letter = defineJob('thing.letter', z.object({}));
   const heard: unknown[] = [];
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   onTestFinished(() => listener.end());
   listener.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}').count));
   await listener.query('listen "jobs:insert"');
-  await write(platform, async (tx) => tx.enqueue(letter, {}));
+  await write(platform, async (tx) => tx.enqueue(letter, {}, { runAt: platform.clock.now() }));
   const queued = async () => (await db.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'thing.letter'")).rowCount;
   expect(await queued()).toBe(0);
   await write(platform, async (tx) => tx.enqueue(soon, {}));

@@ -100,8 +100,8 @@ const addJobs = {
 /** What the write leaves behind: its events, timers and jobs, in one statement each. */
 async function flush(db: Db, now: Date, events: readonly Happened[], jobs: readonly NewJob[]): Promise<void> {
   const connection = connectionOf(db);
-  const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : job.isPatient ? [{ ...job, runAt: now }] : []));
-  const prompt = jobs.filter((job) => !job.runAt && !job.isPatient);
+  const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : []));
+  const prompt = jobs.filter((job) => !job.runAt);
   const keys = prompt.flatMap(({ key }) => key ?? []);
   const at = now.toISOString();
   if (keys.length > 0) await dropTimers(connection, keys);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import pLimit from 'p-limit';
 import { WebSocketServer } from 'ws';
 import { newId } from '#kernel/ids.ts';
 import type { Channel } from '#platform/feature.ts';
@@ -14,7 +15,6 @@ import { Admissions, comesFromOwnPage } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionParts } from './connection-parts.ts';
-import { createGate } from './gate.ts';
 import { type Carries, Hub } from './hub.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import { type CloseReason, realtimePath } from './protocol.ts';
@@ -94,7 +94,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     typing,
     counters: options.counters,
     limits,
-    gate: createGate(limits.concurrentChecks),
+    gate: pLimit(limits.concurrentChecks),
     onEnd: (reason) => ended[reason]++,
   };
 

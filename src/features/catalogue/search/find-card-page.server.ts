@@ -1,5 +1,5 @@
 import { encodeCursor, readCursor } from '#kernel/paging.ts';
-import { type Asker, readQuick } from '#platform/http/costly-reads.ts';
+import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CardPage } from '../contract.ts';
 import { straighten } from '../language/straighten.ts';
@@ -22,7 +22,7 @@ export interface CardPageSearch extends Omit<CardSearch, 'offset'> {
 /** A page of cards that words mean, from the index in memory and one statement for its rows. */
 export async function findCardPage(platform: Reader, asker: Asker, { cursor, ...search }: CardPageSearch): Promise<CardPage> {
   const offset = offsetOf(cursor);
-  const { cards, didYouMean, hasMore } = await readQuick(platform, asker, () => searchCards(platform, { ...search, offset }));
+  const { cards, didYouMean, hasMore } = await readCostly(platform, asker, () => searchCards(platform, { ...search, offset }));
   return { items: cards.map(({ score: _, ...card }) => card), nextCursor: cursorAfter(offset + search.limit, hasMore), didYouMean };
 }
 

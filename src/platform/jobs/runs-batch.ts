@@ -3,20 +3,20 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type gatheredSchema, type Job, type RunnableJob, runs } from './jobs.ts';
 
-/** What a job is told that does it for one thing alone. */
+/** The payload of the job for one thing. */
 type AloneSchema = z.ZodObject<{ subject: z.ZodString }>;
 
 interface Together<Payload> {
-  /** All that it is told of, by id. */
+  /** The ids of all things that the job is about. */
   things(payload: Payload): readonly string[];
   work(platform: Platform, payload: Payload): Promise<unknown>;
-  /** Enqueues the job that does it for one of them. */
+  /** Enqueues the job for one of them. */
   alone(tx: Tx, thing: string, payload: Payload): void;
 }
 
 /**
- * Binds a job about many things to the function that does it for all of them. Where that fails, a job is enqueued for each of them, to be tried and to fail by itself: one that cannot
- * be done keeps none of the others waiting. Some have been done by then, so doing one again must change nothing.
+ * Binds a job about many things to the function that handles all of them. If that fails, one job for each thing is enqueued, with its own retries, so that one bad thing does not hold up
+ * the others. Some may have been handled by then, so `work` must be idempotent.
  */
 export function runsTogether<Payload extends z.ZodObject>(job: Job<Payload>, { things, work, alone }: Together<z.output<Payload>>): RunnableJob {
   return runs(job, async (platform, payload) => {
@@ -25,17 +25,17 @@ export function runsTogether<Payload extends z.ZodObject>(job: Job<Payload>, { t
     } catch (error) {
       const each = things(payload);
       if (each.length <= 1) throw error;
-      // Where the database is away this fails as well, and the job is tried again as it is.
+      // Without a database this fails as well, and the queue retries the job as it is.
       await write(platform, async (tx) => {
         for (const thing of each) alone(tx, thing, payload);
       });
-      platform.log.warn('what was to be done together could not be; each is tried alone', { task: job.name, of: each.length, error });
+      platform.log.warn('a batch failed; each of its things is tried alone', { task: job.name, of: each.length, error });
     }
   });
 }
 
-/** The same for a gathered job, with the job that does it for one thing alone. */
-export const runsGathered = (
+/** The same for a batch job, with the job for one thing. */
+export const runsBatch = (
   job: Job<typeof gatheredSchema>,
   alone: Job<AloneSchema>,
   work: (platform: Platform, things: readonly string[]) => Promise<unknown>,
