@@ -43,14 +43,14 @@ interface Call {
 
 const calls: Record<string, Call> = {
   'buy, POST /api/orders': {
-    most: 21,
+    most: 23,
     ask: async () => ['POST', '/api/orders', { as: buyer, body: { listingId: await forSale() }, headers: { 'x-forwarded-for': '203.0.113.7' } }],
   },
-  'create listing, POST /api/listings': { most: 6, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
+  'create listing, POST /api/listings': { most: 15, ask: async () => ['POST', '/api/listings', { as: seller, body: written }] },
   'listing by id, GET /api/listings/:id': { most: 1, ask: async () => ['GET', `/api/listings/${await forSale()}`] },
   'search, GET /api/listings': { most: 2, ask: async () => ['GET', '/api/listings?q=charizard'] },
   'send message, POST /api/threads': {
-    most: 16,
+    most: 30,
     ask: async () => [
       'POST',
       '/api/threads',
@@ -58,22 +58,22 @@ const calls: Record<string, Call> = {
     ],
   },
   'make offer, POST /api/listings/:id/offers': {
-    most: 22,
+    most: 34,
     ask: async () => ['POST', `/api/listings/${await forSale()}/offers`, { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } }],
   },
   // One for all four numbers, one for who asks, one for what their devices have heard of.
   'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
   // One of them asks whether an operator has limited the member.
   'counter-offer, POST /api/offers/:id/counter': {
-    most: 23,
+    most: 34,
     ask: async () => ['POST', `/api/offers/${await offered()}/counter`, { as: seller, body: { amount: { amount: 900, currency: 'USD' } } }],
   },
   'accept an offer, POST /api/offers/:id/accept': {
-    most: 20,
+    most: 26,
     ask: async () => ['POST', `/api/offers/${await offered()}/accept`, { as: seller, body: {} }],
   },
   'decline an offer, POST /api/offers/:id/decline': {
-    most: 14,
+    most: 19,
     ask: async () => ['POST', `/api/offers/${await offered()}/decline`, { as: seller, body: {} }],
   },
 };

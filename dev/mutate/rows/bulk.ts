@@ -4,7 +4,7 @@ const bulk = 'src/features/bulk';
 const market = ['src/app/bulk.test.ts'];
 
 export const bulkRows: readonly Mutation[] = [
-  ...planted({ area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: ['src/app/bulk-batch.test.ts'], only: 'rests as long' }, [
+  ...planted({ area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: ['src/app/bulk-batch.test.ts'], only: 'pauses between two batches' }, [
     'a run of a change begins without its rest',
     'await pause(restMs);',
     '',
@@ -50,7 +50,7 @@ export const bulkRows: readonly Mutation[] = [
     { area: 'listings', row: 'RO-03', file: 'src/features/listings/listing.present.server.ts', tests: ['src/features/listings/own-notes.test.ts'] },
     [
       'everybody reads a seller’s notes',
-      'viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented',
+      'viewerId === row.sellerId ? { ...presented, ...forSeller(row) } : presented',
       '{ ...presented, ...forSeller(row) }',
     ],
   ),

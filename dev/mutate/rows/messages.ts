@@ -17,7 +17,7 @@ export const messageRows: readonly Mutation[] = [
   ...planted(
     at('send-message.server.ts', bounds),
     ['any number of messages a minute', 'await platform.limits.count(messagesLimits.messages, actor.id, tx.db);', ''],
-    ['premium begins as few conversations as all', 'two.speaker.isPremium ? newThreadsOfPremium : newThreads', 'newThreads'],
+    ['premium begins as few conversations as all', 'isPremium ? newThreadsOfPremium : newThreads', 'newThreads'],
   ),
   ...planted(at('send-message.server.ts', market), [
     'an order begins a thread beside that of its listing',

@@ -134,7 +134,7 @@ export const offerRows: readonly Mutation[] = [
   ]),
   ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/app/messages-live.test.ts'] }, [
     'a further message is never delivered',
-    'is_unheard = true, ',
+    '        isUnheard: true,\n',
     '',
   ]),
   ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages-live.test.ts'] }, [

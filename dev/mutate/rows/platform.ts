@@ -13,7 +13,7 @@ const bounds = (file: string) => ({
 export const platformRows: readonly Mutation[] = [
   ...planted({ area: 'platform', file: 'src/platform/cache/tag-cache.ts', tests: ['src/platform/cache/tag-cache.test.ts'] }, [
     'a changed entry is given',
-    '    if (this.changedSince(entry.tags, entry.begun)) return true;\n',
+    ' && !this.changedSince(entry.tags, entry.readAt)',
     '',
   ]),
   ...planted({ area: 'platform', file: 'src/platform/db/batched.ts', tests: ['src/platform/db/batched.test.ts'] }, [

@@ -30,7 +30,7 @@ export const priceRows: readonly Mutation[] = [
       'ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress',
       'ofCommonest ?? ofAddress',
     ],
-    ['visitors begin with what sold in a year', 'soldKindsAsked(platform, cardId, days)', 'soldKindsAsked(platform, cardId, 365)'],
+    ['visitors begin with what sold in a year', 'listSoldKinds(platform, cardId, days)', 'listSoldKinds(platform, cardId, 365)'],
   ),
   ...planted(
     { area: 'listings', row: 'RO-02', file: 'src/features/listings/edit-listing.server.ts', tests: ['src/features/listings/written.test.ts'] },
@@ -49,13 +49,9 @@ export const priceRows: readonly Mutation[] = [
   ]),
   ...planted(
     { ...at('price-gauge.server.ts', ['src/app/price-gauge.test.ts']), row: '11-4' },
-    [
-      'what was paid in euro judges a price in dollars',
-      ' and currency = ${paidIn}',
-      ' and currency is not distinct from coalesce(null, currency, ${paidIn})',
-    ],
-    ['a copy is judged by those of every condition', ' and condition = ${condition}', ' and (condition = ${condition} or true)'],
-    ['sales of long ago judge a price', 'countedIn(sales, openDays, now)', 'countedIn(sales, 2 * openDays, now)'],
+    ['what was paid in euro judges a price in dollars', ' and currency = $6', ' and (currency = $6 or true)'],
+    ['a copy is judged by those of every condition', ' and condition = $3', ' and (condition = $3 or true)'],
+    ['sales of long ago judge a price', 'countedIn(rows, openDays, now)', 'countedIn(rows, 2 * openDays, now)'],
   ),
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
   ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
