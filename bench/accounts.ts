@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRequestHandler } from 'react-router';
 import { market } from '#app/features.server.ts';
-import { handlerOf } from '#app/page-routes.server.ts';
 import { productionBuild } from '#app/pages.server.ts';
 import { openPlatform } from '#app/platform.server.ts';
 import { ensureShippedCatalogue } from '#features/catalogue/index.server.ts';
@@ -205,7 +205,7 @@ async function bestOf(rounds: number, work: () => Promise<void>): Promise<number
 /** The same page in turns with and without what the guard asks before it, so that both meet the same moments of the machine. */
 async function measurePage(platform: Platform, cookie: string, times: number): Promise<Pick<Inside, 'withGuardMs' | 'withoutGuardMs'>> {
   const build = await (await productionBuild())();
-  const handle = handlerOf(build, guardedPage);
+  const handle = createRequestHandler(build, 'production');
   const headers = new Headers({ cookie });
   const render = async (isGuarded: boolean): Promise<number> => {
     const actor = await platform.identity.resolve(headers);
@@ -223,8 +223,6 @@ async function measurePage(platform: Platform, cookie: string, times: number): P
       nonce: 'bench',
       once,
       dependsOn: () => {},
-      loaded: new Map(),
-      drawn: () => {},
       failed: () => {},
     };
     const answer = await handle(new Request(platform.config.appUrl + guardedPage, { headers }), build.entry.module.makeLoadContext(scope));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { packLightly, takesPacked } from '#app/page-cache.server.ts';
-import { wholePage } from '#app/whole-page.server.ts';
+import { compressPage } from '#app/page-cache.server.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { drawnAgain, drawnFrom } from './looked-at.ts';
@@ -68,7 +68,7 @@ async function look({ url = '', headers }: IncomingMessage, response: ServerResp
   const page = recorded.lookedAt.get(url);
   if (!page) return void response.writeHead(404).end();
   await runAll(page.statements);
-  await draw(drawnFrom(page), page.url, response, takesPacked(headers['accept-encoding']?.toString()));
+  await draw(drawnFrom(page), page.url, response, /\bgzip\b/.test(headers['accept-encoding']?.toString() ?? ''));
 }
 
 function ofListing(id: string): Statement[] {
@@ -96,10 +96,11 @@ async function render(name: string, response: ServerResponse): Promise<void> {
 
 /** By the quicker of React's two ways, and packed for whoever takes that, as the app does. */
 async function draw(context: EntryContext, url: string, response: ServerResponse, isPacked = false): Promise<void> {
-  const page = Buffer.from(await wholePage(() => createElement(ServerRouter, { context, url }), ''));
-  const body = isPacked ? await packLightly(page) : page;
-  const how = isPacked ? { 'content-encoding': 'gzip' } : {};
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...how, 'content-length': body.byteLength });
+  const page = Buffer.from(`<!DOCTYPE html>${renderToString(createElement(ServerRouter, { context, url }))}`);
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+  const asked = new Request('http://bare', isPacked ? { headers: { 'accept-encoding': 'gzip' } } : {});
+  const body = await compressPage(page, headers, asked);
+  response.writeHead(200, { ...Object.fromEntries(headers), 'content-length': body.byteLength });
   response.end(body);
 }
 

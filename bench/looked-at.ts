@@ -1,6 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
 import type { EntryContext } from 'react-router';
-import { tableOfPage } from '#app/whole-page.server.ts';
 import type { AnewPlan } from './anew.ts';
 import type { Statement } from './record.ts';
 
@@ -40,11 +39,8 @@ export function drawnFrom({ context, facts }: LookedAt): EntryContext {
   return { ...context, staticHandlerContext: { ...context.staticHandlerContext, loaderData: deserialize(facts) } };
 }
 
-/**
- * Without the stream that carries the loaders' data, whose writing is the framework's work and not React's; and with the page's own routes, as the app draws it: its
- * handler knows the modules of few, and the framework asks for one of each route in the table.
- */
+/** Without the stream that carries the loaders' data, whose writing is the framework's work and not React's. */
 export function drawnAgain(context: EntryContext): EntryContext {
   const { serverHandoffStream: _, ...kept } = context;
-  return { ...kept, manifest: tableOfPage(context) };
+  return kept;
 }

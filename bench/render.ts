@@ -1,4 +1,4 @@
-import { handlerOf } from '#app/page-routes.server.ts';
+import { createRequestHandler } from 'react-router';
 import { productionBuild } from '#app/pages.server.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -9,6 +9,7 @@ export type Render = (path: string, userId: string) => Promise<number>;
 /** Makes a member's pages inside this process; answers how many milliseconds one took. */
 export async function renderer(platform: Platform): Promise<Render> {
   const build = await (await productionBuild())();
+  const handle = createRequestHandler(build, 'production');
   return async (path, userId) => {
     const actor: Actor = { id: userId, role: 'member', via: 'cookie', sessionId: null, signedInAt: new Date() };
     const scope: PageScope = {
@@ -19,15 +20,13 @@ export async function renderer(platform: Platform): Promise<Render> {
       nonce: 'bench',
       once: rememberer(),
       dependsOn: () => {},
-      loaded: new Map(),
-      drawn: () => {},
       failed: (error) => {
         throw error;
       },
     };
     const before = performance.now();
     const request = new Request(platform.config.appUrl + path);
-    const answer = await handlerOf(build, new URL(request.url).pathname)(request, build.entry.module.makeLoadContext(scope));
+    const answer = await handle(request, build.entry.module.makeLoadContext(scope));
     await answer.text();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     return performance.now() - before;

@@ -1,5 +1,4 @@
 import type { ServerBuild } from 'react-router';
-import { pathOf } from './page-routes.server.ts';
 
 type Routes = ServerBuild['routes'];
 
@@ -25,6 +24,12 @@ function addressesOf(routes: Routes): RegExp {
   );
   addresses.set(routes, pattern);
   return pattern;
+}
+
+/** A route's whole path, without a slash at its beginning. */
+export function pathOf(routes: Routes, id: string): string {
+  const { path, parentId } = routes[id] ?? {};
+  return [parentId === undefined ? '' : pathOf(routes, parentId), path ?? ''].filter(Boolean).join('/');
 }
 
 function patternOf(path: string): string {

@@ -42,11 +42,6 @@ export const memoryRows: readonly Mutation[] = [
     ['a page does not know that there is more', '      if (lead !== this.#lead || tie !== this.#tie) this.hasMore = true;\n', ''],
   ),
   ...planted(
-    { area: 'memory', row: '10-1', file: 'src/app/page-routes.server.ts', tests: ['src/app/page-routes.test.ts'] },
-    ['an address in capitals is another page', 'return word.toLowerCase().replace(', 'return word.replace('],
-    ['what begins with any word is no page', '[word, null].includes(', '[word].includes('],
-  ),
-  ...planted(
     { area: 'memory', row: 'ST-10', file: 'src/platform/realtime/keep-shown.ts', tests: ['src/platform/realtime/keep-shown.test.ts'] },
     ['who is on their way stays where they were', "if (navigation.state !== 'idle' || errors ||", 'if (errors ||'],
     ['a fault of the market’s own is taken for no answer', 'const notThere = [502, 503, 504];', 'const notThere = [500, 502, 503, 504];'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { pathOf } from '#app/page-routes.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
+import { pathOf } from '#app/searching-pages.ts';
 
 export interface BuiltPage {
   path: string;

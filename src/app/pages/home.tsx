@@ -4,17 +4,14 @@ import { Link } from 'react-router';
 import { Shelf, type TileFacts } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
-import { formatMoney } from '#kernel/money.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card-back.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { type PhotoWords, photoWords } from '#ui/photo.ts';
-import { PhotoImg, WordedPhoto } from '#ui/photo-img.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/home.ts';
@@ -163,16 +160,6 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
   );
 }
 
-const miniSizes = '42px';
-
-const endingWords = ({ id, name, endsAt, price, photo }: Route.ComponentProps['loaderData']['ending'][number], now: string) => ({
-  id,
-  name,
-  left: timeLeft(new Date(endsAt), new Date(now)),
-  price: formatMoney(price),
-  ...(photo && photoWords(photo, miniSizes)),
-});
-
 function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderData']['ending']; now: string }) {
   return (
     <section className="shelf-box" aria-labelledby="ending">
@@ -185,20 +172,16 @@ function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderD
         </Link>
       </div>
       <ul className="mine-row">
-        {listings.map((listing) => (
-          <li key={listing.id}>
-            <Kept by={() => 'ending'} words={endingWords(listing, now)}>
-              {({ id, name, left, price, ...photo }) => (
-                <Link to={`/listings/${id}`}>
-                  <span className="mini-art">{photo.src ? <WordedPhoto {...(photo as PhotoWords)} sizes={miniSizes} alt="" /> : <CardBack />}</span>
-                  <span className="min-w-0 flex-1">
-                    <strong className="block truncate">{name}</strong>
-                    <span className="dim text-[13px]">{left}</span>
-                  </span>
-                  <Price value={price} />
-                </Link>
-              )}
-            </Kept>
+        {listings.map(({ id, name, endsAt, price, photo }) => (
+          <li key={id}>
+            <Link to={`/listings/${id}`}>
+              <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="42px" alt="" /> : <CardBack />}</span>
+              <span className="min-w-0 flex-1">
+                <strong className="block truncate">{name}</strong>
+                <span className="dim text-[13px]">{timeLeft(new Date(endsAt), new Date(now))}</span>
+              </span>
+              <Price value={price} />
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,11 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { rootFolder } from '#platform/program.ts';
-import { pathOf, routesOf, wordOf } from './page-routes.server.ts';
 import { productionBuild } from './pages.server.ts';
-import { isSearching } from './searching-pages.ts';
+import { isSearching, pathOf } from './searching-pages.ts';
 
 type Routes = ServerBuild['routes'];
 
@@ -20,8 +17,6 @@ function treeOf(all: Routes, parentId?: string): RouteObject[] {
   const own = Object.values(all).flatMap((route) => (route && route.parentId === parentId ? [route] : []));
   return own.map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: treeOf(all, id) }) as RouteObject);
 }
-const found = (all: Routes, pathname: string) =>
-  (matchRoutes(treeOf(all), pathname) ?? []).map(({ route, params, pathname: matched }) => [route.id, params, matched]);
 
 /** One of the route's own. */
 const addressOf = (id: string) =>
@@ -49,22 +44,6 @@ const addresses = () => {
   return fc.tuple(any, fc.constantFrom('', '/', '//')).map(([path, end]) => `/${path}${end}`);
 };
 
-test('[10-3] among the routes of its first word an address finds what it finds among all', () => {
-  const words = new Map<string, Routes>();
-  const few = (pathname: string) => {
-    const word = wordOf(pathname);
-    const own = words.get(word) ?? routesOf(routes, word);
-    words.set(word, own);
-    return own;
-  };
-  const same = (pathname: string) => {
-    expect(found(few(pathname), pathname), pathname).toEqual(found(routes, pathname));
-  };
-  for (const pathname of Object.keys(routes).map(addressOf)) for (const written of [pathname, pathname.toUpperCase()]) same(written);
-  fc.assert(fc.property(addresses(), same), { numRuns: 300 });
-  expect(Object.keys(routesOf(routes, 'listings')).length).toBeLessThan(Object.keys(routes).length / 3);
-});
-
 test('[M-14] an address is nobody’s exactly where the router knows no page for it', () => {
   const same = (pathname: string) => {
     if (/^\/(browse|profile\/[^/]+)\/?$/i.test(pathname)) return;
@@ -72,9 +51,4 @@ test('[M-14] an address is nobody’s exactly where the router knows no page for
   };
   for (const id of Object.keys(routes)) same(addressOf(id));
   fc.assert(fc.property(addresses(), same), { numRuns: 300 });
-});
-
-test('[10-3] no page looks ahead to another while it is drawn: of that one’s routes it knows nothing, and its data would be asked for with each page', () => {
-  for (const file of globSync('src/**/*.tsx', { cwd: rootFolder }))
-    expect(readFileSync(`${rootFolder}/${file}`, 'utf8'), file).not.toMatch(/<PrefetchPageLinks|prefetch="(?:render|viewport)"/);
 });
