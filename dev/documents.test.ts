@@ -61,6 +61,7 @@ const inBrowsers = [
   'entry/redirect-storage.ts',
   'entry/passkeys/late-passkeys.ts',
   'realtime/keep-shown.ts',
+  'realtime/reads.ts',
 ];
 /** Of one request, one file or one index that is being made; or nothing but what stands in the source. */
 const ofOneTask = [

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Money } from '#kernel/money.ts';
-import { AheadLink } from './ahead-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { cn } from './cn.ts';
@@ -62,7 +62,7 @@ export function CardTile({ to, copy, condition, favorite, level = 3, guided = tr
       <div className="tb">
         <div className="nm">
           <Heading>
-            <AheadLink to={to}>{copy.name}</AheadLink>
+            <Link to={to}>{copy.name}</Link>
           </Heading>
           {favorite}
         </div>

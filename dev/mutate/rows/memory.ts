@@ -43,7 +43,7 @@ export const memoryRows: readonly Mutation[] = [
   ),
   ...planted(
     { area: 'memory', row: 'ST-10', file: 'src/platform/realtime/keep-shown.ts', tests: ['src/platform/realtime/keep-shown.test.ts'] },
-    ['who is on their way stays where they were', "if (navigation.state !== 'idle' || errors ||", 'if (errors ||'],
+    ['who is on their way stays where they were', 'if (!isIdle || pathname', 'if (pathname'],
     ['a fault of the market’s own is taken for no answer', 'const notThere = [502, 503, 504];', 'const notThere = [500, 502, 503, 504];'],
     ['a page that was reached goes on reading', '  else shown.reached();\n', ''],
   ),

@@ -16,7 +16,6 @@ import { Price } from '#ui/price.tsx';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/home.ts';
 import './home.css';
-import { AheadLink } from '#ui/ahead-link.tsx';
 import { loadHome } from './home.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -148,9 +147,9 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
         .map(({ card, place, first }) => (
           <div key={card?.id ?? place} className="fan-c" style={{ '--i': place, zIndex: 5 - Math.abs(place) } as CSSProperties}>
             {card?.photo ? (
-              <AheadLink to={`/listings/${card.id}`} aria-label={card.name}>
+              <Link to={`/listings/${card.id}`} aria-label={card.name}>
                 <PhotoImg photo={card.photo} sizes="(max-width: 900px) 128px, 186px" priority={first ? 'first' : 'eager'} alt="" />
-              </AheadLink>
+              </Link>
             ) : (
               <CardBack />
             )}
