@@ -3,11 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { wholeFrame } from './dev/chunks.ts';
 import { icons } from './dev/icons.ts';
-import { serverLinks } from './dev/server-links.ts';
 import { sharedSources } from './dev/shared-sources.ts';
 
 export default defineConfig({
-  plugins: [icons(), serverLinks(), sharedSources(), tailwindcss(), reactRouter(), wholeFrame()],
+  plugins: [icons(), sharedSources(), tailwindcss(), reactRouter(), wholeFrame()],
   ssr: { noExternal: ['lucide-react'] },
   build: { target: 'es2022', sourcemap: false, rolldownOptions: { checks: { bundlerTimings: false } } },
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { floorProblems } from './floors.ts';
+import { internalsProblems } from './internals.ts';
 import { migrationProblems } from './migrations.ts';
 import { registerProblems } from './register.ts';
 import { specificationProblems } from './specification.ts';
@@ -40,6 +41,7 @@ const steps: Step[] = [
   { name: 'imports between rooms', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
   { name: 'dead code: files, exports and packages that nobody uses', run: command('knip', '--no-progress') },
   { name: 'one writer of a listing’s status', run: async () => statusWriterProblems(root).join('\n') || null },
+  { name: 'no internals of frameworks', run: async () => internalsProblems(root).join('\n') || null },
   { name: 'specification and tests agree', run: async () => specificationProblems().join('\n') || null },
   { name: 'requirements of security, faults and their tests agree', run: async () => registerProblems(root).join('\n') || null },
   { name: 'migrations that an older process survives', run: async () => (await migrationProblems()).join('\n') || null },

@@ -77,7 +77,7 @@ test('[UI-03] a visitor’s press on a tile leaves the page that can be read whi
   await open(page, '/browse');
   await line.cut();
   const tile = page.getByTestId('listing-tile').first().getByRole('link').first();
-  // The code of its page is read ahead as the pointer comes to it; no live connection tells a visitor.
+  // The server is asked for as the pointer comes to a link; no live connection tells a visitor.
   await tile.hover();
   await expect(page.locator('html[data-out-of-reach]')).toBeAttached();
   await tile.click();
@@ -90,22 +90,4 @@ test('[UI-03] a visitor’s press on a tile leaves the page that can be read whi
   await awake(page);
   await context.close();
   await line.close();
-});
-
-test('[UI-03] a form that is sent to another page is sent, though the code of a page did not come as it was read ahead', async ({ newMember }) => {
-  const { page, api } = await newMember();
-  await page.goto('/browse');
-  await awake(page);
-  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }));
-  await page.getByTestId('listing-tile').first().getByRole('link').first().hover();
-  await expect(page.locator('html[data-out-of-reach]')).toBeAttached();
-  await page.unroute(/\/assets\/.*\.js$/);
-  await page.getByRole('button', { name: /your account/ }).click();
-  await page
-    .getByRole('button', { name: 'Sign out' })
-    .or(page.getByRole('menuitem', { name: 'Sign out' }))
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/$/);
-  expect((await api('GET', '/api/profile')).status).toBe(401);
 });

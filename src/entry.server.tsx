@@ -1,10 +1,6 @@
+import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
-import { fewerBytes } from '#app/fewer-bytes.server.ts';
-import { PageParts } from '#app/kept-parts.server.ts';
-import { dataText } from '#app/page-data.server.ts';
-import { dataScript, tableOfPage, wholePage } from '#app/whole-page.server.ts';
 import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
-import { MarkPartContext } from '#ui/kept.tsx';
 
 /** Called by the HTTP app, which has another copy of these modules: the context's key must be this build's own. */
 export function makeLoadContext(scope: PageScope): RouterContextProvider {
@@ -14,8 +10,8 @@ export function makeLoadContext(scope: PageScope): RouterContextProvider {
 }
 
 /**
- * Renders the whole page before answering: the loaders have already waited for the data, so a stream would only cost the
- * conversions between two kinds of streams, and a failure could no longer change the status.
+ * Renders a page and answers when all of it is there: the loaders have waited for the data already, and an error in
+ * any part can still change the status. Throws the first error of the render, for which React Router shows an error page.
  */
 export default async function handleRequest(
   request: Request,
@@ -23,36 +19,29 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-) {
-  const { nonce, drawn, loaded } = pageScope(context);
+): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  const { loaderHeaders, actionHeaders } = routerContext.staticHandlerContext;
-  const { loaderData, actionData, errors } = withLoaded(routerContext, loaded);
-  for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
-    const later = own.get('retry-after');
-    if (later !== null) headers.set('retry-after', later);
-  }
+  copyRetryAfter(routerContext, headers);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { serverHandoffStream: _, ...shown } = { ...routerContext, manifest: tableOfPage(routerContext) };
-  let parts = new PageParts();
-  const page = () => {
-    parts = new PageParts();
-    return (
-      <MarkPartContext value={import.meta.env.PROD ? parts.markPart : null}>
-        <ServerRouter context={shown} url={request.url} nonce={nonce} />
-      </MarkPartContext>
-    );
-  };
-  const written = await wholePage(page, nonce);
-  const sent = import.meta.env.PROD ? fewerBytes(written) : ([written, ''] as const);
-  drawn(parts.settle(sent, dataScript(dataText({ loaderData, actionData, errors }), nonce)));
-  return new Response(null, { status, headers });
+  const { nonce } = pageScope(context);
+  const errors: unknown[] = [];
+  const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+    nonce,
+    // Past this size React would send a part behind `Suspense` last, hidden until a script moves it: never without scripts.
+    progressiveChunkSize: 4 * 1024 * 1024,
+    onError: (error) => void errors.push(error),
+  });
+  await page.allReady;
+  if (errors.length > 0) throw errors[0];
+  return new Response(page, { status, headers });
 }
 
-/** What the loaders brought, where the page is drawn from it: it went past the framework (`takingLoader`). */
-function withLoaded({ staticHandlerContext }: EntryContext, loaded: ReadonlyMap<string, unknown>) {
-  for (const [id, data] of loaded) if (staticHandlerContext.loaderData[id] === null) staticHandlerContext.loaderData[id] = data;
-  return staticHandlerContext;
+/** A page that is refused for a while says for how long, whichever of its loaders or actions refused. */
+function copyRetryAfter({ staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext, headers: Headers): void {
+  for (const own of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    const retryAfter = own.get('retry-after');
+    if (retryAfter !== null) headers.set('retry-after', retryAfter);
+  }
 }
 
 /** Faults go to the log under the request's id; a page that is simply not there is no fault. */

@@ -5,7 +5,7 @@ import { SiteLayout } from '#app/layout.tsx';
 import { PlainError } from '#app/pages/plain-error.tsx';
 import { loadRoot } from '#app/root.server.ts';
 import { useRootData } from '#app/root-data.ts';
-import { reads } from '#platform/realtime/reads.ts';
+import { countSubmissions, reads } from '#platform/realtime/reads.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';
@@ -24,7 +24,7 @@ export const loader = (args: Route.LoaderArgs) => loadRoot(args);
 
 export const shouldRevalidate = readsFrame;
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => reads.around?.(asked, next) ?? next()];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countSubmissions, (asked, next) => reads.around?.(asked, next) ?? next()];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme, nonce } = useRootData();

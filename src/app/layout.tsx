@@ -6,7 +6,6 @@ import { SearchSuggestions } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { TierKeeper } from '#features/tiers/widgets.tsx';
 import { LiveRegions } from '#ui/announce.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { MoveGuards } from '#ui/move-guard.tsx';
 import { RouteProgress } from '#ui/route-progress.tsx';
@@ -17,7 +16,6 @@ import { LoadingScreen, SkeletonBars } from '#ui/skeleton.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { useUserChange } from '#ui/user-change.ts';
 import { useArrival } from './arrival.ts';
-import { frameMark, frameName } from './frame-name.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { LiveConnection } from './live.tsx';
@@ -40,11 +38,6 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   useArrival(main);
   const isHydrated = useHydrated();
   useOfflinePage();
-  let named: string | null | undefined;
-  const inFrame = (part: string) => {
-    if (named === undefined) named = frameName(root, pathname, search);
-    return named && frameMark + part + named;
-  };
   return (
     <LiveConnection>
       <CountsProvider>
@@ -55,15 +48,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             </a>
             <RouteProgress />
             {openSandbox && <SandboxNote />}
-            <Kept by={() => inFrame('above')}>
-              <SiteHeader
-                brand={brand.name}
-                places={frame.places.main}
-                search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
-              >
-                <HeaderActions />
-              </SiteHeader>
-            </Kept>
+            <SiteHeader
+              brand={brand.name}
+              places={frame.places.main}
+              search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+            >
+              <HeaderActions />
+            </SiteHeader>
             <main id="main" ref={main} tabIndex={-1}>
               <PageOrWait>
                 <GuidesProvider viewer={viewer} facts={orderPromises}>
@@ -71,10 +62,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
                 </GuidesProvider>
               </PageOrWait>
             </main>
-            <Kept by={() => inFrame('below')}>
-              <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
-              <SmallBar />
-            </Kept>
+            <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+            <SmallBar />
             <AccountKeeper viewer={viewer} />
             <StayReadable />
             <LiveRegions />

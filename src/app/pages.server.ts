@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { RouterContextProvider, ServerBuild } from 'react-router';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { guardPage } from '#features/entry/index.server.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
@@ -12,7 +12,6 @@ import { isDatabaseAway } from '#platform/db/db.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/content-policy.ts';
 import { renderForVisitor } from '#platform/http/costly-reads.ts';
-import { giveBack, giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type PageScope, rememberer } from '#platform/http/page.ts';
 import { awayRetrySeconds } from '#platform/http/problem.ts';
@@ -20,9 +19,7 @@ import { findCookie, sessionCookieName } from '#platform/identity/session-cookie
 import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
-import { forWhoAsks, type PageCache } from './page-cache.server.ts';
-import { takeLoaded } from './page-data.server.ts';
-import { handlerOf } from './page-routes.server.ts';
+import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
 
 export const buildFolder = join(rootFolder, 'build');
 
@@ -44,17 +41,13 @@ export async function productionBuild(): Promise<BuildSource> {
   return async () => build;
 }
 
-/** What is left to do for a page once it is drawn. */
-type Answer = () => Response | Promise<Response>;
-
-/** A visitor's page that is being made. */
+/** A visitor's page that is being rendered. */
 interface Rendering {
   key: string;
-  /** Somebody else asks for it as well, or did a moment ago: it is kept. */
-  isWanted: boolean;
-  /** Made, and of a kind that is never kept: nobody waits for the next one. */
-  isNone?: true;
-  made?: Promise<Response>;
+  /** Known once it is rendered: whether others may be given the same. */
+  isCacheable: boolean;
+  /** Never rejects. */
+  done: Promise<unknown> | null;
 }
 
 /** Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages, and the render. */
@@ -92,29 +85,25 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
     const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
-    if (key === null) {
-      const answer = await render(c, null);
-      return answer();
+    if (key === null) return render(c, null);
+
+    // Of many who ask for a page that is not cached one renders it and the others wait. Where something on it changed
+    // meanwhile, the first of those renders the next one; whoever has waited twice renders their own.
+    for (let waits = 0; ; waits++) {
+      const cached = cache.find(key);
+      if (cached) return answerPage(raw, cached);
+      const other = rendering.get(key);
+      if (!other || waits === 2) break;
+      await other.done;
+      if (!other.isCacheable) break;
     }
-    // When a page that many look at has to be made anew, one request makes it and the others wait for it. It is kept for the second who asks, and only if nothing
-    // that it shows has changed meanwhile. Then the first of those who waited makes the next one, and the others wait for that; else each of them would make its own, one
-    // behind the other. Whoever has waited twice makes their own.
-    let kept = cache.find(key);
-    for (let waited = 0; !kept && waited < 2; waited++) {
-      const underWay = rendering.get(key);
-      if (!underWay) break;
-      underWay.isWanted = true;
-      await underWay.made?.catch(() => {});
-      kept = cache.find(key);
-      if (underWay.isNone) break;
-    }
-    if (kept) return cache.answer(kept, raw);
-    const own: Rendering = { key, isWanted: cache.isAskedAgain(key) };
-    const drawn = renderForVisitor(platform, () => render(c, own));
-    const made = drawn.then((answer) => answer());
-    rendering.set(key, Object.assign(own, { made }));
+
+    const own: Rendering = { key, isCacheable: false, done: null };
+    const answer = renderForVisitor(platform, () => render(c, own));
+    own.done = answer.catch(() => {});
+    rendering.set(key, own);
     try {
-      return await made;
+      return await answer;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       tellOfCrowd();
@@ -124,8 +113,8 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
   });
 
-  /** Draws the page; packing it, which other threads do, is left to whoever sends it and holds no place in the lane. */
-  async function render(c: ApiContext, own: Rendering | null): Promise<Answer> {
+  /** Renders a page, or whatever React Router answers with at this address; caches a visitor's page where it may be. */
+  async function render(c: ApiContext, own: Rendering | null): Promise<Response> {
     const { url, raw } = c.req;
     const actor = c.get('actor');
 
@@ -136,17 +125,14 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
     const moved = guardPage({ pathname, search, viewer, guarded });
     if (moved) {
-      const there = pathname.endsWith('.data')
-        ? movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform))
-        : c.redirect(moved.redirectTo, 302);
-      return () => there;
+      if (pathname.endsWith('.data')) return movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform));
+      return c.redirect(moved.redirectTo, 302);
     }
 
     const build = await source();
-    const nonce = randomBytes(16).toString('base64url');
+    const nonce = newNonce();
     const shown = new Set<string>();
     let isAway = false;
-    let page = null as Buffer<ArrayBuffer> | null;
     const scope: PageScope = {
       platform,
       actor,
@@ -157,38 +143,51 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       failed: (error) => {
         isAway ||= isDatabaseAway(error);
       },
-      loaded: new Map(),
-      drawn: (bytes) => {
-        page = bytes as Buffer<ArrayBuffer>;
-      },
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
     const begun = cache.begin();
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
-    const handle = handlerOf(build, asked === raw ? pathname : '/no-such-page');
-    const context = build.entry.module.makeLoadContext(scope);
-    takeLoaded(context, scope.loaded);
-    const rendered = await handle(asked, context);
+    const rendered = await handlerOf(build)(asked, build.entry.module.makeLoadContext(scope));
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
-    if (!headers.get('content-type')?.startsWith('text/html')) return () => response;
-    if (own && (page === null || shown.size === 0 || status !== 200)) own.isNone = true;
-    if (own?.isWanted && page !== null && shown.size > 0 && status === 200) {
-      const text = page.toString();
-      giveBack(page);
-      return async () => cache.answer(await cache.keep(own.key, text, nonce, [...shown], begun), raw);
+    if (!headers.get('content-type')?.startsWith('text/html')) return response;
+    if (!own) {
+      setPageHeaders(headers, nonce, actor !== null);
+      return response;
     }
-    headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
-    headers.set('cache-control', actor ? 'private, no-store' : 'no-cache');
-    headers.append('vary', 'Cookie');
-    if (page === null) return () => response;
-    const bytes = page;
-    return async () => {
-      const sent = own ? await forWhoAsks(bytes, headers, raw) : bytes;
-      giveBackOnceSent(c, sent);
-      return new Response(sent, { status, headers });
-    };
+    const page = { html: Buffer.from(await response.arrayBuffer()), nonce };
+    own.isCacheable = shown.size > 0 && status === 200;
+    if (own.isCacheable) cache.store(own.key, page, [...shown], begun);
+    return answerPage(raw, page, response);
   }
+
+  /** A visitor's page, cached or just rendered, with a nonce of its own. */
+  async function answerPage(request: Request, page: RenderedPage, rendered?: Response): Promise<Response> {
+    const headers = rendered?.headers ?? new Headers({ 'content-type': 'text/html; charset=utf-8' });
+    const nonce = newNonce();
+    setPageHeaders(headers, nonce, false);
+    const body = await compressPage(withNonce(page, nonce), headers, request);
+    return new Response(new Uint8Array(body), { status: rendered?.status ?? 200, headers });
+  }
+
+  function setPageHeaders(headers: Headers, nonce: string, isMember: boolean): void {
+    headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
+    headers.set('cache-control', isMember ? 'private, no-store' : 'no-cache');
+    headers.append('vary', 'Cookie');
+  }
+}
+
+const newNonce = () => randomBytes(16).toString('base64url');
+
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+/** One for each build: while developing Vite makes a new one after each change. */
+function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
+  const known = handlers.get(build);
+  if (known) return known;
+  const handler = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  handlers.set(build, handler);
+  return handler;
 }
 
 /** The page of a fault, where the fault was a database that is away: browsers and proxies learn that it passes. */

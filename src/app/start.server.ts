@@ -15,7 +15,6 @@ import { type Composition, composeMarket } from './compose.server.ts';
 import { features } from './features.server.ts';
 import { createHealthApp, databaseProblems, type Health } from './health.server.ts';
 import { createHttpApp } from './http.server.ts';
-import { answerKept } from './kept-pages.server.ts';
 import { closeServer, listen, readRest } from './listen.server.ts';
 import { createMetrics } from './metrics.server.ts';
 import { createPageCache } from './page-cache.server.ts';
@@ -108,13 +107,11 @@ export async function startMarket({
 
   // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a browser that is cut off shows no answer.
   const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
-  const fromMemory = hasSite ? answerKept(cache, config.appUrl) : () => false;
   const answer: RequestListener = (request, response) => {
     // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
     request.headers.host ??= new URL(config.appUrl).host;
     // Whoever keeps the line for the next request finds somebody else there.
     if (isStopping) response.setHeader('connection', 'close');
-    if (fromMemory(request, response)) return;
     readRest(request, response);
     void throughApp(request, response);
   };

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { createPath, type Location } from 'react-router';
+import { useEffect } from 'react';
+import type { Location } from 'react-router';
 import { useConnectionAlert, useConnectionState } from '#platform/realtime/react.tsx';
 import { useMoveGuard } from '#ui/move-guard.tsx';
-import { isCodeMissing, isOutOfReach, markOutOfReach } from '#ui/read-ahead.ts';
 import { useToast } from '#ui/toast.tsx';
 
 const probeMs = 3_000;
+/** A visitor's links ask whether the server is there at most this often. */
+const probeEveryMs = 10_000;
 /** Their forms say themselves that the network failed, beside what was typed (ER-01). */
 const speakForThemselves = /^\/auth\/(sign-(in|up)|complete-profile)$/;
 /** It shows what the browser keeps, or says that it keeps nothing (ER-07). */
@@ -23,18 +24,18 @@ function needsServer(from: Place, to: Place): boolean {
 /**
  * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what can be read, and what was
  * typed, for the browser's own error page. Where only the live connection is lost, the server is asked and the move goes on if it answers. A visitor
- * has no such connection: there a link whose page's code could not be read ahead says that the server may be away.
+ * has no such connection: there the server is asked as the pointer or the focus comes to a link.
  */
 export function useStayReadable(): void {
   const { shown } = useConnectionAlert();
-  const isLost = useConnectionState() === 'disconnected' || shown;
+  const state = useConnectionState();
+  const isLost = state === 'disconnected' || shown;
   const toast = useToast();
-  const move = useRef<{ to: Place; sends: boolean }>(null);
-  const held = useMoveGuard(({ currentLocation: from, nextLocation: to }) => {
-    // Asked once more after the press, when nothing says any longer what it was.
-    if (move.current?.to !== to) move.current = { to, sends: isSending() };
-    return (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to);
-  }, true);
+  const held = useMoveGuard(
+    ({ currentLocation: from, nextLocation: to }) => (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to),
+    true,
+  );
+  useProbeBeforeLinks(state === 'off');
   useEffect(() => markOutOfReach(isLost), [isLost]);
   useEffect(() => {
     if (!held) return;
@@ -42,9 +43,6 @@ export function useStayReadable(): void {
     void serverAnswers().then((answers) => {
       if (!isCurrent) return;
       markOutOfReach(!answers);
-      const { to, sends } = move.current ?? {};
-      // What a form sends is no address: it goes on as it is.
-      if (answers && isCodeMissing && to && !sends && location.pathname !== to.pathname) return location.assign(createPath(to));
       if (answers) return held.proceed();
       held.reset();
       toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
@@ -55,8 +53,32 @@ export function useStayReadable(): void {
   }, [held, toast]);
 }
 
-/** Whether what is being done is the sending of a form that changes something: the router does not tell, and nothing but a form has a method. */
-const isSending = () => (event?.target as HTMLFormElement)?.method === 'post';
+/** While `isOn`, asks for the server as the pointer or the focus comes to a link of ours. */
+function useProbeBeforeLinks(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const probe = ({ target }: Event) => {
+      const isLink = target instanceof Element && target.closest('a[href^="/"]') !== null;
+      if (!isLink || performance.now() - lastMs < probeEveryMs) return;
+      lastMs = performance.now();
+      void serverAnswers().then((answers) => markOutOfReach(!answers));
+    };
+    document.addEventListener('pointerover', probe);
+    document.addEventListener('focusin', probe);
+    return () => {
+      document.removeEventListener('pointerover', probe);
+      document.removeEventListener('focusin', probe);
+    };
+  }, [isOn]);
+}
+
+/** Says that the server is known to be out of reach, or back. */
+function markOutOfReach(isOut: boolean): void {
+  document.documentElement.toggleAttribute('data-out-of-reach', isOut);
+}
+
+const isOutOfReach = () => document.documentElement.hasAttribute('data-out-of-reach');
 
 async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;

@@ -17,38 +17,18 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** What an avatar is made of, in words: the picture, or the letters and their hue. */
-export interface AvatarWords {
-  avatarUrl?: string;
-  initials?: string;
-  hue?: string;
-}
-
-export function avatarWords(name: string, url: string | null | undefined): AvatarWords {
-  return url ? { avatarUrl: url } : { initials: initials(name), hue: `${seedHue(name)}` };
-}
-
-interface Look {
+export interface AvatarProps {
+  name: string;
+  url?: string | null | undefined;
   /** Pixels. */
   size?: number;
   className?: string;
 }
 
-export interface AvatarProps extends Look {
-  name: string;
-  url?: string | null | undefined;
-}
-
 /** A member's picture, or initials on a colour of their own. Decorative: the name stands beside it or in the link's label. */
-export function Avatar({ name, url, ...look }: AvatarProps) {
-  return <WordedAvatar {...look} {...avatarWords(name, url)} />;
-}
-
-/** The same of its words. */
-export function WordedAvatar({ avatarUrl, initials, hue, size = 34, className }: AvatarWords & Look) {
-  if (avatarUrl) return <img className={cn('avs', className)} src={avatarUrl} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+export function Avatar({ name, url, size = 34, className }: AvatarProps) {
+  if (url) return <img className={cn('avs', className)} src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+  const style = { '--s': `${size}px`, '--h': seedHue(name) } as CSSProperties;
   // Drawn by the style sheet: letters in the text would be neither the name that is read nor the one that is searched.
-  return (
-    <span className={cn('av', className)} style={{ '--s': `${size}px`, '--h': hue } as CSSProperties} data-initials={initials} aria-hidden="true" />
-  );
+  return <span className={cn('av', className)} style={style} data-initials={initials(name)} aria-hidden="true" />;
 }

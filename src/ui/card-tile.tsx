@@ -1,16 +1,16 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoney, type Money } from '#kernel/money.ts';
-import { AheadLink } from './ahead-link.tsx';
-import { type AvatarWords, avatarWords, WordedAvatar } from './avatar.tsx';
+import { Link } from 'react-router';
+import type { Money } from '#kernel/money.ts';
+import { Avatar } from './avatar.tsx';
 import { CardBack } from './card-back.tsx';
 import { cn } from './cn.ts';
 import { ConditionBadge, GradeBadge, type GradeBadgeProps } from './condition-badge.tsx';
 import { Icon } from './icon.tsx';
-import { type PhotoSource, type PhotoWords, photoWords } from './photo.ts';
-import { type PhotoImgProps, WordedPhoto } from './photo-img.tsx';
+import type { PhotoSource } from './photo.ts';
+import { PhotoImg, type PhotoImgProps } from './photo-img.tsx';
 import { Price, postWords } from './price.tsx';
-import { Rating, ratingWords } from './rating.tsx';
+import { Rating } from './rating.tsx';
 
 /** What a tile shows of a copy. */
 export interface TileCopy {
@@ -36,34 +36,10 @@ export interface TileCopy {
 const narrowest = 200;
 const tileSizes = '(max-width: 900px) 42vw, 250px';
 
-type Word = string | null | undefined;
-
-/** All that a tile says, in words. */
-export type TileWords = Partial<PhotoWords & AvatarWords> &
-  Record<'name' | 'setLine' | 'price' | 'finish' | 'traits' | 'company' | 'grade' | 'username' | 'rating' | 'post' | 'gone', Word>;
-
-export function tileWords({ name, setLine, photo, price, finish, traits, grading, seller, post, gone }: TileCopy, sizes = tileSizes): TileWords {
-  return {
-    name,
-    setLine,
-    price: price && formatMoney(price),
-    finish,
-    traits,
-    company: grading?.company,
-    grade: grading && `${grading.grade}`,
-    username: seller?.username,
-    rating: ratingWords(seller?.rating),
-    post: post && postWords(post),
-    gone,
-    ...(seller && avatarWords(seller.username, seller.avatarUrl)),
-    ...(photo && photoWords({ ...photo, widths: photo.widths?.filter((width) => width >= narrowest) }, sizes)),
-  };
-}
-
 export interface CardTileProps {
   to: string;
-  /** Made for the same `sizes`. Without a photo the card back shows. */
-  words: TileWords;
+  /** Without a photo the card back shows. */
+  copy: TileCopy;
   condition: string | null;
   favorite?: ReactNode;
   level?: 2 | 3 | 4;
@@ -73,18 +49,20 @@ export interface CardTileProps {
   sizes?: string;
 }
 
+const tilePhoto = (photo: PhotoSource): PhotoSource => ({ ...photo, widths: photo.widths?.filter((width) => width >= narrowest) ?? [] });
+
 /** One copy for sale. The whole tile is one link, through the name; the heart is above it. */
-export function CardTile({ to, words, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: CardTileProps) {
-  const { price, finish, traits, company, grade, username, rating, post, gone } = words;
+export function CardTile({ to, copy, condition, favorite, level = 3, guided = true, priority, sizes = tileSizes }: CardTileProps) {
+  const { photo, price, finish, traits, grading, seller, post, gone } = copy;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   return (
     <article className={cn('tile', gone && 'gone')} data-testid="listing-tile">
-      <div className="mat">{words.src ? <WordedPhoto {...(words as PhotoWords)} sizes={sizes} priority={priority} /> : <CardBack />}</div>
+      <div className="mat">{photo ? <PhotoImg photo={tilePhoto(photo)} sizes={sizes} priority={priority} /> : <CardBack />}</div>
       <div className="tb">
         <div className="nm">
           <Heading>
-            <AheadLink to={to}>{words.name}</AheadLink>
+            <Link to={to}>{copy.name}</Link>
           </Heading>
           {favorite}
         </div>
@@ -94,7 +72,7 @@ export function CardTile({ to, words, condition, favorite, level = 3, guided = t
               <strong>{traits}</strong> ·{' '}
             </>
           )}
-          {words.setLine}
+          {copy.setLine}
         </p>
         <p className="pr">
           <span data-guide={guide('buy')}>{price ? <Price value={price} /> : <span className="dim">No price yet</span>}</span>
@@ -105,7 +83,11 @@ export function CardTile({ to, words, condition, favorite, level = 3, guided = t
                 {finish}
               </span>
             )}
-            {company && grade ? <GradeBadge company={company} grade={grade} form="short" /> : <ConditionBadge condition={condition} form="short" />}
+            {grading ? (
+              <GradeBadge company={grading.company} grade={grading.grade} form="short" />
+            ) : (
+              <ConditionBadge condition={condition} form="short" />
+            )}
           </span>
         </p>
         {gone ? (
@@ -113,16 +95,16 @@ export function CardTile({ to, words, condition, favorite, level = 3, guided = t
             <strong>{gone}</strong>
           </p>
         ) : (
-          (username || post) && (
-            <p className="sl" data-guide={username ? guide('seller') : undefined}>
-              {username && (
+          (seller || post) && (
+            <p className="sl" data-guide={seller ? guide('seller') : undefined}>
+              {seller && (
                 <>
-                  <WordedAvatar {...words} size={18} />
-                  <span className="sn">{username}</span>
-                  {rating && <Rating value={rating} />}
+                  <Avatar name={seller.username} url={seller.avatarUrl} size={18} />
+                  <span className="sn">{seller.username}</span>
+                  {typeof seller.rating === 'number' && <Rating value={seller.rating} />}
                 </>
               )}
-              {post && <span className="post">{post}</span>}
+              {post && <span className="post">{postWords(post)}</span>}
             </p>
           )
         )}

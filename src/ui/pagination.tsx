@@ -1,4 +1,4 @@
-import { AheadLink } from './ahead-link.tsx';
+import { Link } from 'react-router';
 
 export interface ShowMoreProps {
   /** The address of the results with the next ones; null at the end. */
@@ -27,9 +27,9 @@ export function ShowMore({ to, step, shown, total, approximate, noun, busy }: Sh
         <i style={{ width: `${share}%` }} />
       </div>
       {to && (
-        <AheadLink className="btn" to={to} preventScrollReset aria-busy={busy || undefined}>
+        <Link className="btn" to={to} preventScrollReset aria-busy={busy || undefined}>
           {busy ? 'Loading…' : `Show ${Math.min(step, Math.max(total - shown, 1)).toLocaleString('en')} more`}
-        </AheadLink>
+        </Link>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { AdSlot } from './ad-slot.tsx';
 import { Button } from './button.tsx';
-import { CardTile, type TileCopy, tileWords } from './card-tile.tsx';
+import { CardTile, type TileCopy } from './card-tile.tsx';
 import { ConnectionAlert } from './connection-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -61,7 +61,7 @@ describe('the card tile', () => {
     seller: { username: 'moonbinder', rating: 4.98 },
     post: { amount: 120, currency: 'EUR' },
   };
-  const tile = (over: Partial<TileCopy> = {}) => html(<CardTile to="/listings/l1" condition="near_mint" words={tileWords({ ...copy, ...over })} />);
+  const tile = (over: Partial<TileCopy> = {}) => html(<CardTile to="/listings/l1" condition="near_mint" copy={{ ...copy, ...over }} />);
 
   test('is an article with one link, price, condition, seller and post', () => {
     const said = tile();

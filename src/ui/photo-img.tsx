@@ -1,8 +1,11 @@
 import type { CSSProperties } from 'react';
 import { cn } from './cn.ts';
-import { type PhotoSource, type PhotoWords, photoWords } from './photo.ts';
+import { type PhotoSource, photoAddresses, placeholderColour } from './photo.ts';
 
-interface Look {
+export interface PhotoImgProps {
+  photo: PhotoSource;
+  /** Another text than the photo's own; empty where the name stands right beside it. */
+  alt?: string;
   /** As in `img sizes`: how wide it is drawn. */
   sizes: string;
   /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
@@ -13,20 +16,12 @@ interface Look {
   style?: CSSProperties;
 }
 
-export interface PhotoImgProps extends Look {
-  photo: PhotoSource;
-  /** Another text than the photo's own; empty where the name stands right beside it. */
-  alt?: string;
-}
-
 /** A card's photo: the right size for the screen, its place kept before it loads. */
-export function PhotoImg({ photo, alt = photo.alt, ...look }: PhotoImgProps) {
-  return <WordedPhoto {...look} {...photoWords(photo, look.sizes)} alt={alt} />;
-}
-
-/** The same of its words. */
-export function WordedPhoto({ src, srcSet, alt, width, height, colour, sizes, priority = 'lazy', behind, className, style }: PhotoWords & Look) {
-  const waiting: CSSProperties = behind ? { backgroundImage: behind, backgroundSize: 'cover' } : { backgroundColor: colour };
+export function PhotoImg({ photo, alt = photo.alt, sizes, priority = 'lazy', behind, className, style }: PhotoImgProps) {
+  const { src, srcSet } = photoAddresses(photo, sizes);
+  const waiting: CSSProperties = behind
+    ? { backgroundImage: behind, backgroundSize: 'cover' }
+    : { backgroundColor: placeholderColour(photo.placeholder) };
   return (
     <img
       className={cn('card-art', className)}
@@ -34,8 +29,8 @@ export function WordedPhoto({ src, srcSet, alt, width, height, colour, sizes, pr
       sizes={srcSet && sizes}
       src={src}
       alt={alt}
-      width={width}
-      height={height}
+      width={photo.width}
+      height={photo.height}
       loading={priority === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={priority === 'first' ? 'high' : undefined}
       decoding="async"

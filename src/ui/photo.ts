@@ -28,26 +28,13 @@ function photoAt(url: string, width: number): string {
   return url.replace(/\/\d+(\.\w+)$/, `/${width}$1`);
 }
 
-/** What an `img` says of a photo, in words: the size that serves where nothing is chosen, what there is to choose from, and the colour before it comes. */
-export interface PhotoWords {
-  src: string;
-  srcSet: string | undefined;
-  alt: string;
-  width: string;
-  height: string;
-  colour: string | undefined;
-}
-
-export function photoWords(photo: PhotoSource, sizes: string): PhotoWords {
+/** The addresses of a photo for an `img` of these `sizes`: the one for browsers that choose none, and those to choose from. */
+export function photoAddresses(photo: PhotoSource, sizes: string): { src: string; srcSet: string | undefined } {
   const widths = widthsFor(photo, sizes);
   const middle = widths.find((width) => width >= 640) ?? widths.at(-1);
   return {
     src: middle ? photoAt(photo.url, middle) : photo.url,
     srcSet: widths.length > 1 ? photoSrcSet({ ...photo, widths }) : undefined,
-    alt: photo.alt,
-    width: `${photo.width}`,
-    height: `${photo.height}`,
-    colour: placeholderColour(photo.placeholder),
   };
 }
 

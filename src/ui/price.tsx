@@ -2,8 +2,7 @@ import { formatMoney, type Money } from '#kernel/money.ts';
 import { cn } from './cn.ts';
 
 export interface PriceProps {
-  /** In words where they are there already. */
-  value: Money | string;
+  value: Money;
   /** `tile` 17 px, `big` 40 px on a listing, `plain` takes the text around it. */
   size?: 'plain' | 'tile' | 'big';
   /** A converted amount is marked. */
@@ -17,7 +16,7 @@ export function Price({ value, size = 'tile', converted, className }: PriceProps
   return (
     <span className={cn(sizes[size], className)}>
       {converted && '≈ '}
-      {typeof value === 'string' ? value : formatMoney(value)}
+      {formatMoney(value)}
     </span>
   );
 }

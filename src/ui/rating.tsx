@@ -2,14 +2,12 @@ import { Star } from 'lucide-react';
 import { Icon } from './icon.tsx';
 
 export interface RatingProps {
-  /** 1 to 5, or in words; without one the member is new. */
-  value: number | string | null | undefined;
+  /** 1 to 5; without one the member is new. */
+  value: number | null | undefined;
   count?: number;
   /** How many sales stand behind a member without a rating: none makes them new, some means that nobody has rated yet. */
   sales?: number;
 }
-
-export const ratingWords = (value: number | null | undefined) => value?.toFixed(value === 5 ? 1 : 2);
 
 export function Rating({ value, count, sales = 0 }: RatingProps) {
   if (value === null || value === undefined) return <span className="rate">{sales > 0 ? 'No ratings yet' : 'First sales'}</span>;
@@ -17,7 +15,7 @@ export function Rating({ value, count, sales = 0 }: RatingProps) {
     <span className="rate">
       <Icon of={Star} size={13} className="solid" />
       <span className="sr">Rated </span>
-      {typeof value === 'string' ? value : ratingWords(value)}
+      {value.toFixed(value === 5 ? 1 : 2)}
       {count !== undefined && <span className="dim">&nbsp;({count.toLocaleString('en')})</span>}
     </span>
   );

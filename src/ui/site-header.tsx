@@ -7,7 +7,6 @@ import { cn } from './cn.ts';
 import { shownCount } from './count.ts';
 import { Icon } from './icon.tsx';
 import { frameIcon } from './place-icons.ts';
-import { useReadAhead } from './read-ahead.ts';
 
 export interface NavPlace {
   to: string;
@@ -32,21 +31,15 @@ export function SiteHeader({ brand, places, search, children }: SiteHeaderProps)
         </Link>
         <nav className="nav" aria-label="Main">
           {places.map((place) => (
-            <PlaceLink key={place.to} {...place} />
+            <NavLink key={place.to} to={place.to}>
+              {place.label}
+            </NavLink>
           ))}
         </nav>
         {search}
         <div className="acts">{children}</div>
       </div>
     </header>
-  );
-}
-
-function PlaceLink({ to, label }: NavPlace) {
-  return (
-    <NavLink to={to} {...useReadAhead(to)}>
-      {label}
-    </NavLink>
   );
 }
 

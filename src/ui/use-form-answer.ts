@@ -1,25 +1,27 @@
-import { useCallback, useContext, useSyncExternalStore } from 'react';
-import { type DataRouter, UNSAFE_DataRouterContext, UNSAFE_RouteContext, useActionData } from 'react-router';
-import { type FormAnswers, keepFormAnswers } from './form-answers.ts';
+import { useState } from 'react';
+import { useActionData, useLocation } from 'react-router';
 
-const keepers = new WeakMap<DataRouter, FormAnswers>();
-
-function keeperOf(router: DataRouter): FormAnswers {
-  const kept = keepers.get(router) ?? keepFormAnswers(router);
-  keepers.set(router, kept);
-  return kept;
+/** The last answer of a page's form, and the location (its key) at which it came. */
+interface Answered<T> {
+  key: string;
+  answer: T | undefined;
 }
 
-/** What the action of this page's own form answered; it stays until the next answer or the next place, whatever news re-read the page meanwhile. */
+/** The answer to show now: the newest of this location, though its page has been read again since. */
+export function lastAnswer<T>(last: Answered<T>, key: string, answer: T | undefined): Answered<T> {
+  if (answer !== undefined && answer !== null) return answer === last.answer && key === last.key ? last : { key, answer };
+  return key === last.key ? last : { key, answer: undefined };
+}
+
+/**
+ * What the action of this page's own form answered; it stays until the next answer or the next location. React Router's
+ * own answer is gone each time that a page is read again, so news on the live channel would wipe it off.
+ */
 export function useFormAnswer<T>(): T | undefined {
-  // Where the page is rendered by the server, and while the browser takes it over, the router's own is all that there is.
   const answer = useActionData() as T | undefined;
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const route = useContext(UNSAFE_RouteContext).matches.at(-1)?.route.id ?? '';
-  const subscribe = useCallback((changed: () => void) => router?.subscribe(changed) ?? (() => {}), [router]);
-  return useSyncExternalStore(
-    subscribe,
-    () => (router ? (keeperOf(router).of(route) as T | undefined) : answer),
-    () => answer,
-  );
+  const { key } = useLocation();
+  const [last, setLast] = useState<Answered<T>>({ key, answer });
+  const now = lastAnswer(last, key, answer);
+  if (now !== last) setLast(now);
+  return now.answer;
 }

@@ -4,11 +4,10 @@ const bulk = 'src/features/bulk';
 const market = ['src/app/bulk.test.ts'];
 
 export const bulkRows: readonly Mutation[] = [
-  ...planted({ area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: ['src/app/bulk-batch.test.ts'], only: 'pauses between two batches' }, [
-    'a run of a change begins without its rest',
-    'await pause(restMs);',
-    '',
-  ]),
+  ...planted(
+    { area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: ['src/app/bulk-batch.test.ts'], only: 'pauses between two batches' },
+    ['a run of a change begins without its rest', 'await pause(restMs);', ''],
+  ),
   ...planted({ area: 'bulk', row: 'RO-03', file: `${bulk}/bulk.rules.ts`, tests: [`${bulk}/bulk.rules.test.ts`] }, [
     'lowering raises what is under the floor',
     'step < 0 ? Math.min(amount, floored) : floored',

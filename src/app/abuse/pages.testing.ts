@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { pathOf } from '#app/page-routes.server.ts';
 import { buildFolder } from '#app/pages.server.ts';
 
 export interface BuiltPage {
@@ -20,4 +19,10 @@ export async function pagesOfBuild(): Promise<BuiltPage[]> {
       { path: `/${pathOf(routes, route.id)}${route.index ? '?index' : ''}`, hasAction: action !== undefined, hasComponent: component !== undefined },
     ];
   });
+}
+
+/** A route's whole path, without a slash at its beginning. */
+function pathOf(routes: ServerBuild['routes'], id: string): string {
+  const { path, parentId } = routes[id] ?? {};
+  return [parentId === undefined ? '' : pathOf(routes, parentId), path ?? ''].filter(Boolean).join('/');
 }

@@ -4,22 +4,18 @@ import { Link } from 'react-router';
 import { Shelf, type TileFacts } from '#features/listings/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
-import { formatMoney } from '#kernel/money.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card-back.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { type PhotoWords, photoWords } from '#ui/photo.ts';
-import { PhotoImg, WordedPhoto } from '#ui/photo-img.tsx';
+import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/home.ts';
 import './home.css';
-import { AheadLink } from '#ui/ahead-link.tsx';
 import { loadHome } from './home.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -151,9 +147,9 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
         .map(({ card, place, first }) => (
           <div key={card?.id ?? place} className="fan-c" style={{ '--i': place, zIndex: 5 - Math.abs(place) } as CSSProperties}>
             {card?.photo ? (
-              <AheadLink to={`/listings/${card.id}`} aria-label={card.name}>
+              <Link to={`/listings/${card.id}`} aria-label={card.name}>
                 <PhotoImg photo={card.photo} sizes="(max-width: 900px) 128px, 186px" priority={first ? 'first' : 'eager'} alt="" />
-              </AheadLink>
+              </Link>
             ) : (
               <CardBack />
             )}
@@ -162,16 +158,6 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
     </div>
   );
 }
-
-const miniSizes = '42px';
-
-const endingWords = ({ id, name, endsAt, price, photo }: Route.ComponentProps['loaderData']['ending'][number], now: string) => ({
-  id,
-  name,
-  left: timeLeft(new Date(endsAt), new Date(now)),
-  price: formatMoney(price),
-  ...(photo && photoWords(photo, miniSizes)),
-});
 
 function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderData']['ending']; now: string }) {
   return (
@@ -185,20 +171,16 @@ function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderD
         </Link>
       </div>
       <ul className="mine-row">
-        {listings.map((listing) => (
-          <li key={listing.id}>
-            <Kept by={() => 'ending'} words={endingWords(listing, now)}>
-              {({ id, name, left, price, ...photo }) => (
-                <Link to={`/listings/${id}`}>
-                  <span className="mini-art">{photo.src ? <WordedPhoto {...(photo as PhotoWords)} sizes={miniSizes} alt="" /> : <CardBack />}</span>
-                  <span className="min-w-0 flex-1">
-                    <strong className="block truncate">{name}</strong>
-                    <span className="dim text-[13px]">{left}</span>
-                  </span>
-                  <Price value={price} />
-                </Link>
-              )}
-            </Kept>
+        {listings.map(({ id, name, endsAt, price, photo }) => (
+          <li key={id}>
+            <Link to={`/listings/${id}`}>
+              <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="42px" alt="" /> : <CardBack />}</span>
+              <span className="min-w-0 flex-1">
+                <strong className="block truncate">{name}</strong>
+                <span className="dim text-[13px]">{timeLeft(new Date(endsAt), new Date(now))}</span>
+              </span>
+              <Price value={price} />
+            </Link>
           </li>
         ))}
       </ul>

@@ -24,10 +24,6 @@ export interface PageScope {
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Hears of a fault that the page could not be made for. */
   failed(error: unknown): void;
-  /** What the page's loaders brought, by route: it goes past the framework, which would write it down for the browser in its own slow way. */
-  loaded: Map<string, unknown>;
-  /** Takes the page's bytes. The framework's answer goes without: it looks into each, for which bytes become a stream, a text and bytes again. */
-  drawn(page: Buffer): void;
 }
 
 /** The `once` of a new request. */

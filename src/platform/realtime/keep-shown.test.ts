@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepShown, type ShownPage, showPage } from './keep-shown.ts';
+import { keepShown, type RenderedPage, showPage } from './keep-shown.ts';
 
 const asked = (path: string, method = 'GET') => ({ request: new Request(`http://market.test${path}`, { method }) });
 const noAnswer = { type: 'error', result: new TypeError('Failed to fetch') } as const;
@@ -7,11 +7,10 @@ const status = (status: number) => ({ type: 'error', result: { status, statusTex
 
 let gone = () => {};
 afterEach(() => gone());
-function shows(state: object = {}, isKept = true) {
-  const location = { pathname: '/listings/1', search: '?photo=2', hash: '', state: null, key: 'k', mask: undefined };
+function shows(state: Partial<RenderedPage> = {}, isKept = true) {
   const [missed, reached] = [vi.fn(), vi.fn()];
-  const router = { state: { location, loaderData: { page: 'shown', frame: 'frame' }, errors: null, navigation: { state: 'idle' }, ...state } };
-  gone = showPage({ router: router as unknown as ShownPage['router'], missed, reached, isKept: () => isKept });
+  const rendered = { pathname: '/listings/1', search: '?photo=2', loaderData: { page: 'shown', frame: 'frame' }, isIdle: true, ...state };
+  gone = showPage({ rendered: () => rendered, missed, reached, isKept: () => isKept });
   return { missed, reached };
 }
 
@@ -38,8 +37,8 @@ test.each([
   ['there is a fault in it', '/listings/1?photo=2', 'GET', status(500), {}],
   ['it came to nothing by itself', '/listings/1?photo=2', 'GET', { type: 'error', result: new Error('no') } as const, {}],
   ['a mistake of ours is in it', '/listings/1?photo=2', 'GET', { type: 'error', result: new TypeError('x is not a function') } as const, {}],
-  ['somebody is on their way there, who has signed out', '/listings/1?photo=2', 'GET', status(503), { navigation: { state: 'loading' } }],
-  ['an error is shown already', '/listings/1?photo=2', 'GET', noAnswer, { errors: { page: 'error' } }],
+  ['somebody is on their way there, who has signed out', '/listings/1?photo=2', 'GET', status(503), { isIdle: false }],
+  ['an error is shown already', '/listings/1?photo=2', 'GET', noAnswer, { loaderData: { page: undefined, frame: 'frame' } }],
   ['nothing was read of it before', '/listings/1?photo=2', 'GET', noAnswer, { loaderData: {} }],
 ])('[ST-10] an error is shown where %s', async (_, path, method, failed, state) => {
   const { missed } = shows(state);

@@ -1,10 +1,20 @@
-import { type DataRouter, type DataStrategyResult, isRouteErrorResponse } from 'react-router';
+import { type DataStrategyResult, isRouteErrorResponse } from 'react-router';
 import { isNetworkFault } from '#platform/http/network-failure.ts';
 import type { Reads } from './reads.ts';
 
+/** What React has rendered last. */
+export interface RenderedPage {
+  pathname: string;
+  search: string;
+  /** By route. */
+  loaderData: Record<string, unknown>;
+  /** Nobody is on their way to another page, and no form is being sent. */
+  isIdle: boolean;
+}
+
 /** A page that stands and hears of its news. */
 export interface ShownPage {
-  router: Pick<DataRouter, 'state'>;
+  rendered(): RenderedPage;
   /** Whether its news are heard, so that it is read again later, and it is still of the one who may see it. */
   isKept(): boolean;
   /** A read of it got no answer: what is shown is older than it should be. */
@@ -31,9 +41,9 @@ export function showPage(page: ShownPage): () => void {
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Reads>): Promise<Reads> {
   const results = await next();
   if (!shown?.isKept() || request.method !== 'GET') return results;
-  const { location, loaderData, errors, navigation } = shown.router.state;
+  const { loaderData, isIdle, ...at } = shown.rendered();
   const { pathname, search } = new URL(request.url);
-  if (navigation.state !== 'idle' || errors || pathname !== location.pathname || search !== location.search) return results;
+  if (!isIdle || pathname !== at.pathname || search !== at.search) return results;
   const unreached = Object.keys(results).filter((id) => loaderData[id] !== undefined && isUnreached(results[id]));
   if (unreached.length > 0) shown.missed();
   else shown.reached();

@@ -1,11 +1,10 @@
-import type { DataRouter } from 'react-router';
-import { keepShown, showPage } from './keep-shown.ts';
+import { keepShown, type RenderedPage, showPage } from './keep-shown.ts';
 import { createPageClient, type PageClient } from './page-client.ts';
 import { reads } from './reads.ts';
 
 export interface LivePage extends PageClient {
-  /** Keeps what the router shows while it cannot be read again, and has it read as soon as it can; returns what ends that. */
-  show(router: Pick<DataRouter, 'state'>, refresh: () => void): () => void;
+  /** Keeps what is rendered while it cannot be read again, and has it read as soon as it can; returns what ends that. */
+  show(rendered: () => RenderedPage, refresh: () => void): () => void;
 }
 
 /** After a read that got no answer, while the connection seems to stand: at first, and at most after many. */
@@ -26,7 +25,7 @@ export function createLivePage(facts: Parameters<typeof createPageClient>[0]): L
       isOver = false;
       client.restart(viewer);
     },
-    show: (router, refresh) => {
+    show: (rendered, refresh) => {
       let misses = 0;
       let later: ReturnType<typeof setTimeout> | undefined;
       const again = () => {
@@ -43,7 +42,7 @@ export function createLivePage(facts: Parameters<typeof createPageClient>[0]): L
       const ends = [
         client.onAlert(again),
         showPage({
-          router,
+          rendered,
           missed,
           reached: () => {
             misses = 0;

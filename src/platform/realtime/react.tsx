@@ -1,11 +1,24 @@
-import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type DataRouter, UNSAFE_DataRouterContext, useFetchers, useNavigation, useRevalidator } from 'react-router';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { provideTokens } from '#platform/http/call-with-token.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
+import type { RenderedPage } from './keep-shown.ts';
 import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
 import type { ConnectionState } from './policy.ts';
 import { momentary, type Params } from './protocol.ts';
+import { isSubmitting } from './reads.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and its file is here. */
@@ -164,36 +177,43 @@ function useAlert(): Alert {
  * Reads the page's data afresh where that can succeed: a read that fails would put an error in the place of a page that can still be looked at.
  * A tab that nobody sees waits too: a busy sale must not make a thousand forgotten tabs ask. And while the person's own form is on its way the page
  * waits for it: a read that starts meanwhile would take precedence over the answer, and a redirect to the payment page would be lost.
+ *
+ * The read starts in an effect, after a transition of its own: by then React has rendered what the router answered before,
+ * and an answer to a form has been seen by the page that it is for.
  */
 function useRefresh(client: LivePage | null): () => void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const isStale = useRef(false);
-  const navigation = useNavigation();
+  const [wanted, want] = useState(0);
+  const rendered = useRendered();
   const fetchers = useFetchers();
-  const isActing = navigation.state === 'submitting' || fetchers.some(({ state }) => state === 'submitting');
-  // The router's own state: what was rendered last may be older by the time of a busy machine's next frame.
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const isActing = useNavigation().state === 'submitting' || fetchers.some(({ state }) => state === 'submitting');
+  const isReady = useCallback(() => !document.hidden && !isSubmitting() && client?.alert().state === 'connected', [client]);
   useEffect(() => {
     latest.current = revalidate;
   });
   const refresh = useCallback(() => {
-    const isReady = () => !document.hidden && !isSubmitting(router) && client?.alert().state === 'connected';
     isStale.current = true;
     if (!isReady()) return;
-    timer.current ??= setTimeout(async () => {
+    timer.current ??= setTimeout(() => {
       timer.current = null;
-      if (!isReady()) return;
-      isStale.current = false;
-      await latest.current();
-      if (!isReady()) isStale.current = true;
+      startTransition(() => want((n) => n + 1));
     }, refreshMs);
-  }, [client, router]);
+  }, [isReady]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is wanted
+  useEffect(() => {
+    if (wanted === 0 || !isStale.current || !isReady()) return;
+    isStale.current = false;
+    void latest.current().then(() => {
+      if (!isReady()) isStale.current = true;
+    });
+  }, [wanted]);
   useEffect(() => {
     if (!isActing && isStale.current) refresh();
   }, [isActing, refresh]);
-  useEffect(() => (router ? client?.show(router, refresh) : undefined), [client, router, refresh]);
+  useEffect(() => client?.show(() => rendered.current, refresh), [client, rendered, refresh]);
   useEffect(() => {
     const again = () => isStale.current && refresh();
     const stop = client?.onAlert(again);
@@ -208,8 +228,15 @@ function useRefresh(client: LivePage | null): () => void {
   return refresh;
 }
 
-function isSubmitting(router: DataRouter | undefined): boolean {
-  if (!router) return false;
-  const { navigation, fetchers } = router.state;
-  return navigation.state === 'submitting' || [...fetchers.values()].some(({ state }) => state === 'submitting');
+/** What is rendered now, for whoever is called outside of React. */
+function useRendered(): { readonly current: RenderedPage } {
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  const isIdle = useNavigation().state === 'idle';
+  const now = { pathname, search, isIdle, loaderData: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])) };
+  const rendered = useRef<RenderedPage>(now);
+  useLayoutEffect(() => {
+    rendered.current = now;
+  });
+  return rendered;
 }

@@ -1,4 +1,4 @@
-import { AheadLink } from '#ui/ahead-link.tsx';
+import { Link } from 'react-router';
 import { cardAddress } from '../addresses.ts';
 
 export interface CardDrawingProps {
@@ -44,7 +44,7 @@ export function CardEntry({ card, note, more, priority, level = 3 }: CardEntryPr
       </div>
       <div className="tb">
         <Heading>
-          <AheadLink to={cardAddress(card.id)}>{card.name}</AheadLink>
+          <Link to={cardAddress(card.id)}>{card.name}</Link>
         </Heading>
         <p className="set">{note ?? [card.number, card.rarity].filter(Boolean).join(' · ')}</p>
         {more && <p className="set">{more}</p>}

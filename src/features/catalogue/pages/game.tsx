@@ -6,7 +6,6 @@ import { gameAddress, setAddress } from '../addresses.ts';
 import { loadGamePage } from '../catalogue.pages.server.ts';
 import { dateWords } from '../components/card-words.ts';
 import '../components/catalogue.css';
-import { AheadLink } from '#ui/ahead-link.tsx';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { SetShelf } from '../set-shelves.ts';
 import type { Route } from './+types/game.ts';
@@ -79,10 +78,10 @@ function Era({ game, shelf, id }: { game: string; shelf: SetShelf; id: string })
       <ul className="set-list">
         {shelf.sets.map((set) => (
           <li key={set.setCode}>
-            <AheadLink to={setAddress(game, set.setCode)}>
+            <Link to={setAddress(game, set.setCode)}>
               <span className="set-n">{set.setName}</span>
               {set.setAbbr && <span className="tag">{set.setAbbr}</span>}
-            </AheadLink>
+            </Link>
             <p className="dim tnum">
               {[
                 `${set.cards.toLocaleString('en')} ${set.cards === 1 ? 'card' : 'cards'}`,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -6,7 +7,6 @@ import { gameAddress } from '../addresses.ts';
 import { listGames, sampleCards } from '../catalogue.queries.server.ts';
 import { CardDrawing } from '../components/card-entry.tsx';
 import '../components/catalogue.css';
-import { AheadLink } from '#ui/ahead-link.tsx';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { Route } from './+types/games.ts';
 
@@ -47,7 +47,7 @@ export default function Games({ loaderData }: Route.ComponentProps) {
                 ))}
               </div>
               <h2>
-                <AheadLink to={gameAddress(game)}>{name}</AheadLink>
+                <Link to={gameAddress(game)}>{name}</Link>
               </h2>
               <p className="dim tnum">
                 {cards.toLocaleString('en')} cards · {sets.toLocaleString('en')} {sets === 1 ? 'set' : 'sets'}

@@ -9,7 +9,6 @@ import { cardsAtOnce, loadSetPage, type SetPageData } from '../catalogue.pages.s
 import { CardEntry } from '../components/card-entry.tsx';
 import { dateWords } from '../components/card-words.ts';
 import '../components/catalogue.css';
-import { AheadLink } from '#ui/ahead-link.tsx';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { Route } from './+types/set.ts';
 
@@ -99,9 +98,9 @@ function Inserts({ game, inserts }: { game: string; inserts: SetPageData['insert
       <ul className="set-list">
         {inserts.map(({ setCode, setName, cards }) => (
           <li key={setCode}>
-            <AheadLink to={setAddress(game, setCode)}>
+            <Link to={setAddress(game, setCode)}>
               <span className="set-n">{setName}</span>
-            </AheadLink>
+            </Link>
             <p className="dim tnum">
               {cards.toLocaleString('en')} {cards === 1 ? 'card' : 'cards'}
             </p>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
 import { usePageRefresh } from '#platform/realtime/react.tsx';
-import { useReadAhead } from '#ui/read-ahead.ts';
 import { askProfile, browserParts, keepOnlyOf } from '../own-profile/kept-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-keeper.ts';
 
@@ -9,14 +9,14 @@ export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { nee
 /**
  * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what the header says of them (name,
  * picture, tier) follows what another device or an operator changed. Shows nothing.
+ * The code of their page is loaded too, once the server has answered: without a connection it could not be had any more.
  */
 export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
   const refresh = usePageRefresh();
-  // Without a connection the page's own script could not be had any more. After hydration, so that it does not delay the page's own files.
-  const { onFocus: readAhead } = useReadAhead('/profile');
-  const latest = useRef({ viewer, refresh, readAhead });
+  const [hasAnswered, setAnswered] = useState(false);
+  const latest = useRef({ viewer, refresh });
   useEffect(() => {
-    latest.current = { viewer, refresh, readAhead };
+    latest.current = { viewer, refresh };
   });
   const { id } = viewer;
   useEffect(() => {
@@ -26,15 +26,14 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
       if (document.hidden) return;
       // A refusal means that the session has ended: the next step that the person takes says so.
       const answer = await checkProfile(parts).catch(() => null);
-      // With each answer, though it is fetched once: a page that was woken without a connection has it with the first one.
-      if (answer) latest.current.readAhead();
+      if (answer) setAnswered(true);
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
     void look();
     const timer = setInterval(() => void look(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
-  return null;
+  return hasAnswered ? <PrefetchPageLinks page="/profile" /> : null;
 }
 
 function differs(shown: ShownOfMember, now: ShownProfile): boolean {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { AheadLink } from '#ui/ahead-link.tsx';
 import { CardBack } from '#ui/card-back.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
@@ -41,7 +40,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                     <span className="mini-art">{listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}</span>
                     <div className="min-w-0">
                       <h3>
-                        <AheadLink to={`/listings/${listing.id}`}>{listing.name}</AheadLink>
+                        <Link to={`/listings/${listing.id}`}>{listing.name}</Link>
                       </h3>
                       <p className="dim text-[12.5px]">
                         {listing.setLine}

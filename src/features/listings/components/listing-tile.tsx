@@ -1,5 +1,4 @@
-import { CardTile, type CardTileProps, tileWords } from '#ui/card-tile.tsx';
-import { Kept } from '#ui/kept.tsx';
+import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
 import { Favorite } from './favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
@@ -18,31 +17,16 @@ export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priorit
 export function ListingTile({ listing, liked = false, isMember, isOwn = false, isSellerNamed = true, onFavorite, ...look }: ListingTileProps) {
   const { id, condition, seller } = listing;
   return (
-    // The picture that a page is about is announced in its head, by whoever draws it.
-    <Kept
-      by={() => (look.priority === 'first' ? null : `tile ${JSON.stringify([condition, liked, isMember, isOwn, look])}`)}
-      words={{ ...tileWords({ ...listing, seller: isSellerNamed ? seller : null }, look.sizes), id }}
-    >
-      {(words) => (
-        <CardTile
-          {...look}
-          to={`/listings/${words.id}`}
-          words={words}
-          condition={condition}
-          favorite={
-            isOwn ? undefined : (
-              <Favorite
-                listingId={words.id}
-                card={words.name as string}
-                liked={liked}
-                isMember={isMember}
-                guided={look.guided}
-                onChange={onFavorite}
-              />
-            )
-          }
-        />
-      )}
-    </Kept>
+    <CardTile
+      {...look}
+      to={`/listings/${id}`}
+      copy={{ ...listing, seller: isSellerNamed ? seller : null }}
+      condition={condition}
+      favorite={
+        isOwn ? undefined : (
+          <Favorite listingId={id} card={listing.name} liked={liked} isMember={isMember} guided={look.guided} onChange={onFavorite} />
+        )
+      }
+    />
   );
 }

@@ -1,32 +1,29 @@
 import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { orderPromises } from '../order.times.ts';
 
 /** What the order's own rules give every buyer. */
 export default function Promises() {
   return (
-    <Kept by={() => 'promises'}>
-      <ul className="trust">
-        <li>
-          <Icon of={Clock} />
-          <span>
-            <strong>Yours for {orderPromises.hold}</strong> once you press Buy, while you pay on a secure page.
-          </span>
-        </li>
-        <li>
-          <Icon of={PackageCheck} />
-          <span>
-            <strong>Not sent within {orderPromises.sendWithin}?</strong> You can cancel and get all of it back.
-          </span>
-        </li>
-        <li>
-          <Icon of={ShieldCheck} />
-          <span>
-            <strong>Not as described?</strong> Say so within {orderPromises.reportWithin} of its arrival, before the sale is done.
-          </span>
-        </li>
-      </ul>
-    </Kept>
+    <ul className="trust">
+      <li>
+        <Icon of={Clock} />
+        <span>
+          <strong>Yours for {orderPromises.hold}</strong> once you press Buy, while you pay on a secure page.
+        </span>
+      </li>
+      <li>
+        <Icon of={PackageCheck} />
+        <span>
+          <strong>Not sent within {orderPromises.sendWithin}?</strong> You can cancel and get all of it back.
+        </span>
+      </li>
+      <li>
+        <Icon of={ShieldCheck} />
+        <span>
+          <strong>Not as described?</strong> Say so within {orderPromises.reportWithin} of its arrival, before the sale is done.
+        </span>
+      </li>
+    </ul>
   );
 }

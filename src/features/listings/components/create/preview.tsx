@@ -1,6 +1,6 @@
 import { parseEdition } from '#features/catalogue/words.ts';
 import { money } from '#kernel/money.ts';
-import { CardTile, tileWords } from '#ui/card-tile.tsx';
+import { CardTile } from '#ui/card-tile.tsx';
 import { setLine, specialFinish, traitsInWords } from '../listing-words.ts';
 import { postOfForm, priceOfForm } from './form-input.ts';
 import type { ListingForm } from './listing-form.ts';
@@ -22,7 +22,7 @@ export function Preview({ form, cover, seller }: PreviewProps) {
       <CardTile
         to="."
         condition={form.condition || 'unknown'}
-        words={tileWords({
+        copy={{
           name: (card?.name ?? form.name) || 'Card name',
           setLine: setLine({
             setName: (card ? card.setName : form.setName) || 'Set',
@@ -36,7 +36,7 @@ export function Preview({ form, cover, seller }: PreviewProps) {
           grading: form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null,
           seller,
           post: postOfForm(form),
-        })}
+        }}
       />
     </div>
   );
