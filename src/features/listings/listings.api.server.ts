@@ -4,7 +4,6 @@ import { invalid } from '#kernel/refusal.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf, readManyRows } from '#platform/http/costly-reads.ts';
-import { giveBackOnceSent } from '#platform/http/give-back.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Platform } from '#platform/platform.ts';
 import { beginDraft } from './begin-draft.server.ts';
@@ -27,9 +26,9 @@ import { listingLimits } from './listing.rules.ts';
 import { listHistory } from './listing-history.server.ts';
 import { lookAtListing } from './look-at-listing.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
-import { findOwnListings } from './own-listings.server.ts';
+import { listOwnListings } from './own-listings.server.ts';
 import { orderPhotos, receivePhotos, removePhoto } from './photos.server.ts';
-import { findPage } from './search-listings.server.ts';
+import { searchListings } from './search-listings.server.ts';
 import { countView } from './views.server.ts';
 
 const tags = ['listings'];
@@ -180,14 +179,10 @@ export function addListingsApi(api: Api, platform: Platform): void {
     const { query, errors } = readListingQuery(params);
     if (params.has('status') || params.get('seller') === 'me') {
       const actor = requireActor(c);
-      const page = await readManyRows(platform, () => findOwnListings(platform, actor, params, { cursor, limit }));
-      giveBackOnceSent(c, page);
-      return c.body(page, 200, jsonType) as never;
+      return c.json(await readManyRows(platform, () => listOwnListings(platform, actor, params, { cursor, limit })), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const { body, isKept } = await findPage(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit });
-    if (!isKept) giveBackOnceSent(c, body);
-    return c.body(body, 200, jsonType) as never;
+    return c.json(await searchListings(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit }), 200);
   });
 
   api.openapi(createRouteOf, async (c) => {

@@ -1,28 +1,27 @@
 import { likePart } from '#kernel/like.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import { invalid } from '#kernel/refusal.ts';
-import { giveBack, inOneBlock } from '#platform/http/give-back.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OwnSort } from './components/own-query.ts';
 import type { OwnListingPage } from './contract.ts';
 import { listingPolicy } from './listing.policy.ts';
+import { presentListing } from './listing.present.server.ts';
 import { type ListingStatus, listingStatuses } from './listing.process.ts';
-import { readJoins } from './listing.queries.server.ts';
-import { ownListingJson } from './listing-json.ts';
+import { asOf, type ReadRow, readColumns, readJoins } from './listing.queries.server.ts';
 import { countOwnListings } from './own-tally.server.ts';
 
 /** The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its index. */
 const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 'asc' | 'desc' }> = {
   newest: byMoment('l.created_at', 'desc'),
   oldest: byMoment('l.created_at', 'asc'),
-  'price-low': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$4', way: 'asc' },
-  'price-high': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$4', way: 'desc' },
+  'price-low': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'asc' },
+  'price-high': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'desc' },
   ending: byMoment("coalesce(l.expires_at, timestamptz '2200-01-01 00:00:00+00')", 'asc'),
 };
 
 function byMoment(key: string, way: 'asc' | 'desc') {
-  return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $4 * interval '1 microsecond'", way };
+  return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'", way };
 }
 
 /** In what a seller's own search looks, of a row of listings that the statement calls so: as the index `listing_own_words` has it, letter by letter. */
@@ -40,19 +39,15 @@ function pageStatement(sort: OwnSort, words: number, isOneState: boolean) {
   const { key, whole, cursor, way } = sorts[sort];
   return {
     ...(words === 0 && { name: `listings-own-sorted-${sort}${isOneState ? '-one' : ''}` }),
-    text: `select l.id, ${whole} as key_0, ${ownListingJson} as json from listing l ${readJoins}
-      where l.seller_id = $1 and l.status <> 'removed' and l.status = ${isOneState ? '$3' : 'any($3)'} and ($4::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $5))
-      ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 7}`).join(' ')}
-      order by ${key} ${way}, l.id ${way} limit $6`,
+    text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
+      where l.seller_id = $1 and l.status <> 'removed' and l.status = ${isOneState ? '$2' : 'any($2)'} and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
+      ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 6}`).join(' ')}
+      order by ${key} ${way}, l.id ${way} limit $5`,
   };
 }
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
-interface OwnRow {
-  id: string;
-  key_0: number;
-  json: string;
-}
+type OwnRow = ReadRow & { key_0: number };
 
 interface Asked {
   cursor?: string | null | undefined;
@@ -65,14 +60,14 @@ type Reader = Pick<Platform, 'pool' | 'clock'>;
 
 /**
  * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked otherwise, each word of `search` somewhere in card, title, set,
- * number, SKU or place: an `OwnListingPage` in JSON, in one block that is the caller's alone. Nobody else's: 403.
+ * number, SKU or place. Of another seller: 403.
  */
-export async function findOwnListings(
+export async function listOwnListings(
   platform: Reader,
   actor: Actor,
   params: URLSearchParams,
   { cursor, limit, sort = 'newest', search = '' }: Asked,
-): Promise<Buffer<ArrayBuffer>> {
+): Promise<OwnListingPage> {
   const seller = params.get('seller');
   listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
   const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
@@ -80,22 +75,14 @@ export async function findOwnListings(
   const states = statusesOf(params);
   const [only, ...more] = states;
   const isOneState = more.length === 0;
-  const values = [actor.id, platform.clock.now(), isOneState ? only : states, at, id, limit + 1, ...words];
+  const now = platform.clock.now();
+  const values = [actor.id, isOneState ? only : states, at, id, limit + 1, ...words];
   const [{ rows }, counts] = await Promise.all([
     platform.pool.query<OwnRow>({ ...pageStatement(sort, words.length, isOneState), values }),
     countOwnListings(platform, actor.id),
   ]);
   const { items, nextCursor } = pageOf(rows, limit, ({ key_0, id }) => [key_0, id]);
-  const rest = JSON.stringify({ nextCursor, counts });
-  return inOneBlock(['{"items":[', ...items.map(({ json }, n) => (n === 0 ? json : `,${json}`)), `],${rest.slice(1)}`]);
-}
-
-/** The same, read. */
-export async function listOwnListings(platform: Reader, actor: Actor, params: URLSearchParams, asked: Asked): Promise<OwnListingPage> {
-  const page = await findOwnListings(platform, actor, params, asked);
-  const read = JSON.parse(page.toString()) as OwnListingPage;
-  giveBack(page);
-  return read;
+  return { items: items.map((row) => presentListing(asOf(row, now), actor.id, now)), nextCursor, counts };
 }
 
 function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
