@@ -1,46 +1,47 @@
 import { type Mutation, planted } from '../mutation.ts';
 
-const listings = (file: string, test: string, row = '10-2') => ({
+const listings = 'src/features/listings';
+const search = (file: string, row = '10-2') => ({
   area: 'memory',
   row,
-  file: `src/features/listings/${file}.ts`,
-  tests: [`src/features/listings/${test}.test.ts`],
+  file: `${listings}/search/${file}.ts`,
+  tests: [`${listings}/search/listing-table.test.ts`],
 });
 const bounds = (file: string) => ({ area: 'memory', row: '10-5', file: `src/${file}.ts`, tests: ['src/app/kept-bounds.test.ts'] });
 
-/** What a process knows by heart: the columns of what is for sale, what pages and addresses are found by, and how much of each is kept. */
+/** What a process knows by heart: the table of what is for sale, what pages and addresses are found by, and how much of each is kept. */
 export const memoryRows: readonly Mutation[] = [
   ...planted(
-    listings('facet-count', 'facet-count'),
-    ['what ends in this second counts', 'if (expiresAt[at]! <= nowSeconds) continue;', 'if (expiresAt[at]! < nowSeconds) continue;'],
-    ['what two filters keep out counts in the last facet', 'verdicts[make] = verdicts[make] === 0 ? miss : out;', 'verdicts[make] = miss;'],
-    ['what costs the most that was asked is left out', 'if (price < min || price > max)', 'if (price < min || price >= max)'],
+    search('listing-table'),
+    ['what is put again stays where it was', '    this.remove(listing.n);\n    const combination', '    const combination'],
+    ['a block is split and its cheaper half goes up', 'if (columns.price[row]! > middle)', 'if (columns.price[row]! < middle)'],
+    ['what ends at this moment is for sale', 'if (expiresAt[row]! <= now)', 'if (expiresAt[row]! < now)'],
   ),
   ...planted(
-    listings('sieve', 'sieve', '11-1'),
-    ['the last value of a range does not fit', 'if (value >= from && value <= to)', 'if (value >= from && value < to)'],
-    ['what is excepted fits', '(except === null || except.table[except.column[at]!] !== 1)', 'true'],
+    search('scan'),
+    ['what two filters keep out counts in the last facet', 'verdict = verdict === 0 ? each.verdict : out;', 'verdict = each.verdict;'],
+    ['the price of the next block is not looked at', '(blocks[at + 1]?.lowest ?? Number.POSITIVE_INFINITY) >= from', 'lowest >= from'],
   ),
-  ...planted(listings('text-numbers', 'text-numbers', '11-1'), [
-    'a text that goes on as another ends is the same',
-    '(starts[number + 1] as number) - 1 - from !== end - start',
-    '(starts[number + 1] as number) - 1 - from < end - start',
+  ...planted(search('ranking'), [
+    'a page begins with the last of the one before',
+    'this.#compare(row, this.#after) <= 0',
+    'this.#compare(row, this.#after) < 0',
   ]),
   ...planted(
-    listings('text-block', 'text-numbers', '11-1'),
-    ['the last letter of a text is not looked at', '- 1 - sought.length;', '- 2 - sought.length;'],
-    ['what was kept since the last question is not found', '    this.#sign();\n', ''],
+    search('predicates', '11-1'),
+    ['of an or the first part alone fits', 'left = subtract(rest, left, fitting', 'subtract(rest, left, fitting'],
+    ['the last value of a range does not fit', 'column[row]! <= to', 'column[row]! < to'],
   ),
-  ...planted(
-    listings('card-numbers', 'card-numbers'),
-    ['cards lose their numbers as they become more', 'if (others.has(number)) continue;', 'if (others.has(number) || number % 2 === 1) continue;'],
-    ['what is no id of the catalogue’s gets a number each time', '      this.#others.set(id, number);\n', ''],
-  ),
-  ...planted(
-    listings('first-places', 'first-places'),
-    ['what is equal to the last of a page is left out', 'lead === this.#lead && tie <= this.#tie', 'lead === this.#lead && tie < this.#tie'],
-    ['a page does not know that there is more', '      if (lead !== this.#lead || tie !== this.#tie) this.hasMore = true;\n', ''],
-  ),
+  ...planted(search('inverted-index', '11-1'), [
+    'a text is found in the line after its own',
+    'if (this.#ends[middle]! > at)',
+    'if (this.#ends[middle]! >= at)',
+  ]),
+  ...planted({ ...search('embedded.server'), tests: [`${listings}/search-ways.test.ts`] }, [
+    'a process that does not hear the others answers from its table',
+    '!platform.bus.hears || ',
+    '',
+  ]),
   ...planted(
     { area: 'memory', row: '10-1', file: 'src/app/page-routes.server.ts', tests: ['src/app/page-routes.test.ts'] },
     ['an address in capitals is another page', 'return word.toLowerCase().replace(', 'return word.replace('],
