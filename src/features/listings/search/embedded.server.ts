@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { releaseYears, setMarks } from '#features/catalogue/index.server.ts';
 import type { SearchTerm, SearchTree } from '#features/catalogue/language.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
@@ -18,8 +17,6 @@ const loadedAtOnce = 2_000;
 const changedAtOnce = 250;
 /** New listings that no event told of (an import by the operator) are looked for this often. */
 const pollMs = 3_000;
-/** How long a search waits for a table that is being loaded before another adapter answers. */
-const loadWaitMs = 400;
 /** So many entries of dictionaries that no listing has any more are not worth loading all listings again. */
 const unusedEntries = 100_000;
 
@@ -31,8 +28,7 @@ export function embeddedSearch(platform: Reader): ListingSearch {
   return {
     async find({ filters, cards, ...request }) {
       const { advanced, seller, withoutSellers } = filters;
-      if (!platform.bus.hears || (advanced && !canCompile(advanced))) return null;
-      if (!(await isLoadedWithin(platform, loadWaitMs))) return null;
+      if (!platform.bus.hears || !isLoaded(platform) || (advanced && !canCompile(advanced))) return null;
       const context = advanced && (await readContext(platform, advanced, request.now));
       const near = cards && (await currentTable(platform)).freeTexts > 0 ? await readNear(platform, cards) : [];
       const table = await currentTable(platform);
@@ -130,17 +126,11 @@ export async function currentTable(platform: Reader): Promise<ListingTable> {
   }
 }
 
-async function isLoadedWithin(platform: Reader, ms: number): Promise<boolean> {
-  if (indexOf(platform).loading?.isLoaded) return true;
-  const timer = new AbortController();
-  const late = pause(ms, false, { signal: timer.signal }).catch(() => false);
-  const loaded = currentTable(platform).then(
-    () => true,
-    () => false,
-  );
-  const isLoaded = await Promise.race([loaded, late]);
-  timer.abort();
-  return isLoaded;
+/** Whether it is loaded. Begins to load it where nobody has. */
+function isLoaded(platform: Reader): boolean {
+  const index = indexOf(platform);
+  if (!index.loading) currentTable(platform).catch((error) => platform.log.warn('the search table could not be loaded', { error }));
+  return index.loading?.isLoaded ?? false;
 }
 
 function beginLoading(platform: Reader, index: Index): Loading {

@@ -63,14 +63,10 @@ export class TextDictionary {
     return this.#titles.matching(part);
   }
 
-  /** By code 1 where all of these words occur. */
+  /** By code 1 where all of these words occur, of which there is one at least. */
   withWords(words: readonly string[]): Uint8Array {
-    const matches = this.withPhrase(words.slice(0, 1));
-    for (const word of words.slice(1)) {
-      const more = this.withPhrase([word]);
-      for (let code = 0; code < matches.length; code++) matches[code]! &= more[code]!;
-    }
-    return matches;
+    const [first, ...others] = words.map((word) => this.withPhrase([word]));
+    return others.reduce((both, more) => both.map((one, code) => one & more[code]!), first!);
   }
 
   /** By code 1 where these words occur one after the other. */

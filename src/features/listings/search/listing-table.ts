@@ -2,16 +2,12 @@ import { grown, PostingLists, TermDictionary, TextDictionary } from './inverted-
 import { priceEdges } from './listing-search.ts';
 
 /** A listing for sale as the table holds it. */
-export interface IndexedListing {
+export interface IndexedListing extends Printing {
   /** Its number in the database, from 1 up. */
   n: number;
   id: string;
   /** Null for a card in free text. */
   card: string | null;
-  game: string;
-  set: string | null;
-  setName: string | null;
-  rarity: string | null;
   condition: string;
   finish: string | null;
   language: string;

@@ -54,6 +54,9 @@ function not(of: Predicate): Predicate {
 }
 
 const codes = (column: CodeColumn, matches: Uint8Array): Predicate => ({ is: 'codes', column, matches });
+const encoded = { card: 'cards', grading: 'gradings', number: 'numbers' } as const;
+const matching = (table: ListingTable, column: keyof typeof encoded, fits: (term: string) => boolean): Predicate =>
+  codes(column, table[encoded[column]].matching(fits));
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 
 /** Rows of these sellers. */
@@ -137,29 +140,15 @@ function compileTerm({ key, comparison, values }: SearchTerm, table: ListingTabl
     case 'name':
       return any(lower(values).map((part) => codes('text', table.texts.containing(part))));
     case 'year': {
-      const years = new Set(values.map(Number));
-      const fits = (year: number) => (comparison === ':' ? years.has(year) : values.some((value) => compares(year, comparison, Number(value))));
-      return codes(
-        'card',
-        table.cards.matching((card) => {
-          const year = context.years.get(card);
-          return year !== undefined && fits(year);
-        }),
-      );
+      const yearOf = (card: string) => context.years.get(card) ?? Number.NaN;
+      return matching(table, 'card', (card) => values.some((value) => compares(yearOf(card), comparison, Number(value))));
     }
     case 'company':
-      return codes(
-        'grading',
-        table.gradings.matching((grading) => lower(values).includes(grading.split('\n')[0]!)),
-      );
-    case 'grade':
-      return codes(
-        'grading',
-        table.gradings.matching((grading) => {
-          const grade = grading.split('\n')[1]!;
-          return grade !== '' && values.some((value) => compares(Number(grade), comparison, Number(value)));
-        }),
-      );
+      return matching(table, 'grading', (grading) => lower(values).includes(grading.split('\n')[0]!));
+    case 'grade': {
+      const gradeOf = (grading: string) => Number(grading.split('\n')[1] || Number.NaN);
+      return matching(table, 'grading', (grading) => values.some((value) => compares(gradeOf(grading), comparison, Number(value))));
+    }
     case 'seller':
       return ofSellers(
         table,
@@ -196,11 +185,7 @@ function compileSet(value: string, table: ListingTable, { sets }: SearchContext)
 
 function compileNumber(typed: string, table: ListingTable, { sets }: SearchContext): Predicate {
   const { whole, number, total, printedTotal } = readNumber(typed);
-  const numbered = (fits: (bare: string) => boolean) =>
-    codes(
-      'number',
-      table.numbers.matching((text) => fits(bareNumber(text))),
-    );
+  const numbered = (fits: (bare: string) => boolean) => matching(table, 'number', (text) => fits(bareNumber(text)));
   const asTyped = numbered((bare) => bare === whole || (total === undefined && bare.startsWith(`${whole}/`)));
   if (printedTotal === null) return asTyped;
   const ofTotal = new Set(sets.flatMap((mark) => (mark.printedTotal === printedTotal ? [setKey(mark.game, mark.code)] : [])));

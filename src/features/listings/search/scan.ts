@@ -170,21 +170,27 @@ class FacetCounter {
   /** `isCounted`: rows beyond the prices were not looked at, and the table's own counts of cells say how many they are. */
   result(isCounted: boolean): Pick<SearchResult, 'total' | 'counts' | 'without'> {
     const { values, combinations, cellCounts, printings, setNames } = this.#table;
-    const byDimension = facetDimensions.map(() => new Uint32Array(values.size));
+    const byDimension = facetDimensions.map((name) => ({
+      at: dimensions.indexOf(name),
+      missed: missing(name),
+      counts: new Uint32Array(values.size),
+    }));
     const buckets = new Uint32Array(priceBuckets);
     let total = 0;
     for (const [combination, facts] of combinations.entries()) {
-      const verdict = this.#verdicts[combination * priceBuckets]!;
+      const cells = combination * priceBuckets;
+      const verdict = this.#verdicts[cells]!;
       if (verdict === out) continue;
+      let [fitting, missed] = [0, 0];
       for (let bucket = 0; bucket < priceBuckets; bucket++) {
-        const cell = combination * priceBuckets + bucket;
-        const [fitting, missed] = [this.#fitting[cell]!, this.#missed[cell]!];
-        total += fitting;
+        const [fits, misses] = [this.#fitting[cells + bucket]!, this.#missed[cells + bucket]!];
+        fitting += fits;
+        missed += misses;
         // Of a cell that fits nothing but the price keeps rows out.
-        if (verdict === 0) buckets[bucket]! += isCounted ? cellCounts[cell]! : fitting + missed;
-        for (const [i, counts] of byDimension.entries())
-          counts[facts[dimensions.indexOf(facetDimensions[i]!)]!]! += verdict === missing(facetDimensions[i]!) ? missed : fitting;
+        if (verdict === 0) buckets[bucket]! += isCounted ? cellCounts[cells + bucket]! : fits + misses;
       }
+      total += fitting;
+      for (const each of byDimension) each.counts[facts[each.at]!]! += verdict === each.missed ? missed : fitting;
     }
     const [sets, rarities] = [new Map<string, number>(), new Map<string, number>()];
     const add = (counts: Map<string, number>, value: string | null, count: number) =>
@@ -193,20 +199,14 @@ class FacetCounter {
       add(sets, set, this.#printings[code]! + this.#missedSets[code]!);
       add(rarities, rarity, this.#printings[code]! + this.#missedRarities[code]!);
     }
-    const dimension = (name: (typeof facetDimensions)[number]) =>
-      ranked(Array.from(byDimension[facetDimensions.indexOf(name)]!, (count, code) => [values.term(code), count]));
-    const counts = {
-      game: dimension('game'),
-      condition: dimension('condition'),
-      finish: dimension('finish'),
-      language: dimension('language'),
-      graded: dimension('graded'),
-      set: ranked([...sets], mostFacetValues).map((each) => ({ ...each, label: setNames.get(each.value) ?? each.value })),
-      rarity: ranked([...rarities], mostFacetValues),
-      price: ranked(Array.from(buckets, (count, bucket) => [String(bucket), count])),
-    };
-    const atAnyPrice = buckets.reduce((sum, count) => sum + count, 0);
-    const without = (name: FilterName) => (name === 'price' ? atAnyPrice : total + this.#without[missing(name)]!);
+    const [game, condition, finish, language, graded] = byDimension.map(({ counts }) =>
+      ranked(Array.from(counts, (count, code) => [values.term(code), count])),
+    ) as [FacetCount[], FacetCount[], FacetCount[], FacetCount[], FacetCount[]];
+    const set = ranked([...sets], mostFacetValues).map((each) => ({ ...each, label: setNames.get(each.value) ?? each.value }));
+    const rarity = ranked([...rarities], mostFacetValues);
+    const price = ranked(Array.from(buckets, (count, bucket) => [String(bucket), count]));
+    const counts = { game, condition, finish, language, graded, set, rarity, price };
+    const without = (name: FilterName) => (name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!);
     return { total, counts, without: Object.fromEntries(this.#chosen.map((name) => [name, without(name)])) };
   }
 }
