@@ -10,7 +10,7 @@ import { presentListing } from './listing.present.server.ts';
 import { asOf, listingRows } from './listing.queries.server.ts';
 import { requireAdvancedListings } from './require-advanced-search.server.ts';
 import { embeddedSearch } from './search/embedded.server.ts';
-import { type ListingSearch, requestOf, type SearchResult, type SoughtCards } from './search/listing-search.ts';
+import type { ListingSearch, SearchResult, SoughtCards } from './search/listing-search.ts';
 import { postgresSearch } from './search-by-sql.server.ts';
 import { cursorKey } from './search-order.ts';
 
@@ -70,7 +70,8 @@ export async function searchPage(
   const now = platform.clock.now();
   const after = cursorKey(query);
   const sought = await seek(platform, query);
-  const request = requestOf(query, { cards: sought?.cards ?? null, after, limit: query.limit + 1 + spareHits, now });
+  const { sort, cursor: _cursor, limit, ...filters } = query;
+  const request = { filters, cards: sought?.cards ?? null, sort, after, limit: limit + 1 + spareHits, now };
   for (const adapter of adapters) {
     const result = await adapter.find(request);
     if (!result) continue;

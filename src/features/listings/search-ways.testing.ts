@@ -3,7 +3,7 @@ import type { TestMarket } from '#testing/server.ts';
 import type { ListingPage, ListingQuery } from './contract.ts';
 import { readListingQuery } from './listing.query.ts';
 import { embeddedSearch } from './search/embedded.server.ts';
-import { type ListingSearch, requestOf, type SearchResult } from './search/listing-search.ts';
+import type { ListingSearch, SearchResult } from './search/listing-search.ts';
 import { postgresSearch } from './search-by-sql.server.ts';
 import { searchPage, seek } from './search-listings.server.ts';
 import { cursorKey } from './search-order.ts';
@@ -25,9 +25,9 @@ export function pageBy({ platform }: TestMarket, adapter: Adapter, query: Listin
 /** What an adapter answers of itself. */
 export async function findBy({ platform, clock }: TestMarket, adapter: Adapter, query: ListingQuery): Promise<SearchResult | null> {
   const sought = await seek(platform, query);
-  const more = { cards: sought?.cards ?? null, after: cursorKey(query), limit: query.limit, now: clock.now() };
+  const { sort, limit, cursor: _cursor, ...filters } = query;
   const search: ListingSearch = adapters[adapter](platform);
-  return search.find(requestOf(query, more));
+  return search.find({ filters, cards: sought?.cards ?? null, sort, after: cursorKey(query), limit, now: clock.now() });
 }
 
 /** Walks the pages of a search by both adapters and expects the same of each: hits, keys, counts and pages. Answers how many listings they show. */

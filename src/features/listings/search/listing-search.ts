@@ -1,5 +1,4 @@
-import type { ListingFilters, ListingQuery, ListingSort } from '../listing.query.ts';
-import { traitFilters } from '../listing.query.ts';
+import { type ListingFilters, type ListingSort, traitFilters } from '../listing.query.ts';
 
 /** Filters whose values are counted. The counts of a facet ignore its own choice: they say what else could be chosen. */
 export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
@@ -74,12 +73,4 @@ export function isChosen(filters: ListingFilters, name: FilterName): boolean {
   if (name === 'price') return filters.minPrice !== null || filters.maxPrice !== null;
   const chosen = filters[name];
   return Array.isArray(chosen) ? chosen.length > 0 : chosen !== null;
-}
-
-/** The request for a page; `after` is the key that its cursor names. */
-export function requestOf(
-  { sort, cursor: _cursor, limit: _limit, ...filters }: ListingQuery,
-  more: Pick<SearchRequest, 'cards' | 'after' | 'limit' | 'now'>,
-): SearchRequest {
-  return { filters, sort, ...more };
 }

@@ -60,9 +60,8 @@ export function scan(table: ListingTable, request: ScanRequest): Omit<SearchResu
   const isCounted = facets.isOfCells && !predicate && !sought;
   if (!sought || sought.words) {
     const [from, to] = isCounted ? facets.prices : pricesOf(predicate);
-    for (const block of blocksBetween(table, from, to, request.sort === 'price_desc')) {
-      if (facets.mayFit(block.game)) look(facets.candidates(block, rows, ranks), sought?.words ?? null);
-    }
+    for (const block of blocksBetween(table, from, to, request.sort === 'price_desc'))
+      look(facets.candidates(block, rows, ranks), sought?.words ?? null);
   }
   return { hits: top.hits(), ...facets.result(isCounted) };
 }
@@ -130,16 +129,12 @@ class FacetCounter {
       if (this.#verdicts[combination * priceBuckets] !== out) this.#games.add(facts[0]!);
   }
 
-  /** Whether a game has rows that fit or would without one filter. */
-  mayFit(game: number): boolean {
-    return this.#games.has(game);
-  }
-
   /** The rows of a block that can fit and are not named, into `rows`; how many they are. */
-  candidates({ start, end }: Block, rows: Int32Array, ranks: Ranks | null): number {
+  candidates({ game, start, end }: Block, rows: Int32Array, ranks: Ranks | null): number {
     const { cell } = this.#columns;
     const verdicts = this.#verdicts;
     let count = 0;
+    if (!this.#games.has(game)) return count;
     for (let row = start; row < end; row++) {
       if (verdicts[cell[row]!] === out || ranks?.isNamed(row)) continue;
       rows[count++] = row;
@@ -216,10 +211,8 @@ function verdictsOf({ values, combinations, cellCounts }: ListingTable, filters:
   const chosen = dimensions.flatMap((dimension, at) => {
     const filter = filters[dimension];
     const wanted = Array.isArray(filter) ? filter : filter === null ? [] : [String(filter)];
-    if (wanted.length === 0) return [];
-    return [
-      { at, codes: new Set(wanted.map((value) => values.find(value) || -1)), verdict: dimension === 'acceptsOffers' ? out : missing(dimension) },
-    ];
+    const verdict = dimension === 'acceptsOffers' ? out : missing(dimension);
+    return wanted.length === 0 ? [] : [{ at, verdict, codes: new Set(wanted.map((value) => values.find(value) || -1)) }];
   });
   const verdicts = new Uint8Array(cellCounts.length).fill(out);
   for (let combination = 1; combination < combinations.length; combination++) {
