@@ -18,16 +18,6 @@ export const lightRows: readonly Mutation[] = [
     {
       area: 'light',
       row: '10-1',
-      file: 'src/features/listings/shelves-beside.server.ts',
-      tests: ['src/features/listings/shelves-beside.test.ts'],
-    },
-    ['a tile outlives its text', 'if (known && known.place === place) return', 'if (known) return'],
-    ['a tile is read each time', 'if (place !== null) this.#younger.set', 'if (place === -1) this.#younger.set'],
-  ),
-  ...planted(
-    {
-      area: 'light',
-      row: '10-1',
       file: 'src/features/listings/components/copies-table.tsx',
       tests: ['src/features/listings/components/kept-tiles.test.tsx'],
     },

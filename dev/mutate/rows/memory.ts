@@ -20,13 +20,9 @@ export const memoryRows: readonly Mutation[] = [
   ...planted(
     search('scan'),
     ['what two filters keep out counts in the last facet', 'verdict = verdict === 0 ? each.verdict : out;', 'verdict = each.verdict;'],
-    ['the price of the next block is not looked at', '(blocks[at + 1]?.lowest ?? Number.POSITIVE_INFINITY) >= from', 'lowest >= from'],
+    ['the price of the next block is not looked at', 'highestOf(blocks, at) >= from', 'lowest >= from'],
   ),
-  ...planted(search('ranking'), [
-    'a page begins with the last of the one before',
-    'this.#compare(row, this.#after) <= 0',
-    'this.#compare(row, this.#after) < 0',
-  ]),
+  ...planted(search('ranking'), ['a page begins with the last of the one before', 'return at === -1 ||', 'return at !== -1 &&']),
   ...planted(
     search('predicates', '11-1'),
     ['of an or the first part alone fits', 'left = subtract(rest, left, fitting', 'subtract(rest, left, fitting'],

@@ -67,8 +67,7 @@ function termsOf(tree: SearchTree): SearchTerm[] {
 
 /** Listings of cards in free text that are like the words: number and rank. Only the database knows likeness. */
 async function readNear({ pool }: Reader, cards: SoughtCards): Promise<[n: number, rank: number][]> {
-  const { rows } = await pool.query<{ n: number; rank: number }>(nearStatement(cards));
-  return rows.map(({ n, rank }) => [n, rank]);
+  return (await pool.query<{ n: number; rank: number }>(nearStatement(cards))).rows.map(({ n, rank }) => [n, rank]);
 }
 
 /** The table as it is read from the first number on, and again with each change since. */
@@ -136,9 +135,10 @@ function isLoaded(platform: Reader): boolean {
 function beginLoading(platform: Reader, index: Index): Loading {
   const loading: Loading = { table: new ListingTable(), newest: 0, isLoaded: false, loaded: Promise.resolve() };
   loading.loaded = load(platform, index, loading).catch((error) => {
-    if (index.loading !== loading) return;
-    index.loading = null;
-    throw error;
+    if (index.loading === loading) {
+      index.loading = null;
+      throw error;
+    }
   });
   return loading;
 }

@@ -152,7 +152,7 @@ export class PostingLists {
 }
 
 /** The column itself while it is long enough; else a longer copy, with a tenth to spare so that growing one by one stays cheap. */
-export function grown<Column extends Int32Array | Uint32Array | Float64Array>(column: Column, length: number, fill = 0): Column {
+export function grown<Column extends Uint8Array | Int32Array | Uint32Array | Float64Array>(column: Column, length: number, fill = 0): Column {
   if (length <= column.length) return column;
   const longer = new (column.constructor as new (length: number) => Column)(Math.ceil(length * 1.1));
   longer.set(column);

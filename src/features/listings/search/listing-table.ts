@@ -35,7 +35,6 @@ export interface IndexedListing extends Printing {
 /** Facts with few values. Each combination of them has a code of its own, and is looked at once a question. */
 export const dimensions = ['game', 'condition', 'finish', 'language', 'graded', 'acceptsOffers', 'edition', 'signed', 'altered', 'misprint'] as const;
 export type Dimension = (typeof dimensions)[number];
-
 export const priceBuckets = priceEdges.length + 1;
 
 export interface Printing {
@@ -59,8 +58,10 @@ export interface Block {
 
 const columnTypes = {
   n: Int32Array,
-  /** combination × `priceBuckets` + price bucket; 0 for a free row. */
-  cell: Int32Array,
+  /** The code of a combination of facts; 0 for a free row. */
+  combination: Int32Array,
+  /** Of the price facet. */
+  bucket: Uint8Array,
   printing: Int32Array,
   card: Int32Array,
   text: Int32Array,
@@ -93,8 +94,8 @@ export class ListingTable {
   readonly #combinations = new TermDictionary();
   /** By combination, the code of each dimension's value. */
   readonly combinations: number[][] = [dimensions.map(() => 0)];
-  /** By cell, how many listings. */
-  cellCounts = new Uint32Array(priceBuckets);
+  /** How many listings: at combination × `priceBuckets` + bucket. */
+  counts = new Uint32Array(priceBuckets);
   readonly columns = Object.fromEntries(Object.entries(columnTypes).map(([name, type]) => [name, new type(0)])) as unknown as Columns;
   readonly ids: string[] = [];
   /** By the code of a game, cheapest first. */
@@ -126,14 +127,15 @@ export class ListingTable {
   put(listing: IndexedListing): void {
     this.remove(listing.n);
     const combination = this.#combinationOf(listing);
-    const cell = combination * priceBuckets + bucketOf(listing.price);
+    const bucket = bucketOf(listing.price);
     const block = this.#blockFor(this.combinations[combination]![0]!, listing.price);
     const row = block.free.pop() ?? block.end++;
     block.expiresAt = Math.min(block.expiresAt, listing.expiresAt);
     const title = listing.title.startsWith(listing.name) ? listing.title : `${listing.name}\t${listing.title}`;
     const { columns } = this;
     columns.n[row] = listing.n;
-    columns.cell[row] = cell;
+    columns.combination[row] = combination;
+    columns.bucket[row] = bucket;
     columns.printing[row] = this.#printingOf(listing);
     columns.text[row] = this.texts.add(title, listing.words);
     columns.number[row] = this.numbers.add(listing.number);
@@ -146,7 +148,7 @@ export class ListingTable {
     columns.card[row] = this.cards.add(listing.card);
     if (listing.card === null) this.freeTexts++;
     else this.rowsOfCard.add(columns.card[row]!, row);
-    this.cellCounts[cell]!++;
+    this.counts[combination * priceBuckets + bucket]!++;
     this.size++;
     this.#rows = grown(this.#rows, listing.n + 1, -1);
     this.#rows[listing.n] = row;
@@ -155,8 +157,8 @@ export class ListingTable {
   remove(n: number): void {
     const row = this.rowOf(n);
     if (row === -1) return;
-    const { cell, card } = this.columns;
-    this.cellCounts[cell[row]!]!--;
+    const { combination, bucket, card } = this.columns;
+    this.counts[combination[row]! * priceBuckets + bucket[row]!]!--;
     this.size--;
     if (card[row] === 0) this.freeTexts--;
     else this.rowsOfCard.remove(card[row]!, row);
@@ -166,12 +168,12 @@ export class ListingTable {
 
   /** Removes what has ended by the clock, in microseconds since 1970. */
   removeExpired(now: number): void {
-    const { n, cell, expiresAt } = this.columns;
+    const { n, combination, expiresAt } = this.columns;
     for (const block of this.#blocks) {
       if (block.expiresAt > now) continue;
       block.expiresAt = Number.POSITIVE_INFINITY;
       for (let row = block.start; row < block.end; row++) {
-        if (cell[row] === 0) continue;
+        if (combination[row] === 0) continue;
         if (expiresAt[row]! <= now) this.remove(n[row]!);
         else block.expiresAt = Math.min(block.expiresAt, expiresAt[row]!);
       }
@@ -183,7 +185,7 @@ export class ListingTable {
     const combination = this.#combinations.add(values.join('\n'));
     if (combination < this.combinations.length) return combination;
     this.combinations.push(values.map((value) => this.values.add(value === null ? null : String(value))));
-    this.cellCounts = grown(this.cellCounts, (combination + 1) * priceBuckets);
+    this.counts = grown(this.counts, (combination + 1) * priceBuckets);
     return combination;
   }
 
@@ -224,7 +226,7 @@ export class ListingTable {
     const { columns } = this;
     for (let row = block.start; row < block.end; row++) if (columns.price[row]! > middle) this.#move(row, block, upper);
     for (let row = block.start; row < block.end && upper.end - upper.start < half; row++)
-      if (columns.cell[row] !== 0 && columns.price[row] === middle) this.#move(row, block, upper);
+      if (columns.combination[row] !== 0 && columns.price[row] === middle) this.#move(row, block, upper);
     upper.expiresAt = block.expiresAt;
     return upper;
   }
@@ -244,7 +246,7 @@ export class ListingTable {
   }
 
   #free(row: number, block: Block): void {
-    this.columns.cell[row] = 0;
+    this.columns.combination[row] = 0;
     this.ids[row] = '';
     block.free.push(row);
   }

@@ -3,7 +3,7 @@ import { ageMs, bareNumber, type Comparison, readNumber, type SearchKey, type Se
 import { copyFlags, finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { conditionsThan } from '../language/search-conditions.ts';
-import { type Columns, type Dimension, dimensions, type ListingTable, type Printing, priceBuckets } from './listing-table.ts';
+import { type Columns, type Dimension, dimensions, type ListingTable, type Printing } from './listing-table.ts';
 
 /** A condition on the rows of the table. */
 export type Predicate =
@@ -12,7 +12,7 @@ export type Predicate =
   | { is: 'range'; column: 'price' | 'publishedAt'; from: number; to: number }
   | { is: 'and' | 'or'; of: Predicate[] }
   | { is: 'not'; of: Predicate };
-type CodeColumn = 'cell' | 'printing' | 'card' | 'text' | 'number' | 'seller' | 'grading';
+type CodeColumn = 'combination' | 'printing' | 'card' | 'text' | 'number' | 'seller' | 'grading';
 
 /** What a search in the language asks of others than the table. */
 export interface SearchContext {
@@ -75,10 +75,10 @@ export const withWords = ({ texts }: ListingTable, words: readonly string[]): Pr
 function withValue(table: ListingTable, dimension: Dimension, fits: (value: string) => boolean): Predicate {
   const values = table.values.matching(fits);
   const at = dimensions.indexOf(dimension);
-  const matches = new Uint8Array(table.cellCounts.length);
-  for (const [combination, facts] of table.combinations.entries())
-    matches.fill(values[facts[at]!]!, combination * priceBuckets, (combination + 1) * priceBuckets);
-  return codes('cell', matches);
+  return codes(
+    'combination',
+    Uint8Array.from(table.combinations, (facts) => values[facts[at]!]!),
+  );
 }
 
 function withPrinting({ printings }: ListingTable, fits: (printing: Printing) => boolean): Predicate {

@@ -70,15 +70,16 @@ export class TopK {
   offer(row: number): void {
     // Most rows are too late by the first part of their key.
     if (this.#firstOf(row) > this.#worst) return;
-    if (this.#after !== null && this.#compare(row, this.#after) <= 0) return;
+    if (this.#after !== null && this.#isEarlier(row, this.#after)) return;
     const rows = this.#rows;
-    if (rows.length === this.#limit) {
-      if (this.#compare(row, this.#keyOf(rows.at(-1)!)) >= 0) return;
-      rows.pop();
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#isBefore(row, rows[middle]!)) high = middle;
+      else low = middle + 1;
     }
-    let at = rows.length;
-    while (at > 0 && this.#compare(row, this.#keyOf(rows[at - 1]!)) < 0) at--;
-    rows.splice(at, 0, row);
+    rows.splice(low, 0, row);
+    if (rows.length > this.#limit) rows.pop();
     if (rows.length === this.#limit) this.#worst = this.#firstOf(rows.at(-1)!);
   }
 
@@ -95,9 +96,19 @@ export class TopK {
     return this.#ranks === null ? key : [this.#ranks.of(row), ...key];
   }
 
-  #compare(row: number, key: SortKey): number {
+  #isBefore(row: number, other: number): boolean {
+    const byFirst = this.#firstOf(row) - this.#firstOf(other);
+    if (byFirst !== 0) return byFirst < 0;
+    const byColumn = this.#sign * (this.#column[row]! - this.#column[other]!);
+    if (byColumn !== 0) return byColumn < 0;
+    const { ids } = this.#table;
+    return this.#sign === 1 ? ids[row]! < ids[other]! : ids[row]! > ids[other]!;
+  }
+
+  /** Whether a row stands on an earlier page, which ended with the row of `key`. */
+  #isEarlier(row: number, key: SortKey): boolean {
     const own = this.#keyOf(row);
-    for (let i = 0; i < own.length; i++) if (own[i] !== key[i]) return own[i]! < key[i]! ? -this.#sign : this.#sign;
-    return 0;
+    const at = own.findIndex((part, i) => part !== key[i]);
+    return at === -1 || (own[at]! < key[at]! ? this.#sign === 1 : this.#sign === -1);
   }
 }
