@@ -73,14 +73,7 @@ const ofOneTask = [
     'listings/create-listings.server.ts',
   ],
   // Classes that the columns and caches above are made of.
-  ...[
-    'listings/card-numbers.ts',
-    'listings/dictionary.ts',
-    'listings/facet-columns.ts',
-    'listings/kinds.ts',
-    'cache/tag-cache.ts',
-    'realtime/callbacks.ts',
-  ],
+  ...['search/inverted-index.ts', 'search/listing-table.ts', 'cache/tag-cache.ts', 'realtime/callbacks.ts'],
 ];
 
 test('[7-B] docs/scaling.md names every file in which a process keeps something', () => {

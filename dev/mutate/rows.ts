@@ -23,6 +23,7 @@ import { priceRows } from './rows/prices.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { rulingRows } from './rows/rulings.ts';
 import { uiRows } from './rows/screens.ts';
+import { searchRows } from './rows/search.ts';
 import { traderRows } from './rows/traders.ts';
 import { vacationRows } from './rows/vacation.ts';
 import { wantedRows } from './rows/wanted.ts';
@@ -49,6 +50,7 @@ export const rows: readonly Mutation[] = [
   ...counterRows,
   ...openRows,
   ...languageRows,
+  ...searchRows,
   ...platformRows,
   ...evidenceRows,
   ...factRows,

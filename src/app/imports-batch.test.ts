@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { testCardId } from '#features/catalogue/testing.ts';
 import { giveUpImports } from '#features/imports/give-up.server.ts';
 import { importTimes } from '#features/imports/import.process.ts';
-import { FacetColumns } from '#features/listings/facet-columns.ts';
-import { facetColumns } from '#features/listings/facet-store.server.ts';
 import { renewListing } from '#features/listings/index.server.ts';
+import { currentTable } from '#features/listings/search/embedded.server.ts';
+import { ListingTable } from '#features/listings/search/listing-table.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
@@ -92,14 +92,14 @@ test('[11-2] [12-3] of the cards of a file comes one letter, also where who look
   expect(await letters()).toHaveLength(1);
 });
 
-test('[11-2] a file of hundreds is listed and matched by statements of few parameters, and each row is read into the columns once', async () => {
+test('[11-2] a file of hundreds is listed and matched by statements of few parameters, and each row is read into the search table once', async () => {
   const shop = await premium();
-  await facetColumns(at.market.platform);
+  await currentTable(at.market.platform);
   await commit([header, ...Array.from({ length: 300 }, (_, n) => pikachu(n))].join('\n'), shop);
   const asked = vi.spyOn(pg.Client.prototype, 'query');
-  const put = vi.spyOn(FacetColumns.prototype, 'put');
+  const put = vi.spyOn(ListingTable.prototype, 'put');
   await at.market.runJobs();
-  await facetColumns(at.market.platform);
+  await currentTable(at.market.platform);
   const sent = asked.mock.calls.map(([call, values]: unknown[]) => ({ text: '', values: Array.isArray(values) ? values : [], ...(call as object) }));
   const [longest] = sent.sort((a, b) => (b.values?.length ?? 0) - (a.values?.length ?? 0));
   expect([longest?.text, longest?.values.length]).toEqual([longest?.text, expect.toSatisfy((n: number) => n > 1 && n < 60)]);

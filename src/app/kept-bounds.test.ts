@@ -75,8 +75,8 @@ async function searches(): Promise<Read> {
   const { pageStatement }: typeof import('#features/listings/search-sql.server.ts') = await import(
     `../features/listings/search-sql.server.ts?${'bound'}`
   );
-  const query = { ...readListingQuery(new URLSearchParams()).query, cursor: null };
-  return each((n) => pageStatement({ ...query, limit: n + 1 }, { sought: null, found: null }, new Date(0)).name);
+  const { sort, ...filters } = readListingQuery(new URLSearchParams()).query;
+  return each((n) => pageStatement({ filters, sort, cards: null, after: null, limit: n + 1, now: new Date(0) }).name);
 }
 
 function formerSecrets(): Read {

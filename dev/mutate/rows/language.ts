@@ -41,10 +41,10 @@ export const languageRows: readonly Mutation[] = [
     'false',
   ]),
   ...planted(at(`${language}/spell-out.server.ts`), ['a seller of the API is a word', '...(typed.sellerId && { seller: typed.sellerId })', '']),
-  ...planted(at('src/features/listings/search-memory.server.ts'), [
-    'columns forget the condition',
-    'partsHeld(query.advanced) : { held: null, rest: null }',
-    '{ held: null, rest: null } : { held: null, rest: null }',
+  ...planted(at('src/features/listings/search/embedded.server.ts'), [
+    'the embedded search forgets the condition',
+    'if (context) conditions.push(',
+    'if (!context) conditions.push(',
   ]),
   ...planted(at(`${grammar}/search-pieces.ts`, places), ['a card has a price', '!of.includes(place)', 'of.length === 0']),
   ...planted(

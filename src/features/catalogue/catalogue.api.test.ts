@@ -182,7 +182,7 @@ describe('drawings', () => {
 describe('resolving a query for other rooms', () => {
   test('gives the cards that hold all of it, and its words put right', async () => {
     const { cards, ...found } = await resolveQuery(market.platform, 'charzard 4/102 psa 10 nm');
-    expect({ cardIds: cards.ids, ...found }).toEqual({
+    expect({ cardIds: cards, ...found }).toEqual({
       cardIds: [testCardId('base1-4')],
       complete: true,
       words: ['charizard', '4'],
@@ -198,13 +198,13 @@ describe('resolving a query for other rooms', () => {
 
   test('gives what holds most of it, and says what it left out', async () => {
     const found = await resolveQuery(market.platform, 'black lotus zzzzzz');
-    expect(new Set(found.cards.ids)).toEqual(new Set([testCardId('lotus-alpha'), testCardId('lotus-beta')]));
+    expect(new Set(found.cards)).toEqual(new Set([testCardId('lotus-alpha'), testCardId('lotus-beta')]));
     expect([found.dropped, found.unheld]).toEqual([['zzzzzz'], ['zzzzzz']]);
   });
 
   test('says so when nothing is like it', async () => {
     const { cards, ...found } = await resolveQuery(market.platform, 'homemade proxy');
-    expect({ cardIds: cards.ids, ...found }).toEqual({
+    expect({ cardIds: cards, ...found }).toEqual({
       cardIds: [],
       complete: false,
       words: ['homemade', 'proxy'],

@@ -23,12 +23,12 @@ export {
   printingsOf,
   printingsOfHalves,
   printingsOfIds,
+  releaseYears,
   type SetMark,
   type SetName,
   setMarks,
   setNames,
 } from './printings.server.ts';
-export { FoundCards } from './search/found-cards.ts';
 export { catalogueRevision } from './search/index-store.server.ts';
 export { holdsAll } from './search/match.ts';
 export { orOfWords } from './search/or-of-words.server.ts';

@@ -45,24 +45,38 @@ export interface SetMark {
   printedTotal: number | null;
 }
 
-/** The marks of every set, read once for each state of the catalogue: whoever compares listings in memory asks for them with each search. */
-export async function setMarks(platform: Pick<Platform, 'pool' | 'db'>): Promise<readonly SetMark[]> {
-  const revision = await catalogueRevision(platform);
-  const kept = shared(platform.pool, 'catalogue.set-marks', () => ({ revision: -1, marks: null as Promise<SetMark[]> | null }));
-  if (kept.marks === null || kept.revision !== revision) {
+type Reader = Pick<Platform, 'pool' | 'db'>;
+
+/** The marks of every set. Cached for each state of the catalogue. */
+export const setMarks = (platform: Reader): Promise<readonly SetMark[]> =>
+  cachedByRevision(platform, 'catalogue.set-marks', () => {
     const { game, code, abbr, printedTotal } = cardSet;
-    const marks = platform.db
-      .select({ game, code, abbr, printedTotal })
-      .from(cardSet)
-      .then((rows) => rows);
-    kept.revision = revision;
-    kept.marks = marks;
-    // What went wrong is told to whoever waits for it, and the next one reads again.
-    marks.catch(() => {
-      if (kept.marks === marks) kept.marks = null;
+    return platform.db.select({ game, code, abbr, printedTotal }).from(cardSet);
+  });
+
+/** The year in which each card came out, by its id; without the cards of which that is unknown. Cached for each state of the catalogue. */
+export const releaseYears = (platform: Reader): Promise<ReadonlyMap<string, number>> =>
+  cachedByRevision(platform, 'catalogue.release-years', async () => {
+    const { rows } = await platform.pool.query<{ id: string; year: number }>(
+      `select c.id, left(coalesce(c.release_date, s.release_date), 4)::int as year
+       from card c join card_set s on s.game = c.game and s.code = c.set_code where coalesce(c.release_date, s.release_date) is not null`,
+    );
+    return new Map(rows.map(({ id, year }) => [id, year]));
+  });
+
+/** What is read of the catalogue once for each of its states. A read that fails is tried again by the next caller. */
+async function cachedByRevision<T>(platform: Reader, name: string, read: () => Promise<T>): Promise<T> {
+  const revision = await catalogueRevision(platform);
+  const cached = shared(platform.pool, name, () => ({ revision: -1, value: null as Promise<T> | null }));
+  if (cached.value === null || cached.revision !== revision) {
+    const value = read();
+    cached.revision = revision;
+    cached.value = value;
+    value.catch(() => {
+      if (cached.value === value) cached.value = null;
     });
   }
-  return kept.marks;
+  return cached.value;
 }
 
 const columns = {

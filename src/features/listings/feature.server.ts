@@ -8,7 +8,6 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
 import { expireListing, expireTogether } from './expire-listing.server.ts';
 import { exportListings } from './export.server.ts';
-import { facetColumns } from './facet-store.server.ts';
 import { foldTallies } from './fold-tallies.server.ts';
 import { followStanding } from './follow-standing.server.ts';
 import { forgetSeller, lockSeller, sellerReturns } from './forget-seller.server.ts';
@@ -52,6 +51,7 @@ import { reconcileListings } from './reconcile-listings.server.ts';
 import { reconcileLiveListings } from './reconcile-live-listings.server.ts';
 import { refreshWords } from './refresh-words.server.ts';
 import { certificateTrouble, checkCertificate, checkCertificates } from './same-certificate.server.ts';
+import { currentTable } from './search/embedded.server.ts';
 import { settleListings } from './settle-listings.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap.server.ts';
 import { addSuggestionsApi } from './suggestions.api.server.ts';
@@ -109,7 +109,7 @@ export const feature: Feature = {
   answersAgain: {
     'POST /api/listings': async (platform, actor, listingId) => ({ status: 201, body: await getListing(platform, listingId, actor.id) }),
   },
-  warm: facetColumns,
+  warm: currentTable,
   events: [listingChanged, listingsBegun, listingsRepriced, listingEnded],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),

@@ -56,15 +56,18 @@ export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<numb
   return (await catalogueRevision(platform)) * 1_000 + keyRules;
 }
 
+/** So many cards are named by the keys of one search; what means more is found by its words as well. */
+const mostCards = 500;
+
 /** Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow price before a game. */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
   const { rarity, set, condition, finish, language, edition, graded, acceptsOffers: offers, signed, altered, misprint } = search;
   const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, is === null ? [] : [String(is)]] as const);
   const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
   const narrows = Object.fromEntries([...lists, ...flags].filter(([, values]) => values.length > 0));
-  const sought = (await seek(platform, search))?.cards ?? null;
+  const sought = (await seek(platform, search, mostCards))?.cards ?? null;
   const keys = (): string[] => {
-    if (sought) return [...sought.named.ids.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
+    if (sought) return [...sought.named.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
     if (search.seller !== null) return [keyOf.seller(search.seller)];
     const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
     if (ofTree?.isNarrow) return ofTree.keys;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCostly } from '#platform/http/costly-reads.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { ListingPage } from './contract.ts';
@@ -70,15 +69,4 @@ describe('an answer that was kept', () => {
     market.clock.advance(600);
     expect((await search('game=fab')).items).toEqual([]);
   });
-});
-
-test('[10-2] filters alone do not wait behind what visitors ask the database for', async () => {
-  const { id } = await listed(market, seller, { game: 'magic', name: 'Serra Angel' });
-  // The columns are there once something was counted.
-  await search('game=magic');
-  let leave = () => {};
-  const inLine = readCostly(market.platform, { actor: null, address: '' }, () => new Promise<void>((resolve) => (leave = resolve)));
-  expect((await search('game=magic&maxPrice=999999')).items.map((item) => item.id)).toContain(id);
-  leave();
-  await inLine;
 });

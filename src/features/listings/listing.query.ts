@@ -34,13 +34,9 @@ export interface ListingFilters {
   withoutSellers?: readonly string[];
 }
 
-/** The filters by what makes a copy different from a plain one. Only the database answers them. */
+/** The filters by what makes a copy different from a plain one. */
 export const traitFilters = ['edition', ...copyFlags] as const;
 export type TraitFilter = (typeof traitFilters)[number];
-
-export function asksTraits(filters: Pick<ListingFilters, TraitFilter>): boolean {
-  return filters.edition.length > 0 || copyFlags.some((flag) => filters[flag] !== null);
-}
 
 export interface ListingSearch extends ListingFilters {
   sort: ListingSort;

@@ -3,7 +3,8 @@ import { type Remembered, remember } from '#platform/cache/remember.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters, ListingQuery } from './contract.ts';
-import { howManyStatement, type SoughtCards } from './search-sql.server.ts';
+import type { SoughtCards } from './search/listing-search.ts';
+import { howManyStatement } from './search-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 

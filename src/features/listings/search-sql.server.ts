@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { FoundCards } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
-import type { ListingFilters, ListingQuery } from './contract.ts';
-import type { FacetName, FilterName } from './facet-count.ts';
+import type { ListingFilters } from './contract.ts';
 import { searchCondition } from './language/search-conditions.ts';
-import { readColumns, readJoins } from './listing.queries.server.ts';
-import { asksTraits } from './listing.query.ts';
-import { priceEdges } from './price-parts.ts';
-import { afterCursor, keyColumn, orders } from './search-order.ts';
-
-/** Which cards and words a search is about, after the catalogue has read it. */
-export interface SoughtCards {
-  /** Best first. */
-  named: FoundCards;
-  /** For cards in free text, misspelt ones too. */
-  text: string;
-  /** Every listing that holds all of these is meant as well: the search means more cards than are named. Empty where they are all named. */
-  words: readonly string[];
-}
+import {
+  type FacetName,
+  type FilterName,
+  mostFacetValues,
+  priceEdges,
+  type SearchRequest,
+  type SoughtCards,
+  wordsRank,
+} from './search/listing-search.ts';
+import { afterKey, keyColumn, orders } from './search-order.ts';
 
 export interface Statement {
   name?: string;
@@ -70,7 +64,7 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
 function source(columns: string, where: string[], sought: SoughtCards | null, values: Values): string {
   const filter = where.join(' and ');
   if (sought === null) return `select ${columns}, 0 as rank from listing l where ${filter}`;
-  const ids = `${values.add(sought.named.ids)}::text[]`;
+  const ids = `${values.add(sought.named)}::text[]`;
   const words = sought.words.length > 0 ? `${values.add(sought.words)}::text[]` : null;
   const branches = [
     `select ${columns}, h.rank::int as rank from unnest(${ids}) with ordinality as h(card_id, rank) join listing l on l.card_id = h.card_id where ${filter}`,
@@ -80,7 +74,7 @@ function source(columns: string, where: string[], sought: SoughtCards | null, va
     // What the other branches have found is left out; a card in free text may also hold the words too far apart to be like them.
     const isElsewhere = `(case when l.card_id is null then l.id not in (select id from near) else l.card_id <> all(${ids}) end)`;
     branches.push(
-      `(select ${columns}, ${heldRank} as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
+      `(select ${columns}, ${wordsRank} as rank from listing l where l.words @> ${words} and ${isElsewhere} and ${filter} limit ${mostByWords})`,
     );
   }
   return branches.join(' union all ');
@@ -94,18 +88,8 @@ function withNear(sought: SoughtCards | null, values: Values): string[] {
 /** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
 export const mostByWords = 1_000;
 
-/** An advanced search, and one for copies that are not signed, may mean half the market: it is counted so far, and then there are at least so many. */
+/** A search may mean half the market: it is counted so far, and then there are at least so many. */
 export const mostCounted = 20_000;
-
-export function isCountedSoFar(filters: ListingFilters): boolean {
-  return filters.advanced !== undefined || asksTraits(filters);
-}
-
-/** Rank of what holds the words and is of no card that is named. */
-export const heldRank = 50_000;
-
-/** At most so many numbers are asked about what only the database can judge. */
-export const mostNumbersAsked = 5_000;
 
 /** Listings of cards in free text that are like the words, as pairs of number and rank. */
 export function nearStatement({ text }: SoughtCards): Statement {
@@ -116,55 +100,27 @@ export function nearStatement({ text }: SoughtCards): Statement {
   };
 }
 
-/** One page of listings whose numbers and ranks are known: those of them that are for sale, one row more than the page holds. */
-export function pageOfNumbers(query: ListingQuery, numbers: readonly number[], ranks: readonly number[], now: Date): Statement {
-  const order = orders[query.sort];
+/** The ids and sort keys (`id`, `key_0`, `key_1`) of a page: found in an index in the order asked for, or among what the words lead to. */
+export function pageStatement({ filters, cards, sort, after, limit, now }: SearchRequest): Statement {
+  const order = orders[sort];
   const values = new Values();
-  const found = `unnest(${values.add(numbers)}::int[], ${values.add(ranks)}::int[]) as m(n, rank)`;
-  const isForSale = `l.status = 'active' and l.expires_at > ${values.add(now)}`;
-  const limit = values.add(query.limit + 1);
-  const tableOf = (column: string) => (column === 'rank' ? 'm' : 'l');
-  const after = query.cursor === null ? '' : `and ${afterCursor(query, order, tableOf, values)}`;
-  const keys = order.key.slice(0, -1).map((column, i) => `${keyColumn(column, order, tableOf(column))} as key_${i}`);
-  const by = order.key.map((column) => `${tableOf(column)}.${column}${order.isDescending ? ' desc' : ''}`).join(', ');
-  const text = `select ${readColumns}, ${keys.join(', ')} from ${found} join listing l on l.n = m.n ${readJoins} where ${isForSale} ${after} order by ${by} limit ${limit}`;
-  return { name: `page-of-numbers-${query.sort}${after === '' ? '' : '-after'}`, text, values: values.list };
-}
-
-/**
- * One page: found in an index in the order asked for, or among the few whose numbers are known, one row more than the page holds, and only
- * then read whole.
- */
-export function pageStatement(
-  query: ListingQuery,
-  { sought, found }: { sought: SoughtCards | null; found: readonly number[] | null },
-  now: Date,
-): Statement {
-  const order = orders[query.sort];
-  const values = new Values();
-  const near = withNear(sought, values).map((each) => `with ${each}`);
-  const where = conditions(query, now, values);
-  // The filters stay: the numbers were counted a moment ago, and the row says what is true now.
-  if (found) where.push(`l.n = any(${values.add(found)}::int[])`);
-  // Of the market itself the key must be a condition of the index scan; of a search it can only be one of its result.
-  const after = query.cursor === null ? null : afterCursor(query, order, () => (sought === null ? 'l' : 's'), values);
-  if (after && sought === null) where.push(after);
-  const rows = source('l.id, l.price_rank, l.published_at, l.expires_at', where, sought, values);
-  const direction = order.isDescending ? ' desc' : '';
-  const by = (table: string) => order.key.map((column) => `${table}.${column}${direction}`).join(', ');
+  const near = withNear(cards, values).map((each) => `with ${each}`);
+  const where = conditions(filters, now, values);
+  // Of the market itself the key must be a condition of the index scan; of a search by words it can only be one of its result.
+  const isAfter = after === null ? null : afterKey(after, order, cards === null ? 'l' : 's', values);
+  if (isAfter && cards === null) where.push(isAfter);
+  const rows = source('l.id, l.price_rank, l.published_at, l.expires_at', where, cards, values);
+  const by = order.key.map((column) => `s.${column}${order.isDescending ? ' desc' : ''}`).join(', ');
+  const keys = order.key.slice(0, -1).map((column, i) => `${keyColumn(column, order, 's')} as key_${i}`);
   // The limit is written out: behind a parameter the planner would prepare for a tenth of the market.
-  const text = `${near.join('')} select ${readColumns}, ${order.key
-    .slice(0, -1)
-    .map((column, i) => `${keyColumn(column, order, 'm')} as key_${i}`)
-    .join(', ')}
-    from (select s.* from (${rows}) s ${after && sought !== null ? `where ${after}` : ''} order by ${by('s')} limit ${query.limit + 1}) m
-    join listing l on l.id = m.id ${readJoins} order by ${by('m')}`;
+  const text = `${near.join('')} select s.id, ${keys.join(', ')} from (${rows}) s
+    ${isAfter && cards !== null ? `where ${isAfter}` : ''} order by ${by} limit ${limit}`;
   const statement = { text, values: values.list };
-  return query.advanced ? statement : named(statement);
+  return filters.advanced ? statement : named(statement);
 }
 
 /**
- * All counts of a narrow search in one statement: `facet, value, label, n`. The row `all` is the total. What a chosen facet offers is counted without its own
+ * All counts of a search in one statement, of at most `mostCounted` listings each: `facet, value, label, n`. The row `all` is the total. What a chosen facet offers is counted without its own
  * choice (`leftOut`), and the row `without` says how many that would be.
  */
 export function countStatement(
@@ -175,9 +131,8 @@ export function countStatement(
 ): Statement {
   const values = new Values();
   const columns = 'l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank';
-  const most = isCountedSoFar(filters) ? ` limit ${mostCounted}` : '';
   const rowsOf = (name: string, each: ListingFilters) =>
-    `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)}${most})`;
+    `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)} limit ${mostCounted})`;
   const tables = [...withNear(sought, values), rowsOf('m', filters), ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each))];
   const from = (facet: FacetName) => (leftOut.has(facet) ? `m_${facet}` : 'm');
   const group = (facet: 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'graded') =>
@@ -185,19 +140,13 @@ export function countStatement(
   const text = `with ${tables.join(', ')}
     select 'all' as facet, null as value, null as label, count(*) as n from m
     ${[...leftOut.keys()].map((facet) => `union all select 'without', '${facet}', null, count(*) from m_${facet}`).join(' ')}
-    union all ${group('game')} union all (${group('rarity')} order by 4 desc limit 50) union all ${group('condition')}
+    union all ${group('game')} union all (${group('rarity')} order by 4 desc, 2 limit ${mostFacetValues}) union all ${group('condition')}
     union all ${group('finish')} union all ${group('language')} union all ${group('graded')}
     union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from ${from('price')} group by 2
     union all select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
-      from (select set_code, min(game) as game, count(*) as n from ${from('set')} where set_code is not null group by set_code order by n desc, set_code limit 50) t`;
+      from (select set_code, min(game) as game, count(*) as n from ${from('set')} where set_code is not null group by set_code order by n desc, set_code limit ${mostFacetValues}) t`;
   const statement = { text, values: values.list };
   return filters.advanced ? statement : named(statement);
-}
-
-/** How many listings fit as the planner sees it, without a look at them. */
-export function guessStatement(filters: ListingFilters, now: Date): Statement {
-  const values = new Values();
-  return { text: `explain (format json) select 1 from listing l where ${conditions(filters, now, values).join(' and ')}`, values: values.list };
 }
 
 /** Which of a few listings a search finds. */
@@ -206,13 +155,6 @@ export function amongStatement(filters: ListingFilters, sought: SoughtCards | nu
   const where = [...conditions(filters, now, values), `l.id = any(${values.add(ids)}::text[])`];
   const near = withNear(sought, values).map((each) => `with ${each} `);
   return { text: `${near.join('')}select distinct f.id from (${source('l.id', where, sought, values)}) f`, values: values.list };
-}
-
-/** Which of these listings, by their numbers, fit a search in the language. */
-export function numbersFitting(tree: SearchTree, numbers: readonly number[], now: Date): Statement {
-  const values = new Values();
-  const among = values.add(numbers);
-  return { text: `select l.n from listing l where l.n = any(${among}::int[]) and ${searchCondition(tree, values, now)}`, values: values.list };
 }
 
 /** Which of these advanced searches, by their places, these listings fit: their trees are conditions on the one row of each, which is read once. */

@@ -2,28 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
-import { hourMs, minuteMs } from '#kernel/time.ts';
+import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import type { Listing, ListingPage, ListingQuery } from './contract.ts';
-import { facetColumns } from './facet-store.server.ts';
-import { searchBySql } from './search-by-sql.server.ts';
-import { type FindListings, pageBy } from './search-listings.server.ts';
-import { knowsInMemory, searchInMemory } from './search-memory.server.ts';
-import { compareWays, queryOf, readWay } from './search-ways.testing.ts';
+import type { Listing } from './contract.ts';
+import { currentTable } from './search/embedded.server.ts';
+import { searchPage } from './search-listings.server.ts';
+import { compareWays, findBy, pageBy, queryOf } from './search-ways.testing.ts';
 import { holdStock, sellStock } from './stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
-
-/** From how many listings on a market is large. */
-const large = vi.hoisted(() => ({ from: 100_000 }));
-vi.mock('./facets.server.ts', async (original) => ({
-  ...(await original<object>()),
-  get largeMarket() {
-    return large.from;
-  },
-}));
 
 let market: TestMarket;
 let seller: TestMember;
@@ -42,9 +31,10 @@ beforeAll(async () => {
   seller = await premium(market, await market.signUp());
   buyer = await market.signUp();
 }, 90_000);
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => market?.close());
 
-/** More cards of one name than a search names. */
+/** More cards of one name than a search names: the others are found by the words of each listing. */
 async function importManyOfAName(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'many-'));
   const file = join(folder, 'cards.ndjson');
@@ -57,14 +47,13 @@ async function importManyOfAName(): Promise<void> {
     language: 'en',
     source: 'test',
   };
-  const rows = Array.from({ length: 620 }, (_, i) => JSON.stringify({ ...facts, name: 'Murkbog', number: String(i + 1), externalId: `murk-${i}` }));
+  const rows = Array.from({ length: 5_020 }, (_, i) => JSON.stringify({ ...facts, name: 'Murkbog', number: String(i + 1), externalId: `murk-${i}` }));
   writeFileSync(file, rows.join('\n'));
   await importCatalogueFiles(market.platform, [file], () => {});
   rmSync(folder, { recursive: true });
 }
 
 const compare = (address: string, withoutSellers?: readonly string[]) => compareWays(market, address, withoutSellers);
-const readBy = <None extends null>(find: FindListings<None>, query: ListingQuery) => readWay(market, find, query);
 
 const live: Listing[] = [];
 const among = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
@@ -142,12 +131,17 @@ const filters = [
   '&minPrice=201&maxPrice=1900',
   '&set=base1',
   '&graded=false&acceptsOffers=true',
+  '&rarity=rare,common',
+  '&rarity=Rare Holo&set=base1',
+  '&edition=first,shadowless',
+  '&signed=true&altered=false',
+  '&misprint=true&maxPrice=450',
 ];
 const sorts = ['', '&sort=newest', '&sort=ending', '&sort=price_asc', '&sort=price_desc'];
 
-describe('[10-2] a search out of memory', () => {
+describe('[10-2] the embedded search', () => {
   test('answers what the database answers, page by page, whatever was listed, changed and sold before', async () => {
-    await facetColumns(market.platform);
+    await currentTable(market.platform);
     for (let i = 0; i < 24; i++) await acts.lists?.(i, i * 7);
     let found = 0;
     for (const q of words) for (const sort of sorts) found += await compare(`q=${q}${sort}`);
@@ -170,10 +164,12 @@ describe('[10-2] a search out of memory', () => {
     const hidden = await premium(market, await market.signUp());
     for (let i = 0; i < 6; i++) await listed(market, hidden, { catalogueCardId: among(cardIds, i), price: usd(300) });
     const free = await listed(market, hidden, { ...own[1], price: usd(300) });
-    await facetColumns(market.platform);
+    await currentTable(market.platform);
     for (const q of words) for (const sort of ['', '&sort=price_asc']) await compare(`q=${q}${sort}`, [hidden.id]);
+    for (const whose of [hidden.id, seller.id]) expect(await compare(`seller=${whose}&sort=price_asc`)).toBeGreaterThan(3);
+    expect(await compare(`seller=${hidden.id}`, [hidden.id])).toBe(0);
     for (const address of ['', 'game=pokemon', 'sort=price_asc&condition=mint']) {
-      const of = (withoutSellers: string[]) => readBy(searchBySql, { ...queryOf(address), limit: 40, withoutSellers }) as Promise<ListingPage>;
+      const of = (withoutSellers: string[]) => pageBy(market, 'embedded', { ...queryOf(address), limit: 40, withoutSellers });
       const [all, some] = [await of([]), await of([hidden.id])];
       const theirs = all.items.filter(({ seller: { id } }) => id === hidden.id);
       expect([address, some.items.map(({ id }) => id)]).toEqual([address, all.items.filter((item) => !theirs.includes(item)).map(({ id }) => id)]);
@@ -185,105 +181,67 @@ describe('[10-2] a search out of memory', () => {
     await market.request('POST', `/api/listings/${free.id}/pause`, { as: hidden });
   });
 
-  test('[10-2] leaves a large market to the database for whoever has blocked somebody, by filters alone', async () => {
-    await facetColumns(market.platform);
-    const withoutSellers = [seller.id];
-    const answers = async (address: string) => (await readBy(searchInMemory, { ...queryOf(address), withoutSellers })) !== null;
-    expect(await answers('game=pokemon')).toBe(true);
-    large.from = 0;
-    const inLarge = [await answers('game=pokemon'), await answers('q=charizard')];
-    large.from = 100_000;
-    expect(inLarge).toEqual([false, true]);
-  });
-
-  test('asks the database once for cards of the catalogue, not at all for those that it has in words, and once more where cards in free text are for sale', async () => {
+  test('reads the rows of a page in one statement, and asks for likeness only where cards in free text are for sale', async () => {
     const asked = vi.spyOn(market.platform.pool, 'query');
-    const find = (q: string) => pageBy(searchInMemory, market.platform, queryOf(`q=${q}`), market.clock.now());
-    const statements = async (q: string, ask: (q: string) => Promise<unknown> = find) => {
-      await facetColumns(market.platform);
+    const statements = async (address: string) => {
+      await currentTable(market.platform);
       asked.mockClear();
-      await ask(q);
+      expect((await pageBy(market, 'embedded', queryOf(address))).items).not.toEqual([]);
       // The house's own statements go on beside.
-      const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string; text: string });
-      return calls.filter(({ text, name }) => /\blisting\b/.test(text) && !name?.startsWith('facets-')).map(({ name }) => name);
+      const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string });
+      return calls.flatMap(({ name }) => (name?.startsWith('listings-') ? [name] : []));
     };
-    market.clock.advance(minuteMs);
-    expect(await statements('charizard')).toEqual(['listings-near', 'listing-texts']);
+    expect(await statements('q=charizard')).toEqual(['listings-near', 'listings-by-id']);
     for (const { id, catalogueCardId } of live) {
       if (catalogueCardId === null) await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
     }
-    market.clock.advance(minuteMs);
-    expect(await statements('charizard')).toEqual(['listing-texts']);
-    expect(await statements('charizard')).toEqual([]);
-    // Filters without words go the same way by themselves.
-    const filtered = (filter: string) => market.request('GET', `/api/listings?${filter}`);
-    await filtered('game=pokemon&maxPrice=90001');
-    expect(await statements('game=pokemon&maxPrice=90002', filtered)).toEqual([]);
-    asked.mockRestore();
+    expect(await statements('q=charizard')).toEqual(['listings-by-id']);
+    expect(await statements('game=pokemon&maxPrice=90002')).toEqual(['listings-by-id']);
   });
 
-  test('[10-2] a market whose columns are still being read shows its rows, about how many there are, and no counts; all of them once they are read', async () => {
+  test('[10-2] while the table is being loaded, rows and counts come from the database; from the table once it is loaded', async () => {
     const { platform } = market;
-    const whole = await readBy(searchBySql, queryOf(''));
+    const whole = await pageBy(market, 'embedded', queryOf(''));
     const ask = platform.pool.query.bind(platform.pool);
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const spy = vi.spyOn(platform.pool, 'query').mockImplementation((async (asked: { name?: string }) => {
-      if (asked.name === 'facets-newer') await opened;
+    const opened = Promise.withResolvers<void>();
+    vi.spyOn(platform.pool, 'query').mockImplementation((async (asked: { name?: string }) => {
+      if (asked.name === 'search-newer') await opened.promise;
       return ask(asked as never);
     }) as never);
     platform.bus.gap(platform.bus.position);
-    const early = await readBy(searchBySql, queryOf(''));
-    expect(early?.items).toEqual(whole?.items);
-    expect([early?.approximate, early?.nextCursor, early?.withoutFilter]).toEqual([true, whole?.nextCursor, []]);
-    expect(Object.values(early?.facets ?? {}).flat()).toEqual([]);
-    open();
-    await facetColumns(platform);
-    expect(await readBy(searchBySql, queryOf(''))).toEqual(whole);
-    spy.mockRestore();
+    expect(await findBy(market, 'embedded', queryOf(''))).toBeNull();
+    expect(await searchPage(platform, queryOf(''))).toEqual(whole);
+    opened.resolve();
+    await currentTable(platform);
+    expect(await pageBy(market, 'embedded', queryOf(''))).toEqual(whole);
   });
 
-  test('[10-2] leaves a chosen rarity to the database, counts too, while some have no number', async () => {
-    const { columns } = await facetColumns(market.platform);
-    // Rarities that sellers have typed, as many as there is room for.
-    const taken: number[] = [];
-    while (columns.prints.unheld === 0) taken.push(columns.prints.add(0, 0xffff - taken.length));
-    columns.prints.remove(taken.pop() as number);
-    const { id } = await listed(market, seller, { game: 'pokemon', name: 'Of its own', rarity: 'Zapped' });
-    await facetColumns(market.platform);
-    expect(columns.prints.unheld).toBe(1);
-    const query = queryOf('rarity=Zapped');
-    expect(await readBy(searchInMemory, query)).toBeNull();
-    const page = await readBy(searchBySql, query);
-    expect([page?.items.map((item) => item.id), page?.total]).toEqual([[id], 1]);
-    expect(page?.facets.rarity).toContainEqual({ value: 'Zapped', label: 'Zapped', count: 1 });
-    for (const print of taken) columns.prints.remove(print);
-    await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
-    await facetColumns(market.platform);
-    expect(columns.prints.unheld).toBe(0);
-    expect(await readBy(searchInMemory, query)).not.toBeNull();
-  });
-
-  test('is left to the database in a process that does not hear the others, and of one seller’s listings', () => {
+  test('answers nothing in a process that does not hear the others, where the database does', async () => {
     const { platform } = market;
     const query = queryOf('q=charizard');
-    expect(knowsInMemory(platform, query)).toBe(true);
-    expect(knowsInMemory(platform, queryOf(`q=charizard&seller=${seller.id}`))).toBe(false);
-    // By filters alone as well, but the market itself, which an index gives in its order.
-    expect(['game=pokemon', 'maxPrice=900', 'rarity=Rare', '', 'sort=price_asc'].map((address) => knowsInMemory(platform, queryOf(address)))).toEqual(
-      [true, true, true, false, false],
-    );
+    const before = await searchPage(platform, query);
+    expect(await findBy(market, 'embedded', query)).not.toBeNull();
     platform.bus.hearing(false);
-    const whileDeaf = knowsInMemory(platform, query);
+    const [own, page] = [await findBy(market, 'embedded', query), await searchPage(platform, query)];
     platform.bus.hearing(true);
-    expect(whileDeaf).toBe(false);
+    expect([own, page]).toEqual([null, before]);
   });
 
-  test('by edition, signed, altered and misprint finds those of a search that are so, counts them, and is left to the database', async () => {
+  test('goes on after the page where listings of it were sold by another process a moment ago', async () => {
+    const { platform } = market;
+    const [first, second, ...others] = (await pageBy(market, 'embedded', { ...queryOf('sort=price_asc'), limit: 6 })).items.map(({ id }) => id);
+    // No event says so here.
+    await platform.pool.query(`update listing set status = 'sold' where id = any($1)`, [[first, others[0]]]);
+    const page = await pageBy(market, 'embedded', queryOf('sort=price_asc'));
+    expect(page.items.map(({ id }) => id)).toEqual([second, others[1], others[2]]);
+    const next = await pageBy(market, 'embedded', queryOf('sort=price_asc', page.nextCursor));
+    expect(next.items[0]?.id).toBe(others[3]);
+    await platform.pool.query(`update listing set status = 'active' where id = any($1)`, [[first, others[0]]]);
+  });
+
+  test('by edition, signed, altered and misprint finds those of a search that are so, and counts them', async () => {
     for (let i = 0; i < 24; i++) await acts.lists?.(i, i * 7 + 3);
-    await facetColumns(market.platform);
+    await currentTable(market.platform);
     const flag = fc.constantFrom('', 'true', 'false');
     const edition = fc.subarray(['first', 'unlimited', 'shadowless'] as const);
     const asked = fc.record({ edition, signed: flag, altered: flag, misprint: flag });
@@ -291,7 +249,7 @@ describe('[10-2] a search out of memory', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...words),
-        fc.constantFrom(...filters),
+        fc.constantFrom(...filters.filter((filter) => !/edition|signed|misprint/.test(filter))),
         fc.constantFrom(...sorts),
         asked.filter(({ edition, ...flags }) => edition.length > 0 || Object.values(flags).some(Boolean)),
         async (q, filter, sort, { edition, ...flags }) => {
@@ -300,8 +258,8 @@ describe('[10-2] a search out of memory', () => {
           const fits = (item: Listing) =>
             (edition.length === 0 || edition.some((one) => one === item.edition)) &&
             (['signed', 'altered', 'misprint'] as const).every((name) => flags[name] === '' || String(item[name]) === flags[name]);
-          const all = await readBy(searchBySql, { ...queryOf(address), limit: 200 });
-          const some = await readBy(searchBySql, { ...queryOf(`${address}&${traits}`), limit: 200 });
+          const all = await pageBy(market, 'embedded', { ...queryOf(address), limit: 200 });
+          const some = await pageBy(market, 'embedded', { ...queryOf(`${address}&${traits}`), limit: 200 });
           expect(all?.nextCursor, address).toBeNull();
           const expected = all?.items.filter(fits).map(({ id }) => id);
           const told = `${address}&${traits}`;
@@ -316,12 +274,11 @@ describe('[10-2] a search out of memory', () => {
               some?.facets.game.reduce((sum, { count }) => sum + count, 0),
               told,
             ).toBe(expected?.length);
-          expect(knowsInMemory(market.platform, queryOf(told)), told).toBe(false);
-          expect(await readBy(searchInMemory, queryOf(told)), told).toBeNull();
+          await compare(told);
           found += expected?.length ?? 0;
         },
       ),
-      { seed: 20_261_128, numRuns: 60 },
+      { seed: 20_261_128, numRuns: 120 },
     );
     expect(found).toBeGreaterThan(50);
   }, 60_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -7,7 +7,6 @@ import type { Listing } from './contract.ts';
 import { editListing } from './edit-listing.server.ts';
 import { findListingsByIds, getListing } from './listing.queries.server.ts';
 import { copiesOfCard } from './listing.shelves.server.ts';
-import { readTexts } from './listing-texts.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
@@ -38,12 +37,8 @@ afterAll(() => market?.close());
 const limits = { row: 6, copies: 20 };
 const shelvesBeside = async (listing: Listing, most = limits, without: readonly string[] = []) => {
   const { platform } = market;
-  const [numbers] = await askTogether(
-    platform.db,
-    `shelves-test-${most.row}-${most.copies}`,
-    shelvesAsked(listing, most, platform.clock.now(), without),
-  );
-  return readShelves(platform, numbers);
+  const [ids] = await askTogether(platform.db, `shelves-test-${most.row}-${most.copies}`, shelvesAsked(listing, most, platform.clock.now(), without));
+  return readShelves(platform, ids);
 };
 const named = (listings: readonly Pick<Listing, 'id'>[]) =>
   listings.map(({ id }) => Object.entries(made).find(([, one]) => one.id === id)?.[0] ?? `an unknown ${id}`);
@@ -55,25 +50,11 @@ const shelves = async (more: { limits?: typeof limits; without?: string[] } = {}
 test('[10-7] what stands beside a listing: copies of its card by price, others of its set, more of its seller', async () => {
   const all = { copies: ['cheap copy', 'dear copy', 'more of hers'], similar: ['same set'], fromSeller: ['more of hers'] };
   expect(await shelves()).toEqual(all);
-  // From the kept texts now, and the same to the letter as a look at each.
+  // The same as a look at each.
   const { copies } = await shelvesBeside(shown, limits);
   for (const copy of copies) expect(copy).toEqual(tileFacts(await getListing(market.platform, copy.id)));
   expect(await shelves({ limits: { row: 1, copies: 2 } })).toEqual({ ...all, copies: ['cheap copy', 'dear copy'] });
   expect(await shelves({ without: [ben.id] })).toEqual({ copies: ['more of hers'], similar: [], fromSeller: ['more of hers'] });
-});
-
-test('[10-1] of the same text a tile is made once, whoever looks, and anew once the listing has changed', async () => {
-  const look = async () => (await shelvesBeside(shown)).copies;
-  await look();
-  const [first, again] = [await look(), await look()];
-  expect(first.map((tile, n) => tile === again[n])).toEqual([true, true, true]);
-  const { id, version, price } = made['dear copy'] as Listing;
-  await editListing(market.platform, actorOf(ben), id, { version, price: { ...price, amount: 910 } });
-  await look();
-  const changed = await look();
-  expect(changed.map((tile, n) => tile === again[n])).toEqual([true, false, true]);
-  expect(changed[1]?.price.amount).toBe(910);
-  made['dear copy'] = await getListing(market.platform, id);
 });
 
 test('[10-7] a price that changes and a copy that is not for sale any more show at once', async () => {
@@ -138,28 +119,4 @@ test('[10-7] what stands beside a listing is asked by values that the planner do
   const { text, values } = shelvesAsked(shown, limits, market.platform.clock.now());
   const seen = text(...values.map((_, i) => `$${i + 1}`)).replaceAll(/\(select \$\d::\w+\)/g, '');
   expect([...new Set(seen.match(/\$\d|limit \$/g))]).toEqual(['$7']);
-});
-
-test('[10-5] what changes while the others are read is read once more, and not shown as it lay in memory', async () => {
-  const { platform } = market;
-  const unread = await listed(market, mara, { game: 'magic', name: 'A proof' });
-  const ids = [made['same set'], made['more of hers'], unread].map((listing) => listing?.id);
-  const { rows } = await platform.pool.query<{ n: number }>('select n from listing where id = any($1) order by n', [ids]);
-  const numbers = rows.map(({ n }) => n);
-  const kept = numbers.slice(0, 2);
-  const prices = (asked: number[]) =>
-    readTexts(platform, asked, platform.clock.now(), (texts) =>
-      asked.map((n) => (JSON.parse(texts.get(n)?.text.toString() ?? '{}') as Listing).price.amount),
-    );
-  expect(await prices(kept)).toEqual([700, 1_200]);
-  // Another price is set while the third is read.
-  const { id, version } = made['same set'] as Listing;
-  const ask = platform.pool.query.bind(platform.pool) as (...given: unknown[]) => Promise<unknown>;
-  const spy = vi.spyOn(platform.pool, 'query').mockImplementationOnce((async (...given: unknown[]) => {
-    await editListing(platform, actorOf(ben), id, { version, price: { amount: 444, currency: 'USD' } });
-    return ask(...given);
-  }) as never);
-  const found = await prices(numbers);
-  spy.mockRestore();
-  expect(found).toEqual([444, 1_200, unread.price.amount]);
 });

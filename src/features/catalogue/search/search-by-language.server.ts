@@ -34,7 +34,7 @@ async function idsOf(platform: Reader, { tree, game, set }: LanguageSearch, { li
   const bound: unknown[] = [];
   const values = { add: (value: unknown) => `$${bound.push(value)}` };
   const { words, rest } = wordsApart(tree);
-  const named = words === null ? null : (await resolveQuery(platform, words, { game, set, most: mostHeld })).cards.ids;
+  const named = words === null ? null : (await resolveQuery(platform, words, { game, set, most: mostHeld })).cards;
   const where = [
     ...(game === undefined ? [] : [`c.game = ${values.add(held(game))}`]),
     ...(set === undefined ? [] : [`c.set_code = ${values.add(held(set))}`]),

@@ -2,7 +2,6 @@ import type { Platform } from '#platform/platform.ts';
 import { readFoundCards } from '../catalogue.queries.server.ts';
 import type { Card } from '../contract.ts';
 import { type CardIndex, cardIdAt } from './card-index.ts';
-import { FoundCards } from './found-cards.ts';
 import { indexOf } from './index-store.server.ts';
 import { isGlue } from './lookup.ts';
 import { holdsAll, type Scope } from './match.ts';
@@ -24,8 +23,8 @@ export interface RankedCard extends Card {
 }
 
 export interface ResolvedQuery {
-  /** Cards that hold all that the query says, or, when none does, most of it. Best first, at most `most`, 500 unless it is given. */
-  cards: FoundCards;
+  /** Ids of the cards that hold all that the query says, or, when none does, most of it. Best first, at most `most`, 5,000 unless it is given. */
+  cards: string[];
   /** False when more cards than these fit, or none: then look for `words` in what the listings say themselves. */
   complete: boolean;
   /** The words that matter, in the catalogue's spelling, as `searchWords` would store them. */
@@ -38,7 +37,7 @@ export interface ResolvedQuery {
   unheld: string[];
 }
 
-const mostResolved = 500;
+const mostResolved = 5_000;
 const leastShare = 0.4;
 
 /** How deep paging through a search may go. */
@@ -75,7 +74,7 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
   const { index, matcher } = await indexOf(platform.pool);
   const scope = scopeOf(index, within.game, within.set);
-  if (!scope) return { cards: FoundCards.none, complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
+  if (!scope) return { cards: [], complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
   let answer = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: false, fill: false });
   // Nothing holds the last word as it stands: it may be unfinished.
   if (answer.whole === 0) {
@@ -88,10 +87,7 @@ export async function resolveQuery(
   const held = telling.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
   const unheld = telling.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
-    cards: new FoundCards(
-      index,
-      kept.slice(0, most).map(({ card }) => card),
-    ),
+    cards: kept.slice(0, most).map(({ card }) => cardIdAt(index, card)),
     complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
     words: [...new Set((best ? held : telling).map((token) => (best ? wordAsFound(index, token, best.card) : token.word)))],
     didYouMean: didYouMean(index, answer, q),
