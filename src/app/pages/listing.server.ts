@@ -7,11 +7,10 @@ import {
   checklistRows,
   copyRows,
   favoriteIds,
+  findShelves,
   hiddenSellers,
   listHistory,
-  readShelves,
   seeListing,
-  shelvesAsked,
   writtenBy,
 } from '#features/listings/index.server.ts';
 import { type CopyRow, type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
@@ -27,7 +26,6 @@ import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
-import { askTogether } from '#platform/db/ask-together.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
@@ -93,8 +91,8 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const { db } = platform;
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
-  const [[numbers], seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
-    askTogether(db, 'listing-page-shelves', shelvesAsked(listing, onShelves, now, hidden)),
+  const [shelves, seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
+    findShelves(platform, listing, onShelves, hidden),
     findSellerBeside(db, sellerId),
     isFollowing(db, viewerId, sellerId),
     hasPriceAlert(db, viewerId, id),
@@ -103,7 +101,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     seesPriceHistory(db, viewerId),
   ]);
   const [gauge, soldDaysAgo] = seesPrices ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)]) : [null, null];
-  const { copies, similar, fromSeller } = await readShelves(platform, numbers);
+  const { copies, similar, fromSeller } = shelves;
   const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
   const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
   const shown = seller || viewerId === listing.seller.id ? listing : withoutSeller(listing);

@@ -56,20 +56,21 @@ export async function createListing(
     } else await refuseTooManyDrafts(tx, actor.id);
     const tier = await tierOf(tx.db, actor.id);
     checkDescription(parsed.description, tier);
-    const expiresAt = isLive ? expiryOf(await requirePlace(tx, actor.id), now) : null;
+    const columns = rowOf(parsed, facts);
+    if (isLive) await requireSellerRoom(platform, tx, actor.id, columns.priceRank * columns.quantity);
+    const place = isLive ? await requirePlace(tx, actor.id) : null;
     const photos = artViews.map((view) => artPhoto(id, view, facts.name, now));
     const row = {
-      ...rowOf(parsed, facts),
+      ...columns,
       photos: photos.map(presentPhoto),
       id,
       sellerId: actor.id,
-      tier,
+      tier: place?.tier ?? tier,
       createdAt: now,
       updatedAt: now,
       publishedAt: isLive ? now : null,
-      expiresAt,
+      expiresAt: place && expiryOf(place, now),
     };
-    if (isLive) await requireSellerRoom(platform, tx, actor.id, row.priceRank * row.quantity);
     await beginListing(tx, row, parsed.status, now);
     if (photos.length > 0) await tx.db.insert(listingPhoto).values(photos.map((photo, position) => ({ ...photo, position })));
     tx.made(id);

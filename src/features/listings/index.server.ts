@@ -39,7 +39,7 @@ export { repriceListings } from './reprice-listings.server.ts';
 export { listCertificatesTwice } from './same-certificate.server.ts';
 export { settleListings } from './settle-listings.server.ts';
 export { shelfPlaces } from './shelf-places.server.ts';
-export { readShelves, shelvesAsked } from './shelves-beside.server.ts';
+export { findShelves } from './shelves-beside.server.ts';
 export {
   findSoughtListing,
   findSoughtListings,

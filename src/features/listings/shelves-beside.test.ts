@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askTogether } from '#platform/db/ask-together.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { tileFacts } from './components/listing-words.ts';
@@ -8,7 +7,7 @@ import { editListing } from './edit-listing.server.ts';
 import { findListingsByIds, getListing } from './listing.queries.server.ts';
 import { copiesOfCard } from './listing.shelves.server.ts';
 import { pauseListing } from './move-listing.server.ts';
-import { readShelves, shelvesAsked } from './shelves-beside.server.ts';
+import { findShelves } from './shelves-beside.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;
@@ -35,11 +34,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const limits = { row: 6, copies: 20 };
-const shelvesBeside = async (listing: Listing, most = limits, without: readonly string[] = []) => {
-  const { platform } = market;
-  const [ids] = await askTogether(platform.db, `shelves-test-${most.row}-${most.copies}`, shelvesAsked(listing, most, platform.clock.now(), without));
-  return readShelves(platform, ids);
-};
+const shelvesBeside = (listing: Listing, most = limits, without: readonly string[] = []) => findShelves(market.platform, listing, most, without);
 const named = (listings: readonly Pick<Listing, 'id'>[]) =>
   listings.map(({ id }) => Object.entries(made).find(([, one]) => one.id === id)?.[0] ?? `an unknown ${id}`);
 const shelves = async (more: { limits?: typeof limits; without?: string[] } = {}) => {
@@ -113,10 +108,4 @@ test('[10-7] a look at one listing or a few is planned once and not each time', 
   } finally {
     line.release(true);
   }
-});
-
-test('[10-7] what stands beside a listing is asked by values that the planner does not see, but for sellers who are hidden', () => {
-  const { text, values } = shelvesAsked(shown, limits, market.platform.clock.now());
-  const seen = text(...values.map((_, i) => `$${i + 1}`)).replaceAll(/\(select \$\d::\w+\)/g, '');
-  expect([...new Set(seen.match(/\$\d|limit \$/g))]).toEqual(['$7']);
 });
