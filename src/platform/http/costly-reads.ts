@@ -32,11 +32,6 @@ export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Prom
   return asker.actor === null ? visitors(read) : members(read);
 }
 
-/** Another name of `readCostly`. */
-export function readQuick<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
-  return readCostly(parts, asker, read);
-}
-
 /** Counts a costly read that needs no limiter. */
 export function countCostly(parts: Parts, asker: Asker): Promise<void> {
   return budgetOf(parts).spend(asker);

@@ -21,7 +21,7 @@ export const everyAnswer: readonly (readonly [name: string, value: string])[] = 
   ['x-frame-options', 'DENY'],
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
 ];
-export const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+const strictTransportHeader = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
 /** The policy of whatever is no page. */
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
