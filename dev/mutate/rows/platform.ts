@@ -46,7 +46,7 @@ export const platformRows: readonly Mutation[] = [
       file: 'src/platform/realtime/keep-shown.ts',
       tests: ['src/platform/realtime/keep-shown.test.ts'],
     },
-    ['a page is reloaded during a navigation', "if (navigation.state !== 'idle' || errors ||", 'if (errors ||'],
+    ['a page is reloaded during a navigation', 'if (!isIdle || pathname', 'if (pathname'],
     ['an error of the server is taken for an unreachable one', 'const notThere = [502, 503, 504];', 'const notThere = [500, 502, 503, 504];'],
     ['a page that is up to date is reloaded again', '  else shown.reached();\n', ''],
   ),
