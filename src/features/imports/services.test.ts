@@ -90,13 +90,18 @@ describe('grades', () => {
       [ebay({ codes: ',,,400015' }).replace('Add,S,', 'Add,S4,'), { status: 'sure', grading: null, condition: 'excellent' }],
       [ebay({ graded: 'Yes', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S5,'), { status: 'doubtful', note: /graded/ }],
       [ebay({ by: 'A Grading House With A Long Name', grade: '9' }).replace('Add,S,', 'Add,S6,'), { status: 'doubtful', note: /no grading company/ }],
-      [
-        ebay({ features: '1st Edition|Full Art', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S7,'),
-        { status: 'sure', edition: 'first' },
-      ],
+      [ebay({ features: '1st Edition|Holo', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S7,'), { status: 'sure', edition: 'first' }],
       [
         ebay({ features: 'Prerelease', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S8,'),
         { status: 'doubtful', note: /^Features: "Prerelease"/ },
+      ],
+      [
+        ebay({ features: 'Full Art', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S10,'),
+        { status: 'doubtful', note: /^Features: "Full Art"/ },
+      ],
+      [
+        ebay({ features: 'Reverse Holo', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S11,'),
+        { status: 'doubtful', finish: null, note: /^Finish: the row says both foil and reverse/ },
       ],
       [ebay({ autographed: 'Yes', condition: 'Near Mint or Better' }).replace('Add,S,', 'Add,S9,'), { status: 'sure', signed: true }],
     ]);
