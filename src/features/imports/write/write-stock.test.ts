@@ -107,6 +107,8 @@ test.each(exportFormats)('[11-3] what is written as $format.label is read as the
     const isSame = row.card ? row.card.id === copy.cardId : row.candidates.some(({ id }) => id === copy.cardId);
     const isNoBetter =
       row.condition === null ||
+      // A graded copy needs none: its grade says it.
+      (row.condition === 'unknown' && copy.grading !== null) ||
       conditions.indexOf(row.condition as 'good') >= conditions.indexOf(copy.condition as 'good') ||
       copy.condition === 'mint';
     const isPriced = row.price === null || (row.price.amount === copy.priceAmount && row.price.currency === copy.currency);
