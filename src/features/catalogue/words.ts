@@ -16,7 +16,6 @@ export {
 } from './copy-traits.ts';
 export {
   findGrade,
-  type GradingCompany,
   gradeLabels,
   gradeWords,
   gradingCompanies,
