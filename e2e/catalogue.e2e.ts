@@ -92,6 +92,38 @@ test.describe('the catalogue', () => {
     expect(lines.filter((line) => (line.match(/tracked/gi)?.length ?? 0) > 1)).toEqual([]);
   });
 
+  test('on a phone all that makes a copy different is read beside its button', async ({ visitor: page, newMember }) => {
+    const found = await page.request.get('/api/catalogue/cards?q=kakuna%20base%20set&game=pokemon');
+    const [card] = (await found.json()).items as { id: string }[];
+    if (!card) throw new Error('the catalogue has no Kakuna');
+    const traits = { edition: 'first', signed: true, altered: true, misprint: true, language: 'ja' };
+    const of = { game: 'pokemon', catalogueCardId: card.id, price: { amount: 5, currency: 'USD' } };
+    await list(await newMember(), { ...of, ...traits });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/cards/${card.id}`);
+      const row = page.getByTestId('copy').filter({ hasText: 'Misprint' }).first();
+      await row.scrollIntoViewIfNeeded();
+      await expect(row.locator('.copy-short')).toHaveText(' · 1st Edition, Signed, Altered, Misprint · JA');
+      const { lines, button, seen } = await row.evaluate((element) => {
+        const boxOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
+        const words = element.querySelector('.copy-short') as Element;
+        return {
+          lines: [...words.getClientRects()].map(boxOf),
+          button: boxOf((element.querySelector('.copy-open a') as Element).getBoundingClientRect()),
+          seen: boxOf(element.getBoundingClientRect()),
+        };
+      });
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(line.right <= button.left || line.bottom <= button.top || line.top >= button.bottom, JSON.stringify({ line, button })).toBe(true);
+        expect(line.right).toBeLessThanOrEqual(seen.right);
+        expect(line.bottom).toBeLessThanOrEqual(seen.bottom);
+      }
+    }
+  });
+
   for (const address of ['/games/nope', '/sets/pokemon/nope', '/sets/pokemon', '/cards/nope']) {
     test(`${address} is a page that says so, with status 404`, async ({ visitor: page }) => {
       const answer = await page.goto(address);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { awake, expect, test } from './fixtures.ts';
 import { list } from './listing-steps.ts';
+import { watchLoadingScreen } from './loading-screen.ts';
 
 const unique = () => `g.${Math.random().toString(36).slice(2, 12)}@example.test`;
 
@@ -183,4 +184,50 @@ test.describe('without script', () => {
     await answer(page, unique());
     await expect(page).toHaveURL('/auth/complete-profile?next=%2Ffaq');
   });
+});
+
+test('[GD-04] [VA-08] [ER-04] an account of Google: the loading screen stands until the next page is there, and a deletion asks for the same account', async ({
+  visitor: page,
+}) => {
+  const email = unique();
+  await open(page, '/auth/sign-up');
+  const { hasCome } = await watchLoadingScreen(page);
+  await page.route('**/auth/complete-profile*', async (route) => {
+    await hasCome;
+    await route.continue();
+  });
+  await answer(await popupOf(page), email);
+  await complete(page, `${nameOf(email)}_d`);
+  await expect(page).toHaveURL('/dashboard');
+
+  await open(page, '/settings/data');
+  await page.getByText('Delete my account…').click();
+  const confirm = page.getByRole('button', { name: 'Confirm with Google' });
+  const sentence = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+  await (await popupOf(page, confirm)).close();
+  await sentence('Sign in cancelled');
+
+  await answer(await popupOf(page, confirm), unique());
+  await sentence('Please sign in with the same Google account you want to delete');
+
+  // Google answers, and its code can't be redeemed.
+  const popup = await popupOf(page, confirm);
+  await popup.locator('input[name=request]').evaluate((input: HTMLInputElement) => {
+    input.value = input.value.replace(/code_challenge=[^&]+/, `code_challenge=${'A'.repeat(43)}`);
+  });
+  await answer(popup, email);
+  await sentence('Failed to reauthenticate. Please try signing in again.');
+
+  await page.evaluate(() => {
+    Object.assign(window, { realOpen: window.open });
+    window.open = () => null;
+  });
+  await confirm.click();
+  await sentence('Sign in popup was blocked. Please allow popups for this site.');
+  await page.evaluate(() => Object.assign(window, { open: (window as unknown as { realOpen: typeof window.open }).realOpen }));
+
+  await answer(await popupOf(page, confirm), email);
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page).toHaveURL('/goodbye');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible();
 });

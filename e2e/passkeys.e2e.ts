@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { type TOTP, URI } from 'otpauth';
 import { awake, expect, type Person, test } from './fixtures.ts';
+import { watchLoadingScreen } from './loading-screen.ts';
 
 /** Passkeys need a name in the address: the market that is reached as 127.0.0.1 is reached as localhost too. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost');
@@ -76,6 +77,24 @@ test('[RP-07] a passkey signs in by the button and leads back to where the perso
   expect(first?.y).toBeLessThan(second?.y ?? 0);
   await button(page).click();
   await expect(page).toHaveURL(`${named(url)}/settings/data`);
+  expect(await who(page, url)).toBe(member.username);
+});
+
+test('[GD-04] after a passkey the loading screen stands until the next page is there', async ({ newMember, url }) => {
+  const member = await newMember();
+  const { page } = member;
+  await addPasskey(member, url);
+  await signOut(page, url);
+  await withoutSuggestions(page);
+  await open(page, `${named(url)}/auth/sign-in?next=/settings/appearance`);
+  const { hasCome } = await watchLoadingScreen(page);
+  await page.route('**/settings/appearance*', async (route) => {
+    await hasCome;
+    await route.continue();
+  });
+  await button(page).click();
+  await expect(page).toHaveURL(`${named(url)}/settings/appearance`);
+  await expect(page.getByTestId('loading-screen')).toBeHidden();
   expect(await who(page, url)).toBe(member.username);
 });
 

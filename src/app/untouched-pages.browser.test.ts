@@ -135,6 +135,41 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     await context.close();
   });
 
+  test('[UI-08] a resize-observer loop reaches no error handler, another error does, at 1440 and 390', { timeout: 60_000 }, async () => {
+    for (const viewport of widths) {
+      const context = await contextOf(null);
+      const page = await context.newPage();
+      await page.setViewportSize(viewport);
+      await page.goto(`/listings/${listing}`);
+      await see(page.locator('html[data-hydrated]')).toBeAttached();
+      const heard = await page.evaluate(async () => {
+        const messages: string[] = [];
+        window.addEventListener('error', ({ message }) => messages.push(message));
+        const box = document.body.appendChild(document.createElement('div'));
+        // Each change of its size is answered by another one: the loop that browsers warn of, frame after frame.
+        let observer: ResizeObserver | undefined;
+        await new Promise<void>((resolve) => {
+          let calls = 0;
+          observer = new ResizeObserver(() => {
+            box.style.width = `${10 + calls}px`;
+            if (++calls === 5) resolve();
+          });
+          observer.observe(box);
+        });
+        observer?.disconnect();
+        box.remove();
+        const another = new Promise((resolve) => window.addEventListener('error', resolve, { once: true }));
+        setTimeout(() => {
+          throw new Error('another error');
+        });
+        await another;
+        return messages;
+      });
+      expect(heard).toEqual(['Uncaught Error: another error']);
+      await context.close();
+    }
+  });
+
   test('[UI-07] all four counters and the ways to them are on every page of a member, at 1440 and 390', { timeout: 60_000 }, async () => {
     const context = await contextOf(buyer);
     const page = await context.newPage();

@@ -1,3 +1,5 @@
+import { halfWidth } from './half-width.ts';
+
 /** An amount in minor units (cents) with its ISO 4217 currency. Never a float, never without its currency. */
 export interface Money {
   amount: number;
@@ -67,7 +69,7 @@ const mark = Object.keys(marks)
 const currencyNames = new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi');
 
 const currenciesNamed = (text: string) =>
-  text
+  halfWidth(text)
     .trim()
     .match(currencyNames)
     ?.map((name) => marks[name.trim().toUpperCase()] ?? []) ?? [];
@@ -79,7 +81,7 @@ export function namesOtherCurrency(text: string, currency: Currency): boolean {
 
 /** The amount of a text without the currency that it names: `US$ 5` → `5`. */
 export function withoutCurrency(text: string): string {
-  return text
+  return halfWidth(text)
     .trim()
     .replace(currencyNames, '')
     .replace(/[\u00a0\u202f]/g, ' ')
@@ -87,13 +89,15 @@ export function withoutCurrency(text: string): string {
 }
 
 /**
- * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`) into minor units.
+ * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`, `.99`, `5.-`, `５．００`) into minor units.
  * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly
  * three digits groups thousands. An amount that names another currency than the one that it is asked in is none either.
  */
 export function parseMoney(text: string, currency: Currency): number | null {
   if (namesOtherCurrency(text, currency)) return null;
-  const bare = withoutCurrency(text);
+  const bare = withoutCurrency(text)
+    .replace(/^(?=[.,]\d{1,2}$)/, '0')
+    .replace(/(?<=\d)[.,](?:[-–—]{1,2})$/, '');
   const grouped = bare.match(/^([1-9]\d{0,2}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
   const plain = bare.match(/^(\d{1,12})(?:[.,](\d{1,2}))?$/);
   let whole: string;

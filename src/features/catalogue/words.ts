@@ -14,6 +14,16 @@ export {
   traitNames,
   traitsOf,
 } from './copy-traits.ts';
+export {
+  findGrade,
+  gradeLabels,
+  gradeWords,
+  gradingCompanies,
+  isGradeOf,
+  parseGrade,
+  parseGradingCompany,
+  plainGradeWords,
+} from './grading.ts';
 export { plainLetters } from './letters.ts';
 
 export const finishNames = {

@@ -93,7 +93,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Your unsold copies as a CSV file that other services read (premium).',
     description:
-      'Left out is what the format can’t hold without making another copy of it: other games, languages or currencies than its own, and graded cards, special editions and signed, altered or misprinted copies where it has no column for them. `sleeved` holds everything.',
+      'Left out is what the format can’t hold without making another copy of it: other games, languages or currencies than its own, and graded cards, special editions and signed, altered or misprinted copies where it has no column for them, and light played and played copies in eBay’s. `sleeved` holds everything.',
     request: {
       query: z.object({
         format: z

@@ -1,15 +1,17 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { finishName } from '#features/catalogue/words.ts';
+import { languageNames } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { finishOf, noteOfEdition } from './match/copy-of.ts';
-import { addedToName } from './match/names.ts';
+import { addedToName, nameKey } from './match/names.ts';
+import { unreadFeatures } from './match/unread-words.ts';
 import { type CopySaid, readCondition } from './read/conditions.ts';
 import { type Edition, readEditionCell, takeEdition } from './read/editions.ts';
-import { readFinish } from './read/finishes.ts';
+import { finishInWords, readFinish } from './read/finishes.ts';
 import { alteredWords, misprintWords, readFlag, signedWords, yesOrNo } from './read/flags.ts';
 import type { Format } from './read/formats.ts';
 import { readGrade } from './read/grades.ts';
-import { type Read, readLanguage, shortened } from './read/row-values.ts';
+import { languageInWords, type Read, readLanguage, shortened } from './read/row-values.ts';
 import type { Cell } from './understand-row.ts';
 
 /** What a row says of its copies beside how many they are and what they cost. */
@@ -47,11 +49,11 @@ export function understandCopy(cell: Cell, format: Format, card: Printing | null
     take.look(column, readFlag(cell(field), words)) === true ||
     added.some((extra) => words.test(extra)) ||
     featuresOf(cell, format).some((word) => words.test(word));
-  const language = cell('language') === '' ? (said.language ?? lineLanguage ?? 'en') : take.look('Language', readLanguage(cell('language')));
+  const language = languageOf(cell, said.language ?? null, lineLanguage, take);
   return {
     condition: said.condition,
     finish: finishOfRow(cell, format, said.finish, finishCell?.rest ?? null, card, take),
-    language: language ?? 'en',
+    language,
     edition,
     signed: flag('signed', 'Signed', signedWords),
     altered: flag('altered', 'Altered', alteredWords),
@@ -60,6 +62,20 @@ export function understandCopy(cell: Cell, format: Format, card: Printing | null
     label: graded.label,
   };
 }
+
+/** In a column of its own, behind the condition, by the product line, or in brackets behind the set. What differs is looked at. */
+function languageOf(cell: Cell, behind: string | null, ofLine: string | null, take: Taker): string {
+  const inBrackets =
+    addedToName(cell('setName'))
+      .map(languageInWords)
+      .find((language) => language !== null) ?? null;
+  const own = cell('language') === '' ? behind : take.look('Language', readLanguage(cell('language')));
+  if (inBrackets !== null && own !== null && own !== inBrackets)
+    take.note(`Language: the set is said to be ${languageNameOf(inBrackets)}, and the row says ${languageNameOf(own)}; look at the copy.`);
+  return own ?? ofLine ?? inBrackets ?? 'en';
+}
+
+const languageNameOf = (code: string) => (Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : code);
 
 function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
   const said = readGrade({ grade: cell('grade'), grader: cell('grader'), certificate: cell('certificate') });
@@ -90,10 +106,6 @@ const featuresOf = (cell: Cell, format: Format) =>
         .map((word) => word.trim())
     : [];
 
-/** Features that the number of a card says already. */
-const knownFeature =
-  /^(|full art|alternate art|alternative art|holo|foil|reverse holo|secret rare|textured|promo|illustration rare|special illustration rare|rainbow|gold|limited edition|normal|regular)$/i;
-
 function editionOf(
   cell: Cell,
   format: Format,
@@ -104,12 +116,9 @@ function editionOf(
   const features = featuresOf(cell, format);
   const own =
     features.length > 0 ? takeEdition(features.filter((word) => takeEdition(word).rest === '').join(' ')) : readEditionCell(cell('edition'));
-  const ofSet = takeEdition(/\(([^()]*)\)/.exec(cell('setName'))?.[1] ?? '');
+  const ofSet = takeEdition(addedToName(cell('setName')).join(' '));
   const ofName = takeEdition(addedToName(cell('name')).join(' '));
-  const unknown = features.filter(
-    (word) =>
-      takeEdition(word).rest !== '' && !knownFeature.test(word) && ![signedWords, alteredWords, misprintWords].some((words) => words.test(word)),
-  );
+  const unknown = unreadFeatures(features, card);
   if (unknown.length > 0) take.note(`Features: "${shortened(unknown.join(', '))}" is not known here; look at the copy.`);
   if (features.length === 0 && own.rest !== '' && format.columns.edition !== format.columns.finish)
     take.note(`Edition: "${shortened(cell('edition'))}" is no edition that is known here.`);
@@ -135,13 +144,35 @@ function finishOfRow(
   card: Printing | null,
   take: Taker,
 ): string | null {
-  const said = behind ?? finishSaid(cell, format, column, card, take);
+  const inWords = finishesInWords(cell, format, card);
+  const inColumn = behind ?? finishSaid(cell, format, column, card, take);
+  // A blank cell leaves it to the words beside the name; TCGplayer writes nothing behind the condition of a plain copy.
+  const isUnsaid = behind === undefined && (inColumn === undefined || cell('finish') === '');
+  const said = isUnsaid ? (inWords[0] ?? inColumn) : (moreExact(inColumn, inWords[0]) ?? inColumn);
+  const other = inWords.find((finish) => said !== undefined && kindOf(finish) !== kindOf(said) && moreExact(finish, said) === undefined);
+  if (other !== undefined) {
+    take.note(`Finish: the row says both ${kindOf(said ?? '')} and ${kindOf(other)}; choose one.`);
+    return null;
+  }
   // On Cardmarket a card of another game than Magic is one product, whatever it is printed on; only reverse is said.
   const isProduct = said === undefined && cell('cardmarketId') !== '' && card !== null;
   const { finish, notes } = finishOf(isProduct ? { finishes: card.finishes.filter((one) => one !== 'reverse') } : card, said);
   notes.forEach(take.note);
   return finish;
 }
+
+/** What a card's name says in brackets, and eBay's features say, of the finish. */
+function finishesInWords(cell: Cell, format: Format, card: Printing | null): string[] {
+  const added = addedToName(cell('name')).filter((extra) => !nameKey(card?.name ?? '').includes(nameKey(extra)));
+  return [...added, ...featuresOf(cell, format)].map(finishInWords).filter((finish) => finish !== null);
+}
+
+/** `etched` of a foil that is otherwise not named more exactly; undefined where the words say nothing more. */
+const moreExact = (general: string | undefined, exact: string | undefined) =>
+  general === 'foil' && exact !== undefined && !/^(normal|reverse)$/.test(exact) ? exact : undefined;
+
+/** Plain, foil of any sort or reverse holo: a holo card that is read as foil is the same copy. */
+const kindOf = (finish: string) => (finish === 'nonfoil' ? 'normal' : finish === 'holo' ? 'foil' : finish);
 
 function finishSaid(cell: Cell, format: Format, column: string | null, card: Printing | null, take: Taker): string | undefined {
   if (format.ownFinishes) return cell('finish') || undefined;

@@ -1,6 +1,7 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { ownTexts } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
+import { halfWidth } from '#kernel/half-width.ts';
 import type { Currency } from '#kernel/money.ts';
 import { foreignLineOf, type RowMatch } from './find-cards.ts';
 import { yesOrNo } from './read/flags.ts';
@@ -42,8 +43,14 @@ export type Cell = (field: Field) => string;
 
 export function cellsOf({ cells }: TableRow, columns: Columns, insteadOf: Columns = {}): Cell {
   const at = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim().replace(harmless, ''));
-  return (field) => at(columns[field]) || at(insteadOf[field]);
+  return (field) => {
+    const said = at(columns[field]) || at(insteadOf[field]);
+    return ownWords.has(field) ? said : halfWidth(said);
+  };
 }
+
+/** What a seller wrote stays as they wrote it; names, numbers and values are read in half width. */
+const ownWords: ReadonlySet<Field> = new Set<Field>(['description', 'sku', 'ownSku', 'place', 'privateNote', 'certificate']);
 
 /** The apostrophe with which a writer, ours among them, keeps a spreadsheet from running a cell. */
 const harmless = /^'(?=[=+\-@＝＋－＠\t\r])/;

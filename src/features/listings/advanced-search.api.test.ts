@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
   await make('charizard', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_900) });
   await make('charizard-poor', { catalogueCardId: cards['base1-4'] ?? '', condition: 'poor', price: usd(500), language: 'de' });
-  await make('charizard-psa', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_800), grading: { company: 'PSA', grade: 9.5 } });
+  await make('charizard-psa', { catalogueCardId: cards['base1-4'] ?? '', price: usd(1_800), grading: { company: 'BGS', grade: 9.5 } });
   await make('pikachu', { catalogueCardId: cards['base1-58'] ?? '', price: usd(120), acceptsOffers: true });
   await make('umbreon', { catalogueCardId: cards['swsh7-215'] ?? '', price: usd(1_500) });
   await make('bolt-foil', { catalogueCardId: cards['lea-161'] ?? '', price: usd(1_000), finish: 'foil' });
@@ -45,7 +45,7 @@ test.each([
   ['n:4/102', ['charizard', 'charizard-poor', 'charizard-psa']],
   ['name:charizard cond>=nm', ['charizard', 'charizard-psa']],
   ['cond<nm year>0 or name:fan', null],
-  ['grade>=9 company:psa', ['charizard-psa']],
+  ['grade>=9 company:beckett', ['charizard-psa']],
   ['grade>9.5 or year>=2020', ['umbreon']],
   ['rarity:"secret rare"', ['umbreon']],
   ['year<=1999 finish:holo lang:de', ['charizard-poor']],

@@ -39,7 +39,7 @@ afterAll(() => market?.close());
 /** Each of few values of everything, and of price few, so that many are equal. */
 async function list(n: number): Promise<void> {
   const what = n % 4 === 3 ? among(own, n >> 2) : { catalogueCardId: among(cardIds, n) };
-  const graded = { company: among(['PSA', 'cgc'], n >> 3), grade: among([9, 9.5, 8, 'Authentic'], n >> 2) };
+  const graded = { company: among(['BGS', 'cgc'], n >> 3), grade: among([9, 9.5, 8, 'Authentic'], n >> 2) };
   live.push(
     await listed(market, n % 7 === 0 ? other : seller, {
       ...what,
@@ -110,8 +110,8 @@ const terms = [
   'finish:holo,foil',
   'lang:de,ja',
   'lang:en',
-  'company:PSA',
-  'company:cgc,bgs',
+  'company:BGS',
+  'company:cgc,psa',
   'grade>=9.5',
   'grade:9,10',
   'grade<9.5',

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { copyFlagNames, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
+import {
+  copyFlagNames,
+  editions,
+  finishes,
+  gradeWords,
+  gradingCompanies,
+  isGradeOf,
+  parseEdition,
+  parseGrade,
+  parseGradingCompany,
+} from '#features/catalogue/words.ts';
 import { moneyWithin } from '#kernel/money-schema.ts';
 import { isPlainLine, isPlainText } from '#kernel/plain-text.ts';
 import { wearGrades } from './checklist.ts';
@@ -42,15 +52,35 @@ const editionSchema = z.preprocess(
 const flagSchema = (label: string) => z.boolean({ error: `${label} must be true or false.` });
 const gameSchema = z.enum(listingGames, { error: `The game must be one of ${listingGames.join(', ')}.` });
 
+/** A grade as a listing shows it; older ones may name companies and grades that are not taken any more. */
 export const gradingSchema = z
   .strictObject({
     company: line(limits.graderLength, 'The grading company'),
-    grade: z.union([z.number().min(1).max(10).multipleOf(0.5), line(limits.gradeLength, 'The grade')], {
-      error: 'The grade must be a number from 1 to 10 in halves, or the words on the label.',
-    }),
+    grade: z.union([z.number().min(1).max(10).multipleOf(0.5), line(limits.gradeLength, 'The grade')]),
     certificate: line(limits.certificateLength, 'The certificate number').optional(),
   })
   .meta({ id: 'Grading' });
+
+/** A grade that a seller says, in any spelling that files have for it. */
+const gradingInSchema = z
+  .strictObject({
+    company: z.preprocess(
+      (value) => (typeof value === 'string' ? (parseGradingCompany(value) ?? value) : value),
+      z.enum(gradingCompanies, { error: `The grading company must be one of ${gradingCompanies.join(', ')}.` }),
+    ),
+    grade: z.preprocess(
+      (value) => (typeof value === 'string' || typeof value === 'number' ? (parseGrade(value) ?? value) : value),
+      z.union([z.number().min(1).max(10).multipleOf(0.5), z.enum(gradeWords)], {
+        error: `The grade must be a number from 1 to 10 in halves, or one of ${gradeWords.join(', ')}.`,
+      }),
+    ),
+    certificate: line(limits.certificateLength, 'The certificate number').optional(),
+  })
+  .superRefine(({ company, grade }, ctx) => {
+    if (!isGradeOf(company, grade))
+      ctx.addIssue({ code: 'custom', path: ['grade'], message: `${company} gives no grade ${grade}; write the grade on the label.` });
+  })
+  .meta({ id: 'GradingIn' });
 
 const wear = z.enum(wearGrades, { error: 'Say clean, slight or clear.' }).nullable().default(null);
 const side = z.boolean({ error: 'Say whether the photos show it.' }).default(false);
@@ -80,7 +110,7 @@ const writable = {
   misprint: flagSchema(copyFlagNames.misprint),
   /** True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at a quarter of it. */
   playset: flagSchema('Playset'),
-  grading: gradingSchema.nullable(),
+  grading: gradingInSchema.nullable(),
   checklist: checklistSchema.nullable(),
   quantity: z
     .int({ error: 'The quantity must be a whole number.' })

@@ -69,8 +69,38 @@ describe('rules of a listing', () => {
   });
 
   test('takes grades as numbers and as words', () => {
-    for (const grade of [1, 9.5, 10, 'Authentic', '10 Pristine']) expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual([]);
-    for (const grade of [0, 11, 9.3, '']) expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual(['grading.grade']);
+    for (const grade of [1, 8.5, 10, 'Authentic', '10 Pristine']) expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual([]);
+    for (const grade of [0, 11, 9.3, '', '0', '11', '-1', '-9', '9.3', '9 OC', '<b>', 'Excellent', 'Pristine', 'Pristine 9', `10${' '.repeat(200)}x`])
+      expect(errorsOf({ ...valid, grading: { company: 'PSA', grade } })).toEqual(['grading.grade']);
+    // PSA has no 9.5, and Beckett has.
+    expect(errorsOf({ ...valid, grading: { company: 'PSA', grade: 9.5 } })).toEqual(['grading.grade']);
+    expect(errorsOf({ ...valid, grading: { company: 'BGS', grade: '9.5' } })).toEqual([]);
+  });
+
+  test.each([
+    ['psa', '10.0', 'PSA', 10],
+    ['Professional Sports Authenticator (PSA)', 'GEM MT 10', 'PSA', 10],
+    ['Certified Guaranty Company (CGC)', '9,5', 'CGC', 9.5],
+    ['Beckett', '9.5', 'BGS', 9.5],
+    ['ＰＳＡ', '１０', 'PSA', 10],
+    ['cgc', '10 pristine', 'CGC', 'Pristine 10'],
+    ['bgs', 'black label 10', 'BGS', 'Black Label 10'],
+    ['PSA', 'auth', 'PSA', 'Authentic'],
+  ])('a grade sent as %s and %s is read as files are', (company, grade, known, read) => {
+    expect(createListingSchema.parse({ ...valid, grading: { company, grade } }).grading).toEqual({ company: known, grade: read });
+    expect(editListingSchema.parse({ grading: { company, grade, certificate: '1' } }).grading).toEqual({
+      company: known,
+      grade: read,
+      certificate: '1',
+    });
+  });
+
+  test('a company that is not known is refused by name with those that are', () => {
+    for (const company of ['<b>', 'Moonlight Grading', 'PSA 10', '', `(${'a'.repeat(5_000)}`]) {
+      expect(errorsOf({ ...valid, grading: { company, grade: '10' } })).toEqual(['grading.company']);
+      const { error } = createListingSchema.safeParse({ ...valid, grading: { company, grade: '10' } });
+      expect(error?.issues[0]?.message).toMatch(/^The grading company must be one of PSA, BGS, /);
+    }
   });
 
   test('an edit keeps what is not sent', () => {

@@ -6,9 +6,12 @@ import {
   finishes,
   finishNames,
   gameNames,
+  gradingCompanies,
   languages,
   parseCondition,
   parseEdition,
+  parseGrade,
+  parseGradingCompany,
   parseLanguage,
 } from '../words.ts';
 import type { SearchKey, SearchPlace } from './search-tree.ts';
@@ -61,7 +64,10 @@ function readPrice(value: string): string | null {
   return minor === null || minor > 100_000_000_000 ? null : shortDecimalOf(minor);
 }
 
-const readGrade = (value: string) => (/^(10|[1-9])([.,]5)?$/.test(value) && !/^10[.,]/.test(value) ? value.replace(',', '.') : null);
+function readGrade(value: string): string | null {
+  const grade = parseGrade(value);
+  return typeof grade === 'number' ? String(grade) : null;
+}
 const readYear = (value: string) => (/^(19|20)\d\d$/.test(value) ? value : null);
 const readAge = (value: string) => (/^[1-9]\d{0,2}[hdwmy]$/i.test(value) ? value.toLowerCase() : null);
 const everywhere: readonly SearchPlace[] = ['listings', 'cards', 'wants'];
@@ -177,8 +183,9 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     of: sale,
     what: 'Who graded it',
     example: 'company:psa',
-    allowed: 'company of up to 20 characters',
-    read: text(20),
+    allowed: `grading company; write ${gradingCompanies.join(', ')}`,
+    values: gradingCompanies.map((company) => company.toLowerCase()),
+    read: (value) => parseGradingCompany(value)?.toLowerCase() ?? null,
   },
   grade: {
     also: [],

@@ -89,7 +89,7 @@ const samples: Record<(typeof searchKeyNames)[number], string[]> = {
   finish: ['holo', 'cold-foil'],
   edition: ['first', 'unlimited', 'shadowless'],
   lang: ['en', 'zh-hant'],
-  company: ['psa', 'bgs (old)'],
+  company: ['psa', 'bgs'],
   grade: ['9.5', '10'],
   price: ['50', '12.50'],
   seller: ['moon_binder'],

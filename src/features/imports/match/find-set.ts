@@ -21,7 +21,7 @@ interface Keyed {
 }
 
 /**
- * Finds the sets that a row may mean: by code, then by its whole name, then by what services write around a name (`SWSH07: Evolving Skies`,
+ * Finds the sets that a row may mean: by code, then by its whole name, then by a code in the place of the name, then by what services write around a name (`SWSH07: Evolving Skies`,
  * `Alpha`, `XY - Evolutions`). The names are read once, and each way of writing a set is looked up once for the whole file.
  */
 export function setFinder(sets: readonly SetName[]): FindSets {
@@ -52,7 +52,11 @@ function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
   const disagree = byCode.length > 0 && exact.length > 0 && !exact.some((set) => byCode.includes(set));
   const doubt = 'The code and the name of the set are of different sets.';
   const parts = byPartsOfName(sets, disagree ? '' : name);
-  const sure: Step[] = disagree ? [{ sets: [...byCode, ...exact], doubt }] : [{ sets: byCode }, { sets: exact }, ...parts.likely];
+  // Files with one column for the set hold its name or its code.
+  const nameAsCode = setsOfCode(sets, name);
+  const sure: Step[] = disagree
+    ? [{ sets: [...byCode, ...exact], doubt }]
+    : [{ sets: byCode }, { sets: exact }, { sets: nameAsCode }, ...parts.likely];
   const seen = new Set<Keyed>();
   const fresh = [...sure, ...galleriesOf(sets, sure), ...parts.unlikely].map(({ sets: step, doubt: why = null }) => ({
     sets: step.filter((set) => !seen.has(set) && seen.add(set)).map(({ set }) => set),
@@ -86,7 +90,6 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
     .split(/:\s|\s-\s/)
     .slice(1)
     .join(' ');
-  const parts = [bare, behind].map(nameKey);
   const [inFront = ''] = name.split(/:\s/);
   const said = nameWords(name);
   const saidWords = new Set(said);
@@ -99,7 +102,11 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
     if (words.every((word) => saidWords.has(word))) (isSameSet(words, left) ? fits.exactly : fits.nearly).push(set);
     else if (left.length === 0) (words.some((word) => !saidWords.has(word) && otherProduct.test(word)) ? fits.nearly : fits.exactly).push(set);
   }
-  const ofParts = sets.filter((set) => parts.includes(set.name));
+  const front = name.split(/:\s|\s-\s/)[0] ?? '';
+  const isFrontKnown = ({ codes, words }: Keyed) =>
+    codes.includes(nameKey(front)) || nameWords(front).every((word) => isAround(word) || words.includes(word));
+  const ofParts = sets.filter((set) => set.name === nameKey(bare) || (set.name === nameKey(behind) && isFrontKnown(set)));
+  const ofBehind = sets.filter((set) => set.name === nameKey(behind));
   const ofFront = sets.filter((set) => set.name === nameKey(inFront));
   // `SV11B: Black Bolt` is a Japanese set, whose English sister has the same name.
   const isSister = isForeign || /^[a-z]+\d+[a-z]$/i.test(inFront.trim());
@@ -107,7 +114,7 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
   return {
     likely: [{ sets: ofLine }, { sets: ofParts, ...ifSister }, { sets: fits.exactly, ...ifSister }],
     unlikely: [
-      { sets: ofFront, doubt: similar },
+      { sets: [...ofFront, ...ofBehind], doubt: similar },
       { sets: fits.nearly, doubt: similar },
     ],
   };

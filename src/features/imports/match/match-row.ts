@@ -1,8 +1,9 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
 import { shortened } from '../read/row-values.ts';
 import type { FoundSets } from './find-set.ts';
-import { addedToName, bareDigits, isNearly, nameKey, nameKeys, numberKey } from './names.ts';
+import { bareDigits, isNearly, nameKey, nameKeys, numberKey } from './names.ts';
 import type { KnownCard, SetCards } from './set-cards.ts';
+import { isSaid, unreadInName, unreadInSetName } from './unread-words.ts';
 
 /** How a row names its card; what it does not say is empty. */
 export interface CardSaid {
@@ -36,7 +37,18 @@ export interface Places {
 /**
  * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a wrong printing is never guessed.
  */
-export function matchRow(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places): Match {
+export function matchRow(said: CardSaid, places: Places): Match {
+  const found = findPrinting(said, places);
+  if (found.kind !== 'sure') return found;
+  const { printing } = found;
+  const sets = places.steps.flatMap(({ sets }) => sets);
+  const set = sets.find(({ game, code }) => game === printing.game && code === printing.setCode);
+  const unread = [...unreadInName(said, printing), ...(set ? unreadInSetName(said, set) : [])];
+  if (unread.length === 0) return found;
+  return doubtful([printing], `The file adds “${shortened(unread.join(', '))}”, which the catalogue does not know of this printing.`);
+}
+
+function findPrinting(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places): Match {
   const isById = said.name.trim() === '' && [said.externalId, said.cardmarketId, said.tcgplayerId].some((id) => id !== '');
   const unreadable = isById ? null : whyUnreadable(said.name);
   if (unreadable !== null) return none(unreadable);
@@ -78,7 +90,7 @@ function inSteps(steps: readonly CardsStep[], said: CardSaid, number: string, na
     const exact = sets.flatMap((cards) => ofNumberAndName(cards, number, names));
     if (exact.length === 0) continue;
     const best = narrowed(exact, said);
-    return doubt === null ? decided(best, said) : doubtful(best, doubt);
+    return doubt === null ? decide(best, 'Several printings have this name and number.') : doubtful(best, doubt);
   }
   return null;
 }
@@ -100,15 +112,6 @@ function ofNumberAndName(cards: SetCards, number: string, names: ReadonlySet<str
   const numbered = cards.ofNumber(number);
   if (numbered.length > 0 || !/^\d+$/.test(number)) return numbered.filter((card) => isNamed(card, names));
   return ofNames(cards, names).filter(({ printing }) => bareDigits(numberKey(printing.number ?? '')) === number);
-}
-
-/** One is sure, unless the file adds words to its name that the catalogue does not know of it. */
-function decided(left: Printing[], said: CardSaid): Match {
-  const [only] = left;
-  const unread = left.length === 1 && only ? unreadAdditions(said, only) : [];
-  return unread.length > 0
-    ? doubtful(left, `The file adds “${shortened(unread.join(', '))}”, which the catalogue does not know of this printing.`)
-    : decide(left, 'Several printings have this name and number.');
 }
 
 /** Why a name is none, in a sentence; null where it may be one. */
@@ -155,28 +158,6 @@ function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }
     if (fitting.length > 0) left = fitting;
   }
   return left;
-}
-
-/** `extendedart` in `Sol Ring (Extended Art)`, `1st-edition` in `: 1st Edition`. */
-function isSaid(variant: string, words: string): boolean {
-  const key = nameKey(variant);
-  return key.length > 3 && nameKey(words).includes(key);
-}
-
-/** What services write in brackets of a printing that its number says already. */
-const ofNumber =
-  /^((alternate|alt|full|extended|special)[\s-]?(full )?art.*|borderless.*|showcase.*|retro( frame)?.*|secret( rare)?|rainbow.*|gold|enchanted|iconic|hyper rare|(special )?illustration rare|character( super)? rare|shiny.*|ultra rare|rare|common|uncommon|delta species|v\.? ?\d+|version \d+|[a-z]{1,3}r|trainer gallery|galarian gallery|foil|holo(foil)?|non-?foil|normal|reverse holo(foil)?|1st edition|unlimited|shadowless|signed|altered|misprint)$/i;
-
-function unreadAdditions({ name, setName, setCode, number }: CardSaid, printing: Printing): string[] {
-  const words = `${printing.name} ${printing.rarity ?? ''} ${setName} ${setCode}`;
-  return addedToName(name).filter(
-    (extra) =>
-      !nameKey(words).includes(nameKey(extra)) &&
-      numberKey(extra) !== numberKey(printing.number ?? '') &&
-      !(/\d/.test(extra) && numberKey(printing.number ?? '').endsWith(numberKey(extra))) &&
-      !printing.variants.some((variant) => isSaid(variant, extra)) &&
-      !(number !== '' && ofNumber.test(extra)),
-  );
 }
 
 function decide(left: Printing[], why: string): Match {

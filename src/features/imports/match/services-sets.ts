@@ -59,7 +59,7 @@ const around = new Set(
   (
     'pokemon magic gathering mtg yugioh yu gi oh disney lorcana one piece flesh blood base core series expansion english ' +
     'scarlet violet sword shield sun moon black white diamond pearl platinum heartgold soulsilver mega evolution ruby sapphire ' +
-    'sv swsh sm xy bw dp hgss ex me limited unlimited revised shadowless 1st first main alpha'
+    'universes beyond sv swsh sm xy bw dp hgss ex me limited unlimited revised shadowless 1st first main alpha'
   ).split(' '),
 );
 

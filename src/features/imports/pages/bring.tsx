@@ -103,7 +103,7 @@ export default function BringPage() {
           <p className="dim mt-3">
             “Sleeved stock” holds everything and is read back without a difference. The others hold what their service knows: some one game only, most
             no graded cards, and few special editions or signed, altered and misprinted copies. A condition that a service has no word for is written
-            as the next worse one.
+            as the next worse one; eBay’s file leaves out light played and played copies, which it has no near word for.
           </p>
         </Panel>
       )}

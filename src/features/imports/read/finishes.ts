@@ -28,6 +28,16 @@ export function readFinish(cell: string): FinishSaid {
   return { finish: likelyFinish(said), isKnown: false };
 }
 
+/**
+ * The finish that words beside a card's name say: `Foil`, `Non-Foil`, `Reverse Holo`; null for words that are none. A yes or a sign, which
+ * means a foil in a column of its own, says nothing here.
+ */
+export function finishInWords(text: string): string | null {
+  if (!/foil|holo|etched|reverse|^normal$/i.test(text)) return null;
+  const { finish, isKnown } = readFinish(text);
+  return isKnown ? finish : null;
+}
+
 function likelyFinish(said: string): string {
   if (/\bnon\b|\bnot\b|\bno\b/.test(said)) return 'normal';
   if (said.includes('reverse')) return 'reverse';

@@ -1,3 +1,5 @@
+import { findGrade, gradeLabels, isGradeOf, parseGradingCompany, plainGradeWords } from '#features/catalogue/words.ts';
+import { halfWidth } from '#kernel/half-width.ts';
 import { shortened } from './row-values.ts';
 
 export interface GradeSaid {
@@ -8,65 +10,8 @@ export interface GradeSaid {
   note?: string;
 }
 
-/** Companies by the name that is kept, with what else they are called: small letters without spaces and signs. */
-const companies: Readonly<Record<string, string>> = {
-  PSA: 'professionalsportsauthenticator psadna',
-  BGS: 'beckett beckettgrading beckettgradingservices beckettgradingservice bgsbeckett',
-  BVG: 'beckettvintagegrading beckettvintage',
-  BCCG: 'beckettcollectorsclubgrading',
-  CGC: 'certifiedguarantycompany certifiedguaranty cgccards cgctradingcards cgctcg',
-  CSG: 'certifiedsportsguaranty',
-  SGC: 'sportscardguaranty sportscardguarantycorporation sportscardguarantyllc sportscardguarantycompany',
-  TAG: 'taggrading technicalauthenticationgrading technicalauthenticationandgrading',
-  ACE: 'acegrading',
-  AGS: 'automatedgradingsystems',
-  HGA: 'hybridgradingapproach',
-  GMA: 'gemmintauthentication gmagrading',
-  KSA: 'ksacertification',
-  ISA: 'internationalsportsauthentication isagrading',
-  MNT: 'mntgrading',
-  PCA: 'professionalcardsauthenticator pcagrade pcagrading',
-  CCC: 'classiccardscertification',
-  GRAAD: 'graadgrading',
-  AP: 'apgrading',
-  PGS: 'premiergradingservices',
-  DCG: 'dcgrading',
-  RCG: 'rarecandygrading',
-  EGS: '',
-  ARS: 'arsgrading',
-  WCG: '',
-  GSG: '',
-  SFG: '',
-  FCG: '',
-  MGC: '',
-  TCG: 'tcggrading',
-  GETGRADED: '',
-};
-const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-const byName = new Map(
-  Object.entries(companies).flatMap(([company, names]) =>
-    [company.toLowerCase(), ...names.split(' ').filter(Boolean)].map((name) => [name, company] as const),
-  ),
-);
-
-/** The short name of a company: `Professional Sports Authenticator (PSA)` → `PSA`; null for one that is not known. */
-function companyOf(text: string): string | null {
-  const inBrackets = /\(([^()]+)\)\s*$/.exec(text)?.[1] ?? '';
-  return byName.get(lettersOf(inBrackets)) ?? byName.get(lettersOf(text.replace(/\([^()]*\)/g, ''))) ?? null;
-}
-
-/** Words of labels that say no more than their number does. */
-const plainLabel = new Set(
-  'gem mint mt gemmt gemmint nm nmmt near ex exmt excellent vg vgex very good fair fr pr poor universal grade graded grading service services label auth authentic'.split(
-    ' ',
-  ),
-);
-const tellingLabels: readonly (readonly [RegExp, string])[] = [
-  [/black\s*label/i, 'Black Label'],
-  [/gold\s*label/i, 'Gold Label'],
-  [/pristine/i, 'Pristine'],
-  [/perfect/i, 'Perfect'],
-];
+/** Words of a file's labels that say no more than their number does. */
+const plainLabel = new Set([...plainGradeWords, ...'grade graded grading service services label auth authentic'.split(' ')]);
 const ungraded = /^(ungraded|un-graded|not graded|raw|none|no|n\/?a|null|false|0|-|–|—)$/i;
 const mostCompany = 20;
 
@@ -79,19 +24,20 @@ const ebayGrade = (code: string) => {
 
 /** What a file says of a grade: company, number and label in one cell (`PSA 10.0 GEM - MT`), or in columns of their own. Never silently ungraded. */
 export function readGrade({ grade: cell, grader: by, certificate }: { grade: string; grader: string; certificate: string }): GradeSaid {
-  const said = ebayGrade(cell.trim());
-  const grader = ebayCompanies[by.trim()] ?? by.trim();
+  const said = ebayGrade(halfWidth(cell).trim());
+  const grader = ebayCompanies[by.trim()] ?? halfWidth(by).trim();
   const isRaw = said === '' || ungraded.test(said);
   if (isRaw && (grader === '' || ungraded.test(grader) || /^(raw|ungraded)/i.test(grader))) return { grading: null, label: null };
   if (isRaw) return unread(`"${shortened(grader)}" graded it, and the grade is missing.`);
   const { before, number, behind } = partsOf(said);
   const named = [before, grader, behind].map((text) => text.trim()).filter(Boolean);
-  const company = named.map(companyOf).find((known) => known !== null) ?? companyWithin(said);
+  const company = named.map(parseGradingCompany).find((known) => known !== null) ?? companyWithin(said);
   if (number === null) return unread(`"${shortened(said)}" is no grade that is known here.`);
+  if (company !== null && !isGradeOf(company, Number(number) || number)) return unread(`${company} gives no grade ${number}.`);
   const own = company ?? grader.toUpperCase().slice(0, mostCompany);
   if (own === '') return unread(`"${shortened(said)}" does not say who graded it.`);
   const grading = { company: own, grade: number, ...(certificate !== '' && { certificate: certificate.slice(0, 40) }) };
-  const labels = tellingLabels.filter(([pattern]) => pattern.test(said)).map(([, name]) => name);
+  const labels = gradeLabels.filter(([pattern]) => pattern.test(said)).map(([, name]) => name);
   const label = labels.length > 0 ? labels.join(', ') : null;
   if (company === null) return { grading, label, note: `"${shortened(grader || said)}" is no grading company that is known here.` };
   return isAllRead(said) ? { grading, label } : { grading, label, note: `"${shortened(said)}" was read as ${company} ${number}.` };
@@ -101,12 +47,8 @@ const unread = (note: string): GradeSaid => ({ grading: null, label: null, note 
 
 /** The first number from 1 to 10 in halves that stands alone, and what is around it; `Authentic` is a grade without one. */
 function partsOf(said: string): { before: string; number: string | null; behind: string } {
-  const found = /(?<![\d.,])(10|[1-9])(?:[.,]([05])0?)?(?![\d.,]*\d)/.exec(said);
-  if (found) {
-    const number = found[2] === '5' ? `${found[1]}.5` : (found[1] ?? '');
-    const rest = { before: said.slice(0, found.index), behind: said.slice(found.index + found[0].length) };
-    return { ...rest, number: number === '10.5' ? null : number };
-  }
+  const found = findGrade(said);
+  if (found) return { before: said.slice(0, found.index), number: String(found.grade), behind: said.slice(found.index + found.length) };
   const words = /\bauth(entic)?\b/i.exec(said);
   if (!words) return { before: said, number: null, behind: '' };
   return { before: said.slice(0, words.index), number: 'Authentic', behind: said.slice(words.index + words[0].length) };
@@ -115,18 +57,18 @@ function partsOf(said: string): { before: string; number: string | null; behind:
 const companyWithin = (said: string) =>
   said
     .split(/[^\p{L}]+/u)
-    .map((word) => byName.get(word.toLowerCase()))
-    .find((company) => company !== undefined) ?? null;
+    .map(parseGradingCompany)
+    .find((company) => company !== null) ?? null;
 
 /** Whether nothing is left of the cell but company, number and words that a label of that number has. */
 function isAllRead(said: string): boolean {
-  const left = tellingLabels
+  const left = gradeLabels
     .reduce((text, [pattern]) => text.replace(pattern, ' '), said)
     .toLowerCase()
-    .replace(/\([^()]*\)/g, (bracket) => (companyOf(bracket) === null ? bracket : ' '))
+    .replace(/\([^()]*\)/g, (bracket) => (parseGradingCompany(bracket) === null ? bracket : ' '))
     .replace(/(10|[1-9])([.,][05]0?)?/, ' ')
     .split(/[\s:#+/&-]+/)
     .filter((word) => word !== '' && !plainLabel.has(word));
   const rest = left.join(' ');
-  return rest === '' || (!/[()]/.test(rest) && companyOf(rest) !== null);
+  return rest === '' || (!/[()]/.test(rest) && parseGradingCompany(rest) !== null);
 }

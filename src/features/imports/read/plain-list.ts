@@ -97,10 +97,13 @@ const energies: Readonly<Record<string, string>> = {
   Y: 'Fairy',
 };
 
+/** `#tag`, `# for trade`, `#` behind a card; `# 263` at the end of a line is its number. */
+const comment = /\s+#(?:!?[^\s\d].*|\s+(?!\S*\d\S*$).*)?$/;
+
 function cellsOfLine(said: string): string[] {
   const copies = counted.exec(said);
   const [quantity, card] = copies ? [countOf(copies), said.slice(copies[0].length)] : splitBehind(said);
-  const bare = card.replace(/\s*\^[^^]*\^\s*$/, '').replace(/\s+#!?[^\s\d]\S*.*$/, '');
+  const bare = card.replace(/\s*\^[^^]*\^\s*$/, '').replace(comment, '');
   const mark = foilMark.exec(bare);
   // Pokémon TCG Live writes PH behind a reverse holo.
   const isReverse = /\d\s+PH$/.test(bare);

@@ -53,6 +53,9 @@ export function readLanguage(cell: string): Read<string> {
   return language ? { value: language } : { error: `"${shortened(said)}" is not a language that this market knows.` };
 }
 
+/** The language that words in brackets name, such as `German`; null for other words, and for codes, which may be those of sets. */
+export const languageInWords = (text: string): string | null => (/^\p{L}{4,}/u.test(text) ? parseLanguage(text) : null);
+
 /** Words of a file in a sentence of ours: cut, and without what turns the direction of writing. */
 export function shortened(text: string): string {
   const clean = text.replace(/\p{C}/gu, '');

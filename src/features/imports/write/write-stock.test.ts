@@ -107,6 +107,8 @@ test.each(exportFormats)('[11-3] what is written as $format.label is read as the
     const isSame = row.card ? row.card.id === copy.cardId : row.candidates.some(({ id }) => id === copy.cardId);
     const isNoBetter =
       row.condition === null ||
+      // A graded copy needs none: its grade says it.
+      (row.condition === 'unknown' && copy.grading !== null) ||
       conditions.indexOf(row.condition as 'good') >= conditions.indexOf(copy.condition as 'good') ||
       copy.condition === 'mint';
     const isPriced = row.price === null || (row.price.amount === copy.priceAmount && row.price.currency === copy.currency);
@@ -173,6 +175,10 @@ test('what makes a copy special is written in each service’s own words, and a 
     'Base Set (Shadowless)',
     'Moderately Played',
   ]);
+  for (const condition of ['light_played', 'played'] as const)
+    expect(cells('ebay', 'pokemon', { condition, finish: 'normal' }, 'C:Card Condition')).toBe('condition');
+  expect(cells('ebay', 'pokemon', { condition: 'good', finish: 'normal' }, 'C:Card Condition')).toEqual(['Moderately Played (Very Good)']);
+  expect(cells('ebay', 'pokemon', { condition: 'poor', finish: 'normal' }, 'C:Card Condition')).toEqual(['Heavily Played (Poor)']);
   expect(cells('tcgplayer', 'pokemon', { signed: true })).toBe('special');
   expect(cells('tcgplayer-app', 'pokemon', { edition: 'first', finish: 'normal' }, 'Printing')).toEqual(['1st Edition']);
   expect(cells('collectr', 'pokemon', { edition: 'first', finish: 'holo' }, 'Variance')).toEqual(['1st Edition Holofoil']);
@@ -188,7 +194,7 @@ test('what makes a copy special is written in each service’s own words, and a 
   expect(cells('manabox', 'magic', { misprint: true }, 'Misprint', 'Altered')).toEqual(['true', 'false']);
   expect(cells('dragonshield', 'magic', { altered: true })).toBe('special');
   expect(cells('archidekt', 'magic', { edition: 'first' })).toBe('special');
-  expect(cells('ebay', 'pokemon', { edition: 'shadowless' }, 'C:Features')).toEqual(['Shadowless']);
+  expect(cells('ebay', 'pokemon', { edition: 'shadowless', condition: 'good' }, 'C:Features')).toEqual(['Shadowless']);
   const own = ['Edition', 'Signed', 'Altered', 'Misprint'];
   expect(cells('sleeved', 'pokemon', { edition: 'first', signed: true, misprint: true }, ...own)).toEqual(['1st Edition', 'yes', '', 'yes']);
   expect(cells('sleeved', 'pokemon', {}, ...own)).toEqual(['', '', '', '']);

@@ -197,13 +197,12 @@ export const writtenFormats: readonly WrittenFormat[] = [
       '*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,CDA:Certification Number - (ID: 27503),CD:Card Condition - (ID: 40001),*C:Game,C:Card Name,C:Set,C:Rarity,C:Features,C:Finish,C:Card Number,C:Language,C:Graded,C:Professional Grader,C:Grade,C:Card Condition,PicURL,*Description,*Format,*Duration,*StartPrice,*Quantity',
     ),
     before: 'Info,Version=1.0.0,Template=fx_category_template_EBAY_US',
+    // Its “Moderately Played” says better than light played and its “Heavily Played” worse than played: such copies are left out.
     conditions: {
       mint: 'Near Mint or Better',
       near_mint: 'Near Mint or Better',
       excellent: 'Lightly Played (Excellent)',
       good: 'Moderately Played (Very Good)',
-      light_played: 'Heavily Played (Poor)',
-      played: 'Heavily Played (Poor)',
       poor: 'Heavily Played (Poor)',
     },
     finish: { plain: 'Regular', foil: 'Foil', holo: 'Holo', reverse: 'Reverse Holo', etched: 'Etched' },

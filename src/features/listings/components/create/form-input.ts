@@ -1,4 +1,4 @@
-import { parseEdition } from '#features/catalogue/words.ts';
+import { parseEdition, parseGrade, parseGradingCompany } from '#features/catalogue/words.ts';
 import { type Currency, currencies, type Money, parseMoney } from '#kernel/money.ts';
 import { noAmountIn } from '#kernel/typed-money.ts';
 import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../checklist.ts';
@@ -114,5 +114,9 @@ function gradingOf(form: ListingForm, errors: FormErrors): Grading {
   if (!form.company.trim()) errors['grading.company'] = 'Write who graded it, such as PSA.';
   if (!grade) errors['grading.grade'] = 'Write the grade on the label.';
   const certificate = form.certificate.trim();
-  return { company: form.company.trim(), grade: /^\d+(\.\d)?$/.test(grade) ? Number(grade) : grade, ...(certificate ? { certificate } : {}) };
+  return {
+    company: parseGradingCompany(form.company) ?? form.company.trim(),
+    grade: parseGrade(grade) ?? grade,
+    ...(certificate ? { certificate } : {}),
+  };
 }

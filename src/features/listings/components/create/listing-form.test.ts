@@ -94,7 +94,8 @@ describe('what the form asks the server for', () => {
 
   test('a grade in figures is a number, words stay words', () => {
     const graded = { ...ready, isGraded: true, company: 'PSA', certificate: '123' };
-    expect(inputOf({ ...graded, grade: '9.5' }).input.grading).toEqual({ company: 'PSA', grade: 9.5, certificate: '123' });
+    expect(inputOf({ ...graded, grade: '8.5' }).input.grading).toEqual({ company: 'PSA', grade: 8.5, certificate: '123' });
+    expect(inputOf({ ...graded, company: 'psa', grade: '10.0' }).input.grading).toMatchObject({ company: 'PSA', grade: 10 });
     expect(inputOf({ ...graded, grade: 'Authentic' }).input.grading).toMatchObject({ grade: 'Authentic' });
   });
 });

@@ -63,7 +63,7 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
               required={scripted}
               maxLength={limits.gradeLength}
               error={errors['grading.grade']}
-              help="From 1 to 10, or the words."
+              help="From 1 to 10, or Authentic."
               id="f-grading-grade"
               {...text('grade')}
             />
