@@ -44,7 +44,7 @@ export async function saleCoursesOf(db: Db, sellerId: string, since: Date): Prom
 
 type Changed = z.output<(typeof orderChanged)['data']>;
 
-/** Whether a change of an order may change whether it counts for ratings: `orderCounts`. */
+/** Whether a change of an order may change whether it counts for ratings: `orderWeights`. */
 export function mayStopCounting({ from, status }: Pick<Changed, 'from' | 'status'>): boolean {
   return from !== null && ['delivered', 'completed', 'disputed', 'refunded'].includes(status);
 }
