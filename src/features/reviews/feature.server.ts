@@ -40,7 +40,7 @@ export const feature: Feature = {
     }),
   ],
   reactions: [
-    wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }),
+    wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) || mayStopCounting(data) }),
     wakes(orderChanged, followOrderJob, { when: ({ data }) => mayStopCounting(data) }),
     wakes(threadAnswered, measureAnswerJob),
   ],
