@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyPlaced, cards, completeOrder, makePremium, onCheckout, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { reconcileCounting } from '#features/reviews/follow-order.server.ts';
+import { hideReview, releaseReview } from '#features/reviews/hide-review.server.ts';
+import { auditRatings } from '#testing/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** Sales, ratings and what raises a seller's limits are not to be had for money that comes back, nor from one's own other accounts. */
@@ -41,18 +44,18 @@ async function trust({ id }: TestMember) {
   return { sales, buyers, rating: rating === null ? null : Number(rating), reviews };
 }
 
-test('a refunded order counts for nothing: no sale, no buyer, no weight of its review; what stays of a part refund counts', async () => {
+test('a refunded order counts for nothing: no sale, no buyer, no weight of a good review; what stays of a part refund counts', async () => {
   const seller = await sellerWith();
   const [one, two] = await Promise.all([market.signUp(), market.signUp()]);
   const [first, second] = [await deliver(seller, one), await deliver(seller, two)];
   await review(one, first, 5);
   await review(seller, first, 5);
-  await review(two, second, 3);
+  await review(two, second, 4);
   await review(seller, second, 4);
-  expect(await trust(seller)).toEqual({ sales: 2, buyers: 2, rating: 4, reviews: 2 });
+  expect(await trust(seller)).toEqual({ sales: 2, buyers: 2, rating: 4.5, reviews: 2 });
   await act(seller, first, 'refund');
   await passTime(market);
-  expect(await trust(seller)).toEqual({ sales: 1, buyers: 1, rating: 3, reviews: 1 });
+  expect(await trust(seller)).toEqual({ sales: 1, buyers: 1, rating: 4, reviews: 1 });
   // It is still there to be read.
   const { body } = await market.request('GET', `/api/profiles/${seller.id}/reviews`);
   expect(body.items).toHaveLength(2);
@@ -60,6 +63,65 @@ test('a refunded order counts for nothing: no sale, no buyer, no weight of its r
   expect(await trust(seller)).toMatchObject({ sales: 1, buyers: 1, reviews: 1 });
   await act(seller, second, 'refund', { amount: 1_000 });
   expect(await trust(seller)).toMatchObject({ sales: 0, buyers: 0, rating: null, reviews: 0 });
+});
+
+/** Enough of the price of an order in two parts, so that over half of it has gone back. */
+async function refundOverHalf(seller: TestMember, order: string): Promise<void> {
+  await act(seller, order, 'refund', { amount: 400 });
+  await act(seller, order, 'refund', { amount: 700 });
+}
+
+test('a seller cannot remove a bad review by giving the money back, before or after it is written, in parts or whole', async () => {
+  const seller = await sellerWith();
+  const buyers = [await market.signUp(), await market.signUp(), await market.signUp(), await market.signUp()] as const;
+  const [inParts, whole, before, good] = [
+    await deliver(seller, buyers[0]),
+    await deliver(seller, buyers[1]),
+    await deliver(seller, buyers[2]),
+    await deliver(seller, buyers[3]),
+  ];
+  for (const [at, [order, rating]] of [
+    [inParts, 1],
+    [whole, 3],
+    [good, 5],
+  ].entries()) {
+    const buyer = [buyers[0], buyers[1], buyers[3]][at] as TestMember;
+    await review(buyer, order as string, rating as number);
+    await review(seller, order as string, 1);
+  }
+  expect(await trust(seller)).toEqual({ sales: 4, buyers: 4, rating: 3, reviews: 3 });
+  await refundOverHalf(seller, inParts);
+  await act(seller, whole, 'refund');
+  await act(seller, before, 'refund');
+  await review(buyers[2], before, 2);
+  await review(seller, before, 5);
+  await act(seller, good, 'refund');
+  await passTime(market);
+  // What is left: 1, 3 and 2 stars. The 5 stars of a refunded order cost nothing.
+  expect(await trust(seller)).toEqual({ sales: 0, buyers: 0, rating: 2, reviews: 3 });
+  // The buyer who got the money back keeps the seller's bad review too, and no good one.
+  expect(await trust(buyers[0])).toMatchObject({ rating: 1, reviews: 1 });
+  expect(await trust(buyers[2])).toMatchObject({ rating: null, reviews: 0 });
+  const { body } = await market.request('GET', `/api/profiles/${seller.id}/reviews`);
+  const said = body.items.map(({ rating, counts }: { rating: number; counts: boolean }) => [rating, counts]);
+  expect(said.sort()).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+    [5, false],
+  ]);
+  expect(await auditRatings(market.platform)).toEqual([]);
+
+  // What an earlier release removed comes back in the night.
+  await market.platform.pool.query('update review set counts = false where order_id = $1', [inParts]);
+  await reconcileCounting(market.platform);
+  expect(await trust(seller)).toMatchObject({ rating: 2, reviews: 3 });
+  // An operator who hides it and shows it again changes nothing.
+  const [operator, bad] = [await market.signUp(), body.items.find(({ rating }: { rating: number }) => rating === 1)];
+  await hideReview(market.platform, { reviewId: bad.id, by: operator.id, reason: 'A test.' });
+  expect(await trust(seller)).toMatchObject({ rating: 2.5, reviews: 2 });
+  await releaseReview(market.platform, { reviewId: bad.id, by: operator.id });
+  expect(await trust(seller)).toMatchObject({ rating: 2, reviews: 3 });
 });
 
 test('one buyer counts once in what raises limits, also as several accounts with one payment card', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await passTime(market);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
-  expect(await auditRatings(market.platform.pool)).toEqual([]);
+  expect(await auditRatings(market.platform)).toEqual([]);
 });
 afterAll(() => market.close());
 

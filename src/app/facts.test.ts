@@ -89,6 +89,27 @@ test('[12-4] a profile says what was measured of a seller, each with its sample 
   expect((await pool().query('select count(*)::int as n from sale_fact where seller_id = $1', [seller.id])).rows).toEqual([{ n: 6 }]);
 });
 
+test('[12-4] an order that was sent and whose money went back, whole or in parts, is measured no more; a problem that was reported stays', async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const orders = [await ordered(seller, buyer), await ordered(seller, buyer), await ordered(seller, buyer), await ordered(seller, buyer)];
+  for (const order of orders) await ship(seller, order);
+  const [inParts, whole, reported, kept] = orders as [string, string, string, string];
+  for (const order of [inParts, whole, kept]) expect((await act(buyer, order, 'deliver')).status).toBe(200);
+  expect((await act(buyer, reported, 'dispute', report)).status).toBe(200);
+  await market.runJobs();
+  expect(await factsOf(seller)).toMatchObject({ orders: figure(4, 4), reported: figure(1, 4), shipHoursMedian: { sample: 4 } });
+  for (const amount of [400, 700]) expect((await act(seller, inParts, 'refund', { amount })).status).toBe(200);
+  for (const order of [whole, reported]) expect((await act(seller, order, 'refund')).status).toBe(200);
+  expect((await act(seller, kept, 'refund', { amount: 100 })).status).toBe(200);
+  await passTime(market);
+  const left = { orders: figure(2, 2), reported: { ...figure(1, 2), settled: 1 }, shipHoursMedian: { sample: 2 } };
+  expect(await factsOf(seller)).toMatchObject(left);
+  // And a recount says the same.
+  await pool().query("update member_facts set renew_at = 'epoch' where member_id = $1", [seller.id]);
+  await reconcileFacts(market.platform);
+  expect(await factsOf(seller)).toMatchObject(left);
+});
+
 test('[12-4] the first answer of who was written to is measured, once a conversation; cards of offers and what follows are not', async () => {
   const seller = await person();
   const waits = [10, 90, 240];

@@ -9,7 +9,7 @@ export function reviewedMarket() {
   beforeAll(async () => {
     at.market = await startTestMarket({ pages: true });
   }, 60_000);
-  afterEach(async () => expect(await auditRatings(at.market.platform.pool)).toEqual([]));
+  afterEach(async () => expect(await auditRatings(at.market.platform)).toEqual([]));
   afterAll(() => at.market?.close());
 
   const person = async () => {

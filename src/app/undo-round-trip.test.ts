@@ -15,7 +15,7 @@ beforeAll(async () => {
   market = await startTestMarket();
   life = await liveFully(market);
 }, 240_000);
-afterEach(async () => expect(await auditRatings(market.platform.pool)).toEqual([]));
+afterEach(async () => expect(await auditRatings(market.platform)).toEqual([]));
 afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
@@ -138,9 +138,9 @@ test('[EN-02] ratings that are wrong already are put right in the night, and hid
       life.member.id,
     ]);
   await spoil();
-  expect(await auditRatings(market.platform.pool)).toHaveLength(1);
+  expect(await auditRatings(market.platform)).toHaveLength(1);
   await reconcileRatings(market.platform);
-  expect(await auditRatings(market.platform.pool)).toEqual([]);
+  expect(await auditRatings(market.platform)).toEqual([]);
   await spoil();
   const operator = await signInAgain(market, life.operator);
   const hidden = await market.request('POST', `/api/admin/reviews/${life.reviewId}/hide`, { as: operator, body: { reason: 'It names an address.' } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suspendMember } from '#features/entry/index.server.ts';
+import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { settleWants } from '#features/orders/settle-wants.server.ts';
 import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import type { TestMember } from '#testing/server.ts';
@@ -62,7 +62,26 @@ test('[EN-10] what was bought and called off is looked for again, once, and a la
   expect(await matches(id)).toContain(next);
 });
 
-test('[EN-10] a want that is given back is closed where its owner is suspended meanwhile, ends where its time is over, and asks for no more than a want may', async () => {
+test('[EN-10] a wanted post is hidden while its owner is suspended, and is there again afterwards, with what meets it', async () => {
+  const market = at.market;
+  const owner = await market.signUp('match_restored');
+  const id = await want(owner, ofCard('base1-4'));
+  await market.runJobs();
+  const seen = async () => (await market.request('GET', `/api/wanted/${id}`)).status;
+  const found = async () => JSON.stringify((await market.request('GET', '/api/wanted?limit=100')).body).includes(id);
+  expect([await seen(), await found()]).toEqual([200, true]);
+  await suspendMember(market.platform, { userId: owner.id, by: 'command line', reason: 'A test.' });
+  await market.runJobs();
+  expect([await seen(), await found()]).toEqual([404, false]);
+  const { id: listed } = await list('base1-4');
+  await restoreMember(market.platform, { userId: owner.id, by: 'command line' });
+  await market.runJobs();
+  expect([await seen(), await found()]).toEqual([200, true]);
+  expect((await market.platform.pool.query('select status from want where id = $1', [id])).rows).toEqual([{ status: 'open' }]);
+  expect(await matches(id)).toContain(listed);
+});
+
+test('[EN-10] a want that is given back is open though its owner is suspended meanwhile, ends where its time is over, and asks for no more than a want may', async () => {
   const [rex, uma] = [await at.market.signUp('match_suspended'), await at.market.signUp('match_many')];
   const [ofRex, ofUma] = [await want(rex, ofCard('base1-4')), await want(uma, { ...ofCard('lea-161'), quantity: 2 })];
   const order = async (by: TestMember, external: string) => {
@@ -79,7 +98,7 @@ test('[EN-10] a want that is given back is closed where its owner is suspended m
   await passTime(at.market);
   const stored = async (id: string) => (await at.market.platform.pool.query('select status, quantity from want where id = $1', [id])).rows[0];
   expect([await stored(ofRex), await stored(ofUma)]).toEqual([
-    { status: 'closed', quantity: 1 },
+    { status: 'open', quantity: 1 },
     { status: 'open', quantity: 999 },
   ]);
 });

@@ -1,3 +1,5 @@
+import { ownValue } from '#kernel/own-value.ts';
+
 /**
  * From what sources write to what people read, by game. What has no row here stands as it is printed. A word's other spellings stand with it, since a search for
  * the word means them all: a test holds that no spelling is two words. Passed on by the faces of server and pages, not by `words.ts`, which every page carries.
@@ -45,7 +47,7 @@ export function rarityName(rarity: string): string {
 /** The word and every way in which it is stored. */
 export function raritySpellings(rarity: string): string[] {
   const word = rarityName(rarity);
-  return [word, ...Object.values(raritiesOf).flatMap((of) => of[word] ?? [])];
+  return [word, ...Object.values(raritiesOf).flatMap((of) => ownValue(of, word) ?? [])];
 }
 
 /** What somebody typed: a known spelling as it is, one that differs from the table by its capitals in the table's word, and anything else as typed. */
@@ -102,7 +104,7 @@ const variantsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** A variant of a game that spells its own in one word; null for one that is spelt in parts. */
 export function variantName(game: string, variant: string): string | null {
-  const names = variantsOf[game];
+  const names = ownValue(variantsOf, game);
   return names && Object.hasOwn(names, variant) ? (names[variant] as string) : null;
 }
 

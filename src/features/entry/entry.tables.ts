@@ -32,6 +32,20 @@ export const memberLimit = pgTable('member_limit', {
   createdAt: createdAt(),
 });
 
+/** Which email an account had that was deleted, or that a limited member moved away from, as a keyed hash. */
+export const formerAccount = pgTable(
+  'former_account',
+  {
+    memberId: text('member_id').notNull(),
+    emailHash: text('email_hash').notNull(),
+    /** Null while a suspension runs, which has no end. */
+    keptUntil: time('kept_until'),
+    suspendedAt: time('suspended_at'),
+    suspendedReason: text('suspended_reason'),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.emailHash] })],
+);
+
 /** Beside `deletionUndo`: the rows that the deletion took, some hundred in each, sealed. */
 export const deletionUndoRow = pgTable(
   'deletion_undo_row',

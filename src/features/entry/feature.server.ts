@@ -26,6 +26,7 @@ import { entrySecurity } from './entry.security.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/ways-in.api.server.ts';
 import { exportEntry } from './leaving/export.server.ts';
+import { sweepFormerAccounts } from './leaving/former-account.server.ts';
 import { anonymiseMember } from './leaving/leave.server.ts';
 import { addLeavingApi } from './leaving/leaving.api.server.ts';
 import { sweepUndos } from './leaving/undo-deletion.server.ts';
@@ -94,7 +95,8 @@ export const feature: Feature = {
     ...passkeyMailJobs,
     ...secondFactorMailJobs,
     runs(sweepJob, async (platform) => {
-      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys, sweepUndos]) await sweep(platform);
+      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys, sweepUndos, sweepFormerAccounts])
+        await sweep(platform);
     }),
   ],
   reactions: [

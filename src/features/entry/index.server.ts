@@ -12,4 +12,4 @@ export { signUpMember } from './sign-up/sign-up.server.ts';
 export { requireVerifiedEmail } from './sign-up/verified-email.server.ts';
 export { requireStepUp } from './step-up/step-up.server.ts';
 export { confirmFirst } from './step-up/step-up-page.server.ts';
-export { restoreMember, suspendMember } from './suspension/suspend-member.server.ts';
+export { restoreMember, suspendMember, suspensionSubject } from './suspension/suspend-member.server.ts';

@@ -3,7 +3,16 @@ export type { Tier } from './contract.ts';
 export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
-export { memberDeleted, memberEmailChanged, memberJoined, memberRestored, memberSuspended, vacationChanged } from './member.events.ts';
+export {
+  memberDeleted,
+  memberEmailChanged,
+  memberJoined,
+  memberJoinedAgain,
+  memberRestored,
+  memberReturned,
+  memberSuspended,
+  vacationChanged,
+} from './member.events.ts';
 export { memberPolicy } from './member.policy.ts';
 export {
   findMemberProfile,

@@ -5,6 +5,12 @@ import { defineEvent } from '#platform/outbox/events.ts';
 
 export const memberJoined = defineEvent('member.joined', z.object({}));
 
+/** Someone signed up with an email of former accounts against which something may still run. */
+export const memberJoinedAgain = defineEvent('member.joined-again', z.object({ formerIds: z.array(z.string()) }));
+
+/** The deletion of an account was undone. */
+export const memberReturned = defineEvent('member.returned', z.object({}));
+
 /** What others see of a member, or what the member alone sees of the own account. */
 export const profileChanged = defineEvent('profile.changed', z.object({}));
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getAccount } from '#features/members/index.server.ts';
+import { suspensionSubject } from '#features/entry/index.server.ts';
 import { liftSuspension, suspendByRuling } from '#features/rulings/index.server.ts';
 import { body, done, success } from '#platform/http/answers.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
@@ -14,7 +14,7 @@ const suspendRoute = createRoute({
   path,
   tags: ['admin'],
   summary:
-    'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the rule, the reason and the way to appeal.',
+    'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the rule, the reason and the way to appeal. A deleted account, by its id, while its deletion can be undone: it comes back suspended.',
   request: { params, body: body(suspensionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -31,14 +31,14 @@ const restoreRoute = createRoute({
 export function addOperatorSuspensionApi(api: Api, platform: Platform): void {
   api.openapi(suspendRoute, async (c) => {
     const operator = requireAdmin(c);
-    const { id: memberId } = await getAccount(platform.db, c.req.valid('param').id);
+    const memberId = await suspensionSubject(platform, c.req.valid('param').id);
     await suspendByRuling(platform, { memberId, by: operator.id, ...c.req.valid('json') });
     return c.json(done, 200);
   });
 
   api.openapi(restoreRoute, async (c) => {
     const operator = requireAdmin(c);
-    const { id: memberId } = await getAccount(platform.db, c.req.valid('param').id);
+    const memberId = await suspensionSubject(platform, c.req.valid('param').id);
     await liftSuspension(platform, { memberId, by: operator.id });
     return c.json(done, 200);
   });

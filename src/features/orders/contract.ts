@@ -117,6 +117,12 @@ export const emptySchema = z.strictObject({});
 export const orderRoles = ['buyer', 'seller'] as const;
 export type OrderRole = (typeof orderRoles)[number];
 
+/**
+ * What an order counts for. `refunded`: it was delivered, and half of its money or more went back. `none`: never delivered,
+ * or between accounts of one person.
+ */
+export type OrderWeight = 'sale' | 'refunded' | 'none';
+
 /** Without a role both sides; `status` takes several, separated by commas. */
 export const listOrdersSchema = z.object({
   role: z.enum(orderRoles, { error: 'The role must be buyer or seller.' }).optional(),

@@ -1,4 +1,4 @@
-import { memberSuspended } from '#features/members/index.server.ts';
+import { memberJoinedAgain, memberSuspended } from '#features/members/index.server.ts';
 import { ruleOfferLapsed } from '#features/offers/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
@@ -10,12 +10,13 @@ import { endHold } from './end-hold.server.ts';
 import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
 import { hearsStripe } from './hear-stripe.server.ts';
-import { countUnpaidHold } from './hold-pause.server.ts';
+import { carryPauses, countUnpaidHold } from './hold-pause.server.ts';
 import { buyerReturns, endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
 import { lettersOf, mailNews } from './mail-news.server.ts';
 import { ordersData, ordersKept } from './order.data.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import {
+  carryPausesJob,
   closeCheckoutJob,
   countLapsedOfferJob,
   endHoldJob,
@@ -92,6 +93,7 @@ export const feature: Feature = {
     runs(sendRefundJob, (platform, { refundId }) => sendRefund(platform, refundId)),
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
     runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
+    runs(carryPausesJob, (platform, { subject, data }) => carryPauses(platform, subject, data.formerIds)),
     runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
     runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
     runs(mailNewsJob, (platform, { subject, version, data }) => mailNews(platform, subject, version, lettersOf(data.letters))),
@@ -108,6 +110,7 @@ export const feature: Feature = {
     wakes(orderNews, mailNewsJob),
     wakes(ruleOfferLapsed, countLapsedOfferJob),
     wakes(memberSuspended, followSuspensionJob),
+    wakes(memberJoinedAgain, carryPausesJob),
   ],
   uploads: { api: /^\/api\/orders\/[^/]+\/photos$/, forms: /^\/orders\/[^/]+\/photos$/ },
   evidence: joinEvidence([showPhotos, photosOfProblems]),

@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Limit } from '#platform/limits/limits.ts';
-import type { Tx } from '#platform/outbox/write.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from './contract.ts';
 import type { Origin } from './order.origin.server.ts';
@@ -45,6 +45,20 @@ export async function countUnpaidHold(
     await pause(ordersLimits.unpaidHoldsOfListing, `${buyerId} ${listingId}`, buyerId, listingId);
     if (network !== null) await pause(ordersLimits.unpaidHoldsFromNetwork, `${network} ${listingId}`, allOf(network), listingId);
   }
+}
+
+/** Gives a member who signed up again the pauses that run against their former accounts. Repeating it changes nothing. */
+export async function carryPauses(platform: Platform, memberId: string, formerIds: readonly string[]): Promise<void> {
+  await write(platform, async (tx) => {
+    const running = and(inArray(holdPause.buyerId, [...formerIds]), gt(holdPause.until, platform.clock.now()));
+    const rows = await tx.db.select().from(holdPause).where(running).orderBy(desc(holdPause.until));
+    for (const row of rows) {
+      await tx.db
+        .insert(holdPause)
+        .values({ ...row, buyerId: memberId })
+        .onConflictDoNothing();
+    }
+  });
 }
 
 interface Holder {

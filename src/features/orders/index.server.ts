@@ -22,6 +22,6 @@ export { placeOrder } from './place-order.server.ts';
 export { problemRefusal } from './problem-refusals.ts';
 export { retryRefund } from './retry-refund.server.ts';
 export { mayStopCounting, movesSaleCourse, saleCourse, saleCoursesOf } from './sale-courses.server.ts';
-export { orderCounts } from './seller-sales.server.ts';
+export { orderWeights } from './seller-sales.server.ts';
 export { askEvidence } from './send-evidence.server.ts';
 export { shipOrder } from './ship-order.server.ts';

@@ -11,7 +11,7 @@ import { endHold } from './end-hold.server.ts';
 import { firstOrders } from './first-orders.server.ts';
 import type { OrderStatus } from './order.process.ts';
 import { titleOfFirst } from './order.rules.ts';
-import { buyerTrace, chargeback, holdPause, itemsOfOrder, orderItem, orderOrigin, orders } from './order.tables.ts';
+import { buyerTrace, chargeback, itemsOfOrder, orderItem, orderOrigin, orders } from './order.tables.ts';
 import { orderPromises } from './order.times.ts';
 import { forgetProblemPhotos } from './problem-photos.server.ts';
 
@@ -175,7 +175,7 @@ export async function listOrderedListings(db: Db, sellerId: string): Promise<Set
 
 /**
  * Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the
- * other side's record too. A pause before the next hold stays where the deletion can be undone, else undoing would end it: it is swept when it is over, within a day.
+ * other side's record too. A pause before the next hold stays, else undoing or signing up again would end it: it is swept when it is over, within a day.
  */
 export async function forgetBuyer(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>): Promise<void> {
   await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
@@ -183,7 +183,6 @@ export async function forgetBuyer(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 
   const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
   const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
   await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
-  if (!undoUntil) await tx.db.delete(holdPause).where(eq(holdPause.buyerId, memberId));
   await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
   await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
 }

@@ -21,6 +21,9 @@ export const sendEvidenceJob = defineJob('orders.send-evidence', z.object({ char
 /** Ends what a suspended member is still selling; what they buy is paid already or ends with its hold. The subject is the member. */
 export const followSuspensionJob = defineJob('orders.follow-suspension', z.object({ subject: z.string() }));
 
+/** Gives a member who signed up again the running pauses of their former accounts. The subject is the member. */
+export const carryPausesJob = defineJob('orders.carry-pauses', z.object({ subject: z.string(), data: z.object({ formerIds: z.array(z.string()) }) }));
+
 /** Takes what was paid for off what its buyer looks for, or gives it back. The subject is the order. */
 export const fillWantsJob = defineJob('orders.fill-wants', z.object({ subject: z.string() }));
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/own-value.ts';
 import type { Address } from './contract.ts';
 
 /** What makes buyer and seller look like one person: the same payment card, postal address, network, or browser. */
@@ -29,7 +30,7 @@ const isNumber = /^\p{N}/u;
 export function doorOf({ line1, line2, postalCode, country }: Pick<Address, 'line1' | 'line2' | 'postalCode' | 'country'>): string | null {
   const parts = plain(`${line1} ${line2 ?? ''}`)
     .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => short[word] ?? word)
+    .map((word) => ownValue(short, word) ?? word)
     .join(' ')
     .replace(inside, '$1')
     .split(' ')

@@ -2,32 +2,36 @@ import { countSales } from '#features/members/index.server.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { OrderWeight } from './contract.ts';
 import type { OrderStatus } from './order.process.ts';
 import type { OrderRow } from './order.tables.ts';
 
 /** From the delivery on; an order that comes here, or leaves, changes what its seller has sold. */
 const reachedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'disputed', 'refunded'];
 
-/**
- * Whether an order `o` speaks for its sides: it was delivered, less than half of its money went back to the buyer or their bank, and buyer and seller do not look
- * like one person, by the signs of the payment or by a payment card that both have paid with, then or since.
- */
-const speaks = `o.status in ('delivered', 'completed', 'disputed')
-  and exists (select from order_history h where h.order_id = o.id and h.status = 'delivered')
+/** Whether an order `o` was delivered, between buyer and seller who do not look like one person by the signs of the payment or by a payment card that both have used. */
+const isRealSale = `exists (select from order_history h where h.order_id = o.id and h.status = 'delivered')
   and not exists (select from order_sign g where g.order_id = o.id)
-  and 2 * (coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)
-    + coalesce((select sum(c.taken_amount) from chargeback c where c.order_id = o.id), 0)) < o.total_amount
   and not exists (select from buyer_trace b join buyer_trace t on t.kind = b.kind and t.hash = b.hash
     where b.member_id = o.buyer_id and t.member_id = o.seller_id and b.kind = 'card')`;
 
-/** Whether an order counts for sales, limits and ratings. Refunded ones, and those between accounts of one person, do not. */
-export async function orderCounts(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await connectionOf(db).query({
-    name: 'orders-counts',
-    text: `select from orders o where o.id = $1 and ${speaks}`,
-    values: [orderId],
+/** Whether less than half of the money of an order `o` went back to the buyer or their bank. */
+export const isMoneyKept = `2 * (coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)
+    + coalesce((select sum(c.taken_amount) from chargeback c where c.order_id = o.id), 0)) < o.total_amount`;
+const isPaidFor = `o.status in ('delivered', 'completed', 'disputed') and ${isMoneyKept}`;
+
+/** Whether an order `o` counts as a sale. */
+const isSale = `${isRealSale} and ${isPaidFor}`;
+
+/** What each of these orders counts for; unknown ones are left out. Sales and limits count `sale` alone, for ratings see `reviews`. */
+export async function orderWeights(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderWeight>> {
+  const { rows } = await connectionOf(db).query<{ id: string; weight: OrderWeight }>({
+    name: 'orders-weights',
+    text: `select o.id, case when not (${isRealSale}) then 'none' when ${isPaidFor} then 'sale' else 'refunded' end as weight
+      from orders o where o.id = any($1)`,
+    values: [orderIds],
   });
-  return rows.length > 0;
+  return new Map(rows.map(({ id, weight }) => [id, weight]));
 }
 
 interface BuyerRow {
@@ -43,7 +47,7 @@ export async function recountSales(tx: Tx, { sellerId, status }: Pick<OrderRow, 
       name: 'orders-sales-of-seller',
       text: `select count(*)::int as sales,
           array(select t.hash from buyer_trace t where t.member_id = o.buyer_id and t.kind = 'card') as cards
-        from orders o where o.seller_id = $1 and ${speaks} group by o.buyer_id`,
+        from orders o where o.seller_id = $1 and ${isSale} group by o.buyer_id`,
       values: [sellerId],
     });
     return { sales: rows.reduce((sum, row) => sum + row.sales, 0), buyers: differentBuyers(rows.map(({ cards }) => cards)) };

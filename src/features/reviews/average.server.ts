@@ -1,20 +1,21 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { keepMember, setRating } from '#features/members/index.server.ts';
-import { orderCounts } from '#features/orders/index.server.ts';
+import { orderWeights } from '#features/orders/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countsBeside, reviewTimes } from './review.rules.ts';
+import { countsBeside, mayCount, reviewTimes } from './review.rules.ts';
 import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
 
 /**
- * Whether a review that everybody sees since `shownAt` is part of the average of whom it is about: unless its order was
- * refunded or is between accounts of one person, or another one of the same pair counts near it. Two reviews of one member
- * are decided one after the other, also while that member's account is deleted: it may come back.
+ * Whether a review that everybody sees since `shownAt` is part of the average of the member whom it is about: as `mayCount`
+ * says of its order, and unless another one of the same pair counts near it. Two reviews of one member are decided one
+ * after the other, also while that member's account is deleted: it may come back.
  */
 export async function countsInRating(tx: Tx, row: ReviewRow, shownAt: Date): Promise<boolean> {
   await lockStatistics(tx, row.memberId);
-  return (await orderCounts(tx.db, row.orderId)) && countsBeside(await countedNear(tx, row, shownAt), shownAt);
+  const weights = await orderWeights(tx.db, [row.orderId]);
+  return mayCount(row.rating, weights.get(row.orderId) ?? 'none') && countsBeside(await countedNear(tx, row, shownAt), shownAt);
 }
 
 /** Makes a member's rating what their counting reviews add up to, and their profile newer. Does nothing for somebody who has gone. */

@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { reconcileRatings } from './average.server.ts';
-import { followOrder } from './follow-order.server.ts';
+import { followOrder, reconcileCounting } from './follow-order.server.ts';
 import { measureAnswer, measureSale } from './keep-facts.server.ts';
 import { exportReviews, forgetReviews, reviewsReturn } from './leave.server.ts';
 import { reviewSubject } from './look-at-review.server.ts';
@@ -34,10 +34,13 @@ export const feature: Feature = {
     runs(followOrderJob, (platform, { subject }) => followOrder(platform, subject)),
     runs(reconcileJob, reconcileReviews),
     runs(recountJob, reconcileFacts),
-    runs(checkRatingsJob, reconcileRatings),
+    runs(checkRatingsJob, async (platform) => {
+      await reconcileCounting(platform);
+      await reconcileRatings(platform);
+    }),
   ],
   reactions: [
-    wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) }),
+    wakes(orderChanged, measureSaleJob, { when: ({ data }) => movesSaleCourse(data) || mayStopCounting(data) }),
     wakes(orderChanged, followOrderJob, { when: ({ data }) => mayStopCounting(data) }),
     wakes(threadAnswered, measureAnswerJob),
   ],

@@ -9,13 +9,19 @@ import { readFacts } from './facts.queries.server.ts';
 import { recountFacts } from './recount-facts.server.ts';
 import { answerFact, saleFact } from './review.tables.ts';
 
-/** Keeps what an order tells of its seller, as the order is now, and what follows for the profile. However often it runs. */
+/** Keeps what an order tells of its seller, as the order is now, and what follows for the profile; what it tells no more goes. However often it runs. */
 export async function measureSale(platform: Platform, orderId: string): Promise<void> {
-  const course = await saleCourse(platform.db, orderId);
-  if (!course) return;
-  await changeFacts(platform, course.sellerId, async (tx) => {
-    // Read again under the lock: of two that run at once the later one has seen all.
-    const { orderId: id, ...said } = (await saleCourse(tx.db, orderId)) ?? course;
+  const [known] = await platform.db.select({ sellerId: saleFact.sellerId }).from(saleFact).where(eq(saleFact.orderId, orderId));
+  const sellerId = (await saleCourse(platform.db, orderId))?.sellerId ?? known?.sellerId;
+  if (sellerId === undefined) return;
+  await changeFacts(platform, sellerId, async (tx) => {
+    // Read under the lock: of two that run at once the later one has seen all.
+    const course = await saleCourse(tx.db, orderId);
+    if (!course) {
+      await tx.db.delete(saleFact).where(eq(saleFact.orderId, orderId));
+      return;
+    }
+    const { orderId: id, ...said } = course;
     await tx.db
       .insert(saleFact)
       .values({ orderId: id, ...said })

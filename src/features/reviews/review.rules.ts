@@ -1,3 +1,4 @@
+import type { OrderWeight } from '#features/orders/contract.ts';
 import { dayMs } from '#kernel/time.ts';
 
 export const reviewTimes = {
@@ -43,4 +44,12 @@ export function writable(
 /** Whether a review that is shown at this moment counts in the average: none of the same pair that does was shown less than a month before or after. */
 export function countsBeside(counted: readonly Date[], shownAt: Date): boolean {
   return counted.every((other) => Math.abs(shownAt.getTime() - other.getTime()) >= reviewTimes.countsAgainMs);
+}
+
+/** Up to so many stars a review counts although its order was refunded: nobody pays for a bad review to go. */
+const countsRefundedUntil = 3;
+
+/** Whether a review may count in the average, by its stars and by what its order counts for (`orderWeights`). Good ones of refunded orders do not: they would cost nothing. */
+export function mayCount(rating: number, weight: OrderWeight): boolean {
+  return weight === 'sale' || (weight === 'refunded' && rating <= countsRefundedUntil);
 }

@@ -1,9 +1,12 @@
+import { memberJoinedAgain, memberReturned } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import { carryRulings, mailSuspension } from './carry-rulings.server.ts';
 import { exportRulings, forgetSubjects, subjectsReturn } from './leave.server.ts';
 import { rulingsData, rulingsKept } from './ruling.data.ts';
 import { rulingAppealed } from './ruling.events.ts';
-import { mailAppealJob, mailRulingJob } from './ruling.jobs.ts';
+import { carryRulingsJob, mailAppealJob, mailRulingJob, mailSuspensionJob } from './ruling.jobs.ts';
 import { rulingPolicy } from './ruling.policy.ts';
 import { addRulingsApi } from './rulings.api.server.ts';
 import { rulingsLimits } from './rulings.limits.ts';
@@ -37,5 +40,8 @@ export const feature: Feature = {
   jobs: [
     runs(mailRulingJob, (platform, { rulingId }) => mailRuling(platform, rulingId)),
     runs(mailAppealJob, (platform, { rulingId }) => mailAppeal(platform, rulingId)),
+    runs(carryRulingsJob, (platform, { subject, data }) => carryRulings(platform, subject, data.formerIds)),
+    runs(mailSuspensionJob, (platform, { subject }) => mailSuspension(platform, subject)),
   ],
+  reactions: [wakes(memberJoinedAgain, carryRulingsJob), wakes(memberReturned, mailSuspensionJob)],
 };

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { listingChanged, listingsBegun, listingsRepriced } from '#features/listings/index.server.ts';
-import { memberSuspended } from '#features/members/index.server.ts';
+import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
@@ -82,6 +82,7 @@ export const feature: Feature = {
   ],
   reactions: [
     wakes(memberSuspended, followSuspensionJob),
+    wakes(memberRestored, followSuspensionJob),
     wakes(listingChanged, matchListingJob, { when: ({ data }) => changesMatches(data), about: ({ subject }) => [subject] }),
     wakes(listingChanged, matchPublishedJob, {
       when: ({ data }) => data.change === 'published',

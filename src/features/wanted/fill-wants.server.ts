@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type ListingSnapshot, searchTextOf } from '#features/listings/index.server.ts';
-import { isSuspended } from '#features/members/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { changeWant, moveWant } from './move-want.server.ts';
 import { soughtOf } from './sought.server.ts';
@@ -60,13 +59,12 @@ export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise
     if (isReopened) await moveWant(tx, row, 'reopen', 'purchase', now);
     await changeWant(tx, row, { quantity: Math.min(wantLimits.quantity, row.quantity + copies) }, 'edited', now);
     if (!isReopened) continue;
-    // What would have ended it meanwhile ends it now: its timer has rung, and a suspension closes what is open.
+    // What would have ended it meanwhile ends it now: its timer has rung.
     const open = { ...row, status: 'open' as const };
     if (row.hiddenAt !== null) {
       await changeWant(tx, row, { hiddenFrom: 'open' }, 'edited', now);
       await moveWant(tx, open, 'close', 'operator', now);
-    } else if (await isSuspended(tx.db, row.ownerId)) await moveWant(tx, open, 'close', 'market', now);
-    else if (now >= row.expiresAt) await moveWant(tx, open, 'expire', 'timer', now);
+    } else if (now >= row.expiresAt) await moveWant(tx, open, 'expire', 'timer', now);
   }
 }
 

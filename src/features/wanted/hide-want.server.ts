@@ -1,4 +1,3 @@
-import { isSuspended } from '#features/members/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -44,7 +43,7 @@ export async function releaseWant(platform: Platform, { wantId, by }: ByOperator
     if (row.hiddenAt === null) throw conflict(wantRefusals.wrongState, 'This wanted post is not hidden.');
     const now = platform.clock.now();
     await changeWant(tx, row, { hiddenAt: null, hiddenBy: null, hiddenReason: null, hiddenFrom: null }, 'edited', now);
-    if (row.hiddenFrom === 'open' && !(await isSuspended(tx.db, row.ownerId))) {
+    if (row.hiddenFrom === 'open') {
       await moveWant(tx, row, 'reopen', 'operator', now);
       tx.enqueue(matchWantJob, { subject: row.id });
     }

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { isSuspended } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -86,17 +85,19 @@ export async function expireWant(platform: Platform, id: string): Promise<void> 
   });
 }
 
-/** Closes what a suspended member looks for: nobody could answer them. */
+/**
+ * A suspension of their owner hides open wants from everybody else, and its end shows them again (`visible-wants.ts`): tells
+ * pages that show them, and looks again for copies that meet them.
+ */
 export async function followSuspension(platform: Platform, memberId: string): Promise<void> {
   await write(platform, async (tx) => {
-    if (!(await isSuspended(tx.db, memberId))) return;
     const rows = await tx.db
       .select()
       .from(want)
       .where(and(eq(want.ownerId, memberId), eq(want.status, 'open')))
       .orderBy(asc(want.id))
       .for('update');
-    for (const row of rows) await moveWant(tx, row, 'close', 'market', platform.clock.now());
+    for (const row of rows) await changeWant(tx, row, {}, 'edited', platform.clock.now());
   });
 }
 

@@ -6,7 +6,7 @@ const oneWant = z.object({ wantId: z.string() });
 /** Ends a want's time. */
 export const expireJob = defineJob('wanted.expire', oneWant);
 
-/** Closes what a suspended member looks for. The subject is the member. */
+/** Tells pages that wants are hidden with their suspended owner, or shown again. The subject is the member. */
 export const followSuspensionJob = defineJob('wanted.follow-suspension', z.object({ subject: z.string() }));
 
 /** Finds the wants that a listing meets now, and those that it meets no more. The subject is the listing. */

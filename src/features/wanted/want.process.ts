@@ -2,8 +2,8 @@
 export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
-/** `market` is what became of its owner: a suspension. `operator` hid it, or showed it again. `purchase` is the last copy that they bought, or one that came to nothing after all. */
-export const wantMovers = ['owner', 'timer', 'market', 'operator', 'purchase'] as const;
+/** `operator` hid it, or showed it again. `purchase` is the last copy that they bought, or one that came to nothing after all. */
+export const wantMovers = ['owner', 'timer', 'operator', 'purchase'] as const;
 export type WantMover = (typeof wantMovers)[number];
 
 export const wantVerbs = ['fill', 'close', 'expire', 'renew', 'reopen'] as const;
@@ -18,7 +18,7 @@ export interface WantTransition {
 
 export const wantTransitions: readonly WantTransition[] = [
   { verb: 'fill', from: 'open', to: 'filled', by: ['owner', 'purchase'] },
-  { verb: 'close', from: 'open', to: 'closed', by: ['owner', 'market', 'operator'] },
+  { verb: 'close', from: 'open', to: 'closed', by: ['owner', 'operator'] },
   { verb: 'expire', from: 'open', to: 'expired', by: ['timer'] },
   { verb: 'renew', from: 'open', to: 'open', by: ['owner'] },
   { verb: 'renew', from: 'expired', to: 'open', by: ['owner'] },

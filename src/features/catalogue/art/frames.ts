@@ -1,3 +1,4 @@
+import { ownValue } from '#kernel/own-value.ts';
 import { n, type Palette, path } from './brush.ts';
 
 export interface FrameText {
@@ -107,5 +108,5 @@ const print: Frame = (scene, text, p, gem) =>
 const frames: Record<string, Frame> = { pokemon: arch, magic: full, yugioh: facet, lorcana: page, sports: print, onepiece: full, fab: facet };
 
 export function frameOf(game: string): Frame {
-  return frames[game] ?? full;
+  return ownValue(frames, game) ?? full;
 }

@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mailEmailChangedJob } from '../entry.jobs.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { emailChange } from '../entry.tables.ts';
+import { keepFormerEmail } from '../leaving/former-account.server.ts';
 import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
@@ -100,6 +101,7 @@ async function noteSide(tx: Tx, { userId, oldConfirmedAt, newConfirmedAt }: Emai
 
 async function makeChange(tx: Tx, platform: Platform, actor: Actor | null, change: EmailChange, at: Date): Promise<RenewedSession | null> {
   const { userId, sessionId, oldEmail, newEmail } = change;
+  await keepFormerEmail(tx, platform.config, { memberId: userId, email: oldEmail, now: at });
   await changeUserEmail(tx.db, userId, newEmail, at);
   await spendAllLinks(tx, userId, at);
   await dropEmailChange(tx, userId);

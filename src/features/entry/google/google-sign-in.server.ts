@@ -14,6 +14,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { entryLimits } from '../entry.limits.ts';
 import { entrySecurity } from '../entry.security.ts';
+import { carryRestrictions } from '../leaving/former-account.server.ts';
 import { messages } from '../messages.ts';
 import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
@@ -87,6 +88,7 @@ async function insertMember(platform: Platform, person: Person, email: string): 
     const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
     const made = { authProvider: providerName(person.issuer, platform.config.appUrl), isNameTemporary: true, verificationSentAt: null } as const;
     await startProfile(tx, { userId: id, username, displayName, photo: person.photo, ...made }, at);
+    await carryRestrictions(tx, platform.config, { memberId: id, email, now: at });
     tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
   });
 }

@@ -17,6 +17,7 @@ import { messages } from '../messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
+import { keepFormerAccount } from './former-account.server.ts';
 import { keepForUndo, keepRows } from './undo-deletion.server.ts';
 
 export interface LeavingInput {
@@ -84,6 +85,7 @@ export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now,
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);
   await platform.identity.endSessions(tx, { userId });
+  if (email) await keepFormerAccount(tx, platform.config, { memberId: userId, email, now });
   const username = await forgetProfile(tx, userId, now, undoUntil);
   if (undoId) await keepRows(tx, platform, undoId);
   tx.note(entrySecurity.left, { outcome: 'done', member: userId });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { type KeptProfile, readProfileToKeep, returnProfile } from '#features/members/index.server.ts';
+import { type KeptProfile, memberReturned, memberSuspended, readProfileToKeep, returnProfile } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { authSecretsOf, type Config } from '#platform/config/config.ts';
@@ -9,13 +9,14 @@ import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { type KeptUser, readUserToKeep, returnUser } from '#platform/identity/return-user.server.ts';
 import { createKeyedHash, createSealer } from '#platform/identity/seal.ts';
-import { lockUser } from '#platform/identity/users.server.ts';
+import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endUndoJob, mailReturnedJob } from '../entry.jobs.ts';
 import { entrySecurity } from '../entry.security.ts';
 import { deletionUndo, deletionUndoRow } from '../entry.tables.ts';
 import { messages } from '../messages.ts';
+import { dropFormerAccount, formerSuspension, restoreFormer } from './former-account.server.ts';
 import { changedRows, type KeptRow, returnRows } from './kept-rows.server.ts';
 
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
@@ -100,6 +101,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
         await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as KeptRow[]);
       }
       await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
+      await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
       for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
       // Their conversations stayed: what waits in them waits again.
       await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
@@ -110,6 +112,19 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
     if (takenSince.has(brokenConstraint(error) ?? '')) throw conflict('account_made_anew', messages.undoNewAccount);
     throw error;
   }
+}
+
+/** An operator may have suspended the account while it was deleted: it comes back suspended. */
+async function returnSuspension(tx: Tx, config: Config, memberId: string, email: string, now: Date): Promise<void> {
+  const suspension = await formerSuspension(tx, memberId);
+  await dropFormerAccount(tx, config, memberId, email);
+  await restoreFormer(tx, memberId, now);
+  tx.append(memberReturned, { subject: memberId, version: now.getTime(), topics: [] });
+  if (!suspension) return;
+  await setSuspended(tx.db, memberId, suspension, now);
+  const topics = [`profile:${memberId}`, `seller:${memberId}`];
+  const data = { by: 'undone deletion', reason: suspension.reason };
+  tx.append(memberSuspended, { subject: memberId, version: now.getTime(), topics, data });
 }
 
 const takenSince = new Set(['auth_user_email_key', 'auth_account_provider_key', 'auth_passkey_credential_key']);

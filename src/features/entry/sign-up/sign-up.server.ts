@@ -5,6 +5,7 @@ import { findCredentials, insertUser } from '#platform/identity/users.server.ts'
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';
+import { carryRestrictions } from '../leaving/former-account.server.ts';
 import { messages } from '../messages.ts';
 import { refuseEasyPassword } from '../passwords/easy-password.server.ts';
 
@@ -51,6 +52,7 @@ export async function signUpMember(platform: Platform, input: NewMember): Promis
       },
       at,
     );
+    await carryRestrictions(tx, platform.config, { memberId: id, email, now: at });
     tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
     return { id, username };
   });

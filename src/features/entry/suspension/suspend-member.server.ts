@@ -1,4 +1,5 @@
 import { type Account, getAccount, memberRestored, memberSuspended } from '#features/members/index.server.ts';
+import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
@@ -6,6 +7,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { entryPolicy } from '../entry.policy.ts';
+import { formerSuspension, isFormerAccount, isUndoable, restoreFormer, suspendFormer } from '../leaving/former-account.server.ts';
 import { spendAllLinks } from '../mailed-links.server.ts';
 import { messages } from '../messages.ts';
 
@@ -25,6 +27,12 @@ type Alongside = (tx: Tx, now: Date) => Promise<void>;
 export async function suspendMember(platform: Platform, { userId, by, reason }: Act & { reason: string }, alongside?: Alongside): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
+    if (await isFormer(tx, userId, now)) {
+      if (await formerSuspension(tx, userId)) throw conflict('already_suspended', 'This member is suspended already.');
+      await suspendFormer(tx, userId, { at: now, reason });
+      await recordAct(tx, { by, act: 'member.suspended', subject: userId, data: { reason } }, now);
+      return alongside?.(tx, now);
+    }
     const user = await lockAccount(tx, userId);
     entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', user);
     if (user.suspendedAt) throw conflict('already_suspended', 'This member is suspended already.');
@@ -42,14 +50,33 @@ export async function suspendMember(platform: Platform, { userId, by, reason }: 
 export async function restoreMember(platform: Platform, { userId, by, since }: Act & { since?: Date }, alongside?: Alongside): Promise<void> {
   const now = platform.clock.now();
   await write(platform, async (tx) => {
-    const user = await lockAccount(tx, userId);
+    const former = (await isFormer(tx, userId, now)) ? await formerSuspension(tx, userId) : null;
+    const user = former ? { suspendedAt: former.at } : await lockAccount(tx, userId);
     if (!user.suspendedAt || (since && user.suspendedAt.getTime() !== since.getTime()))
       throw conflict('not_suspended', 'This member is not suspended.');
-    await setSuspended(tx.db, userId, null, now);
+    if (former) await restoreFormer(tx, userId, now);
+    else await setSuspended(tx.db, userId, null, now);
     await recordAct(tx, { by, act: 'member.restored', subject: userId }, now);
     await alongside?.(tx, now);
+    if (former) return;
     tx.append(memberRestored, { subject: userId, version: now.getTime(), topics: shownAt(userId), data: { by } });
   });
+}
+
+/** Whether the account is deleted and can come back, or was suspended after its deletion; waits for an undoing or a deletion that is under way. */
+async function isFormer(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const undoable = await isUndoable(tx, userId, now);
+  if (!(await lockUser(tx.db, userId))) return false;
+  return undoable || (await formerSuspension(tx, userId)) !== null;
+}
+
+/**
+ * The id of a member, or of a deleted account whose suspension an operator may begin or end.
+ * `idOrUsername` names a member either way, a deleted account by its id alone. Refuses anything else (404).
+ */
+export async function suspensionSubject({ db, clock }: Platform, idOrUsername: string): Promise<string> {
+  if (isId(idOrUsername) && (await isFormerAccount(db, idOrUsername, clock.now()))) return idOrUsername;
+  return (await getAccount(db, idOrUsername)).id;
 }
 
 async function lockAccount(tx: Tx, userId: string): Promise<{ role: Account['role']; suspendedAt: Date | null }> {

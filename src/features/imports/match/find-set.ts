@@ -1,4 +1,5 @@
 import type { SetName } from '#features/catalogue/index.server.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import { isNearly, nameKey, nameWords } from './names.ts';
 import { isAround, otherNames, otherProduct, promoCodes, promoLineOf, promoWord } from './services-sets.ts';
 
@@ -76,7 +77,7 @@ function setsOfCode(sets: readonly Keyed[], said: string): Keyed[] {
   if (code === '') return [];
   const byCode = sets.filter(({ codes }) => codes.includes(code));
   if (byCode.length > 0) return byCode;
-  const other = promoCodes[code] ?? /^(gk[12])_/i.exec(said)?.[1]?.toLowerCase();
+  const other = ownValue(promoCodes, code) ?? /^(gk[12])_/i.exec(said)?.[1]?.toLowerCase();
   return other === undefined ? [] : sets.filter(({ codes }) => codes.includes(other));
 }
 

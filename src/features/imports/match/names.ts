@@ -1,4 +1,5 @@
 import { plainLetters } from '#features/catalogue/words.ts';
+import { ownValue } from '#kernel/own-value.ts';
 
 /** `Lim-Dûl's Vault` → `limdulsvault`, `Æther Vial` → `aethervial`: how two spellings of one name are held against each other. */
 export function nameKey(text: string): string {
@@ -14,7 +15,7 @@ export function nameWords(text: string): string[] {
     .replace(/&/g, ' and ')
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word !== '' && !setNoise.has(word)).map((word) => sameWords[word] ?? word);
+  return words.filter((word) => word !== '' && !setNoise.has(word)).map((word) => ownValue(sameWords, word) ?? word);
 }
 
 const sameWords: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { type Currency, currencies, formatMoney, money, namesOtherCurrency, parseMoney, withoutCurrency } from '#kernel/money.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import { type Read, shortened } from './row-values.ts';
 
 const maxAmount = 100_000_000;
@@ -48,7 +49,7 @@ const currencySigns: Readonly<Record<string, Currency>> = { $: 'USD', US$: 'USD'
 export function readCurrency(cell: string, usual: Currency): Read<Currency> {
   const said = cell.trim().toUpperCase();
   if (said === '') return { value: usual };
-  const currency = currencies.find((code) => code === (currencySigns[said] ?? said));
+  const currency = currencies.find((code) => code === (ownValue(currencySigns, said) ?? said));
   return currency ? { value: currency } : { error: `"${shortened(cell)}" is no currency of this market.` };
 }
 

@@ -1,5 +1,6 @@
 import { parseLanguage } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
+import { ownValue } from '#kernel/own-value.ts';
 
 /** A value that was read, what the seller should look at, or why it can't be taken. */
 export type Read<T> = { value: T; note?: string } | { error: string };
@@ -49,7 +50,7 @@ export const numberedLanguages: Record<string, string> = {
 export function readLanguage(cell: string): Read<string> {
   const said = cell.trim();
   if (said === '') return { value: 'en' };
-  const language = numberedLanguages[said] ?? parseLanguage(said);
+  const language = ownValue(numberedLanguages, said) ?? parseLanguage(said);
   return language ? { value: language } : { error: `"${shortened(said)}" is not a language that this market knows.` };
 }
 

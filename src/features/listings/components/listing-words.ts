@@ -1,5 +1,6 @@
 import { type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
 import type { Money } from '#kernel/money.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { PhotoSource } from '#ui/photo.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
@@ -86,11 +87,11 @@ export function setLine({ setName, number, language }: SetParts): string {
 }
 
 export function gameName(game: string): string {
-  return gameNames[game as keyof typeof gameNames] ?? game;
+  return ownValue(gameNames, game) ?? game;
 }
 
 export function languageName(language: string): string {
-  return languageNames[language as keyof typeof languageNames] ?? language.toUpperCase();
+  return ownValue(languageNames, language) ?? language.toUpperCase();
 }
 
 /** The finish where it stands out; a plain card has nothing to say. */

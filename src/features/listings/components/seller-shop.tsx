@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { ownValue } from '#kernel/own-value.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -46,7 +47,7 @@ const setsShown = 12;
 export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
   const { query, tiles, total, sets, nextCursor } = shop;
   const narrowed = isNarrowed(query);
-  const applied = appliedFilters({ ...query, seller: '' }, { set: (value) => shop.setNames[value] ?? value, seller: null });
+  const applied = appliedFilters({ ...query, seller: '' }, { set: (value) => ownValue(shop.setNames, value) ?? value, seller: null });
   if (total === 0 && !narrowed && !query.cursor) return empty;
   return (
     <>

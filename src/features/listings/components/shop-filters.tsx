@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Form } from 'react-router';
+import { ownValue } from '#kernel/own-value.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -24,7 +25,7 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
     return (
       <Select label={label} name={name} mark={false} defaultValue={chosen}>
         <option value="">Any</option>
-        {missing && <option value={chosen}>{shop.setNames[chosen] ?? chosen}</option>}
+        {missing && <option value={chosen}>{ownValue(shop.setNames, chosen) ?? chosen}</option>}
         {values.map(({ value, label: words, count }) => (
           <option key={value} value={value}>
             {words} ({count.toLocaleString('en')})

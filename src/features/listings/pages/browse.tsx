@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, Link, redirect, useNavigation } fr
 import { adsTopic } from '#features/ads/index.server.ts';
 import { AdPlace } from '#features/ads/widgets.tsx';
 import { GuideOffer } from '#features/guides/widgets.tsx';
+import { ownValue } from '#kernel/own-value.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
@@ -80,7 +81,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
   useEarlyInput(filters);
   const [sheet, setSheet] = useState(loaderData.filtersOpen);
   const more = useMore(loaderData);
-  const applied = appliedFilters(query, { set: (value) => setNames[value] ?? value, seller: sellerName });
+  const applied = appliedFilters(query, { set: (value) => ownValue(setNames, value) ?? value, seller: sellerName });
   useCalmCount(total);
 
   const openFilters = (event: MouseEvent) => {

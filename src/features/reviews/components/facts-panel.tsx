@@ -9,7 +9,8 @@ export default function FactsPanel({ facts }: { facts: MeasuredFacts }) {
     <section className="mt-10" aria-labelledby="facts">
       <h2 id="facts">Measured</h2>
       <p className="dim mt-1 mb-4">
-        By the market itself, over the last {factWindow}: {paid}. Nobody can write or change these.
+        By the market itself, over the last {factWindow}: {paid}. Sent orders that were refunded are left out, unless the buyer reported a problem.
+        Nobody can write or change these.
       </p>
       <dl className="panel msr">{factRows(facts).map(Fact)}</dl>
     </section>
