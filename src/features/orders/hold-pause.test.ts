@@ -5,6 +5,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { buyRefusalCode, buyRefusalSentence } from './buy-refusals.ts';
 import { holdPauses, pauseAfter } from './order.rules.ts';
 import { ordersLimits } from './orders.limits.ts';
+import { reconcileOrders } from './reconcile-orders.server.ts';
 import { auditOrders, buy, buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from './testing.ts';
 
 let market: TestMarket;
@@ -125,7 +126,7 @@ test('[A-09] another account in the same browser is no way around a pause', asyn
   expect((await buy(market, await signInAgain(market, second), listingId)).status).toBe(201);
 });
 
-test('[A-13] deleting the account and bringing it back ends no pause; a deletion for good does', async () => {
+test('[A-13] deleting the account and bringing it back ends no pause, nor does a deletion for good: it is swept when it is over', async () => {
   const listingId = await putUpForSale(market, seller);
   const hoarder = await market.signUp('hoards_leaves');
   for (let n = 0; n <= holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
@@ -141,6 +142,9 @@ test('[A-13] deleting the account and bringing it back ends no pause; a deletion
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
 
   expect((await leave(back, { password: hoarder.password })).status).toBe(200);
+  expect(await rows('select 1 from hold_pause where buyer_id = $1', [hoarder.id])).not.toEqual([]);
+  await rows("update hold_pause set until = 'epoch' where buyer_id = $1", [hoarder.id]);
+  await reconcileOrders(market.platform);
   expect(await rows('select 1 from hold_pause where buyer_id = $1', [hoarder.id])).toEqual([]);
 });
 
