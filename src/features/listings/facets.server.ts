@@ -1,5 +1,6 @@
 import { rarityName } from '#features/catalogue/index.server.ts';
 import { finishNames } from '#features/catalogue/words.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import type { FacetValue, ListingFilters, ListingPage } from './contract.ts';
 import { conditionNames, conditions, gameNames, languageNames } from './listing.rules.ts';
 import { type FacetCount, filterNames, isChosen, priceEdges, type SearchResult } from './search/listing-search.ts';
@@ -42,7 +43,7 @@ function rarityRows(rows: readonly FacetCount[]): FacetValue[] {
 }
 
 function labelled(rows: readonly FacetCount[], names: Readonly<Record<string, string>>): FacetValue[] {
-  return rows.map(({ value, count }) => ({ value, label: names[value] ?? value, count }));
+  return rows.map(({ value, count }) => ({ value, label: ownValue(names, value) ?? value, count }));
 }
 
 function orderOf(condition: string): number {
