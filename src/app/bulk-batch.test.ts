@@ -51,8 +51,8 @@ test('[11-3] a thousand new prices are some statements for each batch and one jo
   await makeNext(market.platform, id);
   const said = asked.mock.calls.map(([one]) => (typeof one === 'string' ? one : ((one as { text?: string })?.text ?? '')));
   const woken = asked.mock.calls.flatMap(([one]) => {
-    const { name = '', text = '', values = [] } = one as unknown as { name?: string; text?: string; values?: string[] };
-    const jobs: { task: string }[] = name.startsWith('write-') && text.includes('add_jobs(') ? JSON.parse(values.at(-1) ?? '[]') : [];
+    const { name = '', values = [] } = one as unknown as { name?: string; values?: string[] };
+    const jobs: { task: string }[] = name === 'outbox-add-jobs' ? JSON.parse(values.at(-1) ?? '[]') : [];
     return jobs.map(({ task }) => task).filter((task) => /^(alerts|wanted|listings)\./.test(task));
   });
   asked.mockRestore();
