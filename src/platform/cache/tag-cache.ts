@@ -67,7 +67,9 @@ export class TagCache {
     bus.onGap(() => this.clear());
     this.#bus = bus;
     bus.onHearing((hears) => {
-      if (!hears) this.#forgetVersions();
+      if (hears) return;
+      this.#forgetVersions();
+      for (const [key, { tags }] of [...this.#entries.entries()]) if (tags.length > 0) this.#entries.delete(key);
     });
   }
 
