@@ -32,7 +32,7 @@ export function isPlainCopy(copy: MaybeTraits): boolean {
 }
 const ordinaryEdition: Edition = 'unlimited';
 
-/** `isPlainCopy` as an SQL condition. `trait` gives the SQL expression of a trait: the edition as text, each flag as a boolean, either may be null. */
+/** `isPlainCopy` as an SQL condition. `trait` gives the SQL of a trait: the edition is text, a flag boolean, both may be null. */
 export function plainCopySql(trait: (name: keyof CopyTraits) => string): string {
   const conditions = copyFlags.map((flag) => `${trait(flag)} is not true`);
   return `(coalesce(${trait('edition')}, '${ordinaryEdition}') = '${ordinaryEdition}' and ${conditions.join(' and ')})`;

@@ -10,7 +10,8 @@ import { settleSale } from './settle-sale.server.ts';
 const lookBackMs = 3 * dayMs;
 const atMost = 500;
 
-const isPlainItem = plainCopySql((trait) => (trait === 'edition' ? "(i.snapshot ->> 'edition')" : `(i.snapshot ->> '${trait}')::boolean`));
+const traitOfItem = (trait: string) => `(i.snapshot ->> '${trait}')`;
+const isPlainItem = plainCopySql((trait) => (trait === 'edition' ? traitOfItem(trait) : `${traitOfItem(trait)}::boolean`));
 
 /** Read only across the rooms: what prices kept, beside what the order is. A free-text item is no sale of a card; money that was given back elsewhere moves no order. */
 const text = `select o.id from orders o
