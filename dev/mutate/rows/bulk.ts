@@ -55,7 +55,7 @@ export const bulkRows: readonly Mutation[] = [
     { area: 'listings', row: 'RO-03', file: 'src/features/listings/listing.present.server.ts', tests: ['src/features/listings/own-notes.test.ts'] },
     [
       'everybody reads a seller’s notes',
-      'viewerId === row.seller_id ? { ...presented, ...forSeller(row) } : presented',
+      'viewerId === row.sellerId ? { ...presented, ...forSeller(row) } : presented',
       '{ ...presented, ...forSeller(row) }',
     ],
   ),

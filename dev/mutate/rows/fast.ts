@@ -8,7 +8,7 @@ const shown = [`${listings}/shown-rows.test.ts`];
 const market = [`${listings}/market-places.test.ts`];
 const order = [`${listings}/price-order.test.ts`];
 
-/** Reads that are answered out of memory, together, or before the framework. */
+/** Reads that are answered out of memory, or together. */
 export const fastRows: readonly Mutation[] = [
   ...planted({ area: 'fast', file: `${listings}/live-places.server.ts`, tests: places }, [
     'whoever is suspended meanwhile lists',
