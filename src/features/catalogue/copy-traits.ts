@@ -28,7 +28,14 @@ export function traitNames(copy: MaybeTraits): string[] {
  * Only such copies count in market prices.
  */
 export function isPlainCopy(copy: MaybeTraits): boolean {
-  return (!copy.edition || copy.edition === 'unlimited') && !copyFlags.some((flag) => copy[flag]);
+  return (copy.edition ?? ordinaryEdition) === ordinaryEdition && !copyFlags.some((flag) => copy[flag]);
+}
+const ordinaryEdition: Edition = 'unlimited';
+
+/** `isPlainCopy` as an SQL condition. `trait` gives the SQL of a trait: the edition is text, a flag boolean, both may be null. */
+export function plainCopySql(trait: (name: keyof CopyTraits) => string): string {
+  const conditions = copyFlags.map((flag) => `${trait(flag)} is not true`);
+  return `(coalesce(${trait('edition')}, '${ordinaryEdition}') = '${ordinaryEdition}' and ${conditions.join(' and ')})`;
 }
 
 const editionSpellings: Readonly<Record<string, Edition>> = {

@@ -12,6 +12,7 @@ export {
   getCardDetail,
   listGames,
 } from './catalogue.queries.server.ts';
+export { plainCopySql } from './copy-traits.ts';
 export { rarityName, raritySpellings, readRarity } from './fact-words.ts';
 export { importCatalogueFiles } from './import/import-catalogue.server.ts';
 export { ensureShippedCatalogue, isShippedCatalogueLoaded, tablesShippedAgain } from './import/shipped-catalogue.server.ts';

@@ -4,6 +4,7 @@ import type { Currency } from '#kernel/money.ts';
 import type { FavoriteListing, Listing } from './contract.ts';
 import { publicStatuses, sellerMovesFrom, stateOf } from './listing.process.ts';
 import type { ReadRow } from './listing.queries.server.ts';
+import { availableQuantity } from './listing.rules.ts';
 
 /**
  * What this viewer may see of a listing. Every field is named here, so that a new column is shown to nobody until it is added;
@@ -49,7 +50,7 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     grading: row.grading,
     checklist: row.checklist,
     quantity: row.quantity,
-    quantityAvailable: row.quantity - row.quantityHeld - row.quantitySold,
+    quantityAvailable: availableQuantity(row),
     price: { amount: row.priceAmount, currency: row.currency },
     description: row.description,
     acceptsOffers: row.acceptsOffers,
@@ -99,7 +100,7 @@ function forSeller(row: ReadRow): Pick<Listing, SellersField> {
     privateNote: row.privateNote,
     cost: row.costAmount === null || row.costCurrency === null ? null : { amount: row.costAmount, currency: row.costCurrency },
     pausedBy: row.pausedBy,
-    moves: sellerMovesFrom(stateOf({ status: row.status, pausedBy: row.pausedBy })),
+    moves: sellerMovesFrom(stateOf(row)),
   };
 }
 

@@ -19,10 +19,10 @@ import { isHiddenSql } from './visible-listings.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
-/** Columns that no reader of a listing is shown: the search and the photos' own checks read them by statements of their own. */
+/** Without what no answer about a listing needs: search texts, hashes of photos, and two marks of the editor. */
 const { words, freeText, photoHashes, factsVersion, isUnfinished, ...shownColumns } = getTableColumns(listing);
 
-/** A listing with what is shown beside it: its seller's public facts and vacation, its views. Read by `readColumns` and `readJoins` in one statement. */
+/** A listing with its seller's public facts and vacation and its views, as `readColumns` and `readJoins` read it. */
 export interface ReadRow extends Pick<ListingRow, keyof typeof shownColumns> {
   /** Shown to nobody but its seller: see `visible-listings.ts`. */
   isHidden: boolean;
@@ -45,7 +45,7 @@ export const readColumns = `${columnsAs(shownColumns, 'l')}, ${isHiddenSql} as "
   p.total_sales as "sellerTotalSales", p.account_tier as "sellerTier", p.seller_kind as "sellerKind",
   a.starts_at as "awayFrom", a.ends_at as "awayTo", a.note as "awayNote"`;
 
-/** Read only: profile and vacation are tables of the feature `members`, joined here so that a page of tiles stays one round trip. */
+/** Read only: profile and vacation are tables of the feature `members`, joined so that a page is one statement. */
 export const readJoins = `left join profile p on p.user_id = l.seller_id
   left join vacation a on a.member_id = l.seller_id and a.ended_at is null
   left join listing_view v on v.listing_id = l.id`;
@@ -108,7 +108,7 @@ export async function getListing(platform: Reader, id: string, viewerId: string 
   return found;
 }
 
-/** A cached listing shows views and its seller's rating as they were this long ago at most; any other change ends it. */
+/** How old the views and the seller's rating of a cached listing may be; any other change invalidates it. */
 const cachedMs = 5_000;
 
 /** As `getListing` answers a visitor, cached until the listing or its seller changes. */

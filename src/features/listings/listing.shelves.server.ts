@@ -1,3 +1,4 @@
+import { plainCopySql } from '#features/catalogue/index.server.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -103,8 +104,8 @@ export async function offersOfCards(platform: Reader, cardIds: readonly string[]
   return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
 }
 
-/** `isPlainCopy` as a condition: what others ask for a special copy says nothing of a plain one. */
-const isPlain = `(edition is null or edition = 'unlimited') and not (signed or altered or misprint)`;
+/** What others ask for a special copy says nothing of a plain one. */
+const isPlain = plainCopySql((trait) => trait);
 
 /** What others than `memberId` offer plain copies of a card for, by condition (`graded` for those in a slab) and currency, one copy without post. */
 export async function readAsks(platform: Reader, cardId: string, memberId: string): Promise<PriceRange[]> {

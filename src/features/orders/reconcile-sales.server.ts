@@ -1,13 +1,17 @@
+import { plainCopySql } from '#features/catalogue/index.server.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder } from './move-order.server.ts';
 import { paidStatuses } from './order.process.ts';
-import { isPlainItem, settleSale } from './settle-sale.server.ts';
+import { settleSale } from './settle-sale.server.ts';
 
 /** Longer than two versions of the program run beside each other. */
 const lookBackMs = 3 * dayMs;
 const atMost = 500;
+
+const traitOfItem = (trait: string) => `(i.snapshot ->> '${trait}')`;
+const isPlainItem = plainCopySql((trait) => (trait === 'edition' ? traitOfItem(trait) : `${traitOfItem(trait)}::boolean`));
 
 /** Read only across the rooms: what prices kept, beside what the order is. A free-text item is no sale of a card; money that was given back elsewhere moves no order. */
 const text = `select o.id from orders o

@@ -26,10 +26,6 @@ async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> 
   return [`account ${buyerId}`, ...traces.map(({ kind, hash }) => `${kind} ${hash}`), ...(network === null ? [] : [`network ${network}`])];
 }
 
-/** `isPlainCopy` as a condition on the snapshot of an item `i`. */
-export const isPlainItem = `coalesce(i.snapshot ->> 'edition', 'unlimited') = 'unlimited'
-  and not (i.snapshot @> '{"signed": true}' or i.snapshot @> '{"altered": true}' or i.snapshot @> '{"misprint": true}')`;
-
 /**
  * Keeps what a locked order says of its seller's sales and of prices as the order is: a sale while it is paid, which
  * counts once it is completed after a delivery, none where it was called off or the buyer's bank has taken any of its

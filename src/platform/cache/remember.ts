@@ -11,8 +11,9 @@ export interface Remembered<T> {
 }
 
 /**
- * The cached value of this key, or what `read` returns, which is then cached. Concurrent callers share one read: the others wait for it, and get its value
- * only if nothing that it depends on has changed since it began. A read that fails fails for its own caller only.
+ * The cached value of this key, or what `read` returns, which is then cached. Concurrent callers share one read: the
+ * others wait for it, and get its value only if nothing that it depends on has changed since it began. A read that fails
+ * fails for its own caller only.
  */
 export async function remember<T>(
   { cache, clock, bus }: Pick<Platform, 'cache' | 'clock' | 'bus'>,

@@ -62,6 +62,18 @@ describe('TagCache', () => {
     expect(cache.changedSince(['never-seen'], cache.begin())).toBe(false);
   });
 
+  test('forgets the tag that changed longest ago first, however often its entry is read', () => {
+    const cache = new TagCache(1_000);
+    cache.drop(['a']);
+    cache.keep('of a', entry('one', ['a']), cache.begin());
+    const begun = cache.begin();
+    cache.drop(['b']);
+    expect(cache.find('of a', 0)).toBe('one');
+    // As many as the cache remembers: the first two are forgotten.
+    for (let i = 0; i < 20_000; i++) cache.drop([`t${i}`]);
+    expect(cache.changedSince(['b'], begun)).toBe(true);
+  });
+
   test('while this process does not hear the others, keeps and gives what depends on no event, and nothing else', () => {
     const cache = new TagCache(1_000);
     const bus = new Bus();

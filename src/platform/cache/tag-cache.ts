@@ -27,11 +27,12 @@ interface StoredEntry extends CacheEntry<unknown> {
 const maxTags = 20_000;
 
 /**
- * An LRU cache in this process whose entries are invalidated by events. Each event raises the version of its topics at the commit, before the writer gets
- * its answer; events of other processes do so when they arrive. `find` compares the versions of an entry's tags with the moment at which its value was read.
+ * An LRU cache in this process whose entries are invalidated by events. Each event raises the version of its topics at
+ * the commit, before the writer gets its answer; events of other processes do so when they arrive. `find` compares the
+ * versions of an entry's tags with the moment at which its value was read.
  *
- * A value that was read before a change and is stored after it would be stale for ever, so `keep` takes the number that `begin` returned before the read,
- * and stores nothing whose tags have changed since.
+ * A value that was read before a change and is stored after it would be stale for ever, so `keep` takes the number that
+ * `begin` returned before the read, and stores nothing whose tags have changed since.
  *
  * While a process is disconnected from the others it stores and returns only entries without tags.
  */
@@ -47,7 +48,11 @@ export class TagCache {
   #bus: Pick<Bus, 'hears'> = { hears: true };
 
   constructor(maxBytes: number) {
-    this.#entries = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8), sizeCalculation: ({ bytes }) => Math.max(1, bytes) });
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 8),
+      sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    });
     this.#versions = new LRUCache({
       max: maxTags,
       dispose: (version, _, reason) => {
@@ -67,7 +72,9 @@ export class TagCache {
     bus.onGap(() => this.clear());
     this.#bus = bus;
     bus.onHearing((hears) => {
-      if (!hears) this.#forgetVersions();
+      if (hears) return;
+      this.#forgetVersions();
+      for (const [key, { tags }] of [...this.#entries.entries()]) if (tags.length > 0) this.#entries.delete(key);
     });
   }
 
@@ -100,7 +107,7 @@ export class TagCache {
     this.#entries.set(key, { ...entry, readAt: begun });
   }
 
-  /** Whether one of these tags has changed since the number that `begin` returned; true also where that is not known any more. */
+  /** Whether one of these tags has changed since `begin` returned this number; true also where nobody knows any more. */
   changedSince(tags: readonly string[], begun: number): boolean {
     if (tags.length === 0) return false;
     return begun < this.#forgottenAt || tags.some((tag) => (this.#versions.peek(tag) ?? 0) > begun);
