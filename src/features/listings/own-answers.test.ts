@@ -62,7 +62,7 @@ async function answered(): Promise<Listing[]> {
   return body.items.sort(byId);
 }
 
-describe('[10-5] one’s own listings come from the database as JSON', () => {
+describe('[10-5] one’s own listings', () => {
   test('and are what the presenter makes of their rows, in every state, with everything and with nothing', async () => {
     const said = await answered();
     expect(said).toEqual(await presented());
