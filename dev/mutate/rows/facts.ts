@@ -9,7 +9,7 @@ export const factRows: readonly Mutation[] = [
     at('orders/sale-courses.server.ts', market),
     ['money back without sending is no calling off', "status in ('canceled', 'refunded') and by = 'seller'", "status = 'canceled' and by = 'seller'"],
     ['what was sent and given back counts as called off', ' and h.shipped_at is null as "isCanceled"', ' as "isCanceled"'],
-    ['who buys from themselves counts', ' and not exists (select from order_sign s where s.order_id = o.id)`', '`'],
+    ['who buys from themselves counts', ' and not exists (select from order_sign s where s.order_id = o.id)', ''],
     ['a settled problem is told as open', " and o.status <> 'disputed' as", ' and false as'],
     ['a report is measured only when it is settled', " || status === 'disputed'", ''],
   ),
@@ -22,8 +22,8 @@ export const factRows: readonly Mutation[] = [
   ...planted(at('reviews/facts.queries.server.ts', market), ['the window never ends', 'factsSince(now)]', 'new Date(0)]']),
   ...planted(at('reviews/keep-facts.server.ts', market), [
     'facts of who goes stay',
-    'await tx.db.delete(saleFact)',
-    'await tx.db.select().from(saleFact)',
+    'await tx.db.delete(saleFact).where(eq(saleFact.sellerId, memberId));',
+    '',
   ]),
   ...planted(at('reviews/facts.rules.ts', words), ['a median of two is said', 'sample < enough || ', '']),
   ...planted(at('reviews/share-picture.ts', 'src/features/reviews/share-picture.test.ts'), [

@@ -227,7 +227,7 @@ describe('[10-2] the embedded search', () => {
     expect([own, page]).toEqual([null, before]);
   });
 
-  test('goes on after the page where listings of it were ended by another process a moment ago', async () => {
+  test('goes on after the page where listings of it have ended in another process a moment ago', async () => {
     const { platform } = market;
     const [first, second, ...others] = (await pageBy(market, 'embedded', { ...queryOf('sort=price_asc'), limit: 6 })).items.map(({ id }) => id);
     // No event says so here.
