@@ -19,7 +19,7 @@ export const entryData: PersonalData = {
     rowsOf: null,
     columns: { ...all('kept', 'suspended_at suspended_reason kept_until'), email_hash: 'secret', member_id: 'none' },
   },
-  // Nobody's who is a member: it goes when the account comes back, and after three days.
+  // Nobody's who is a member: it goes when the account comes back, and after 72 hours.
   deletion_undo_row: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'undo_id n') } },
   deletion_undo: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'id member_id created_at expires_at') } },
 };
@@ -31,7 +31,7 @@ export const entryKept: readonly KeptData[] = [
     title: 'Mails that confirm something',
     says: 'To which address a link went, what for, and whether it was used; a change of address that waits; a limit of your account; and after a deletion without a password what could undo it, encrypted. Of a deleted account, and of an email that a limited member gave up, a hash of the email that cannot be read back.',
     stays:
-      'That an account was limited or suspended, with the hash of its email: signing up again with it does not end what an operator decided. It goes three days after the deletion, or when the limit or the suspension ends if that is later.',
+      'That an account was limited or suspended, with the hash of its email: signing up again with it does not end what an operator decided. It goes 72 hours after the deletion, or when the limit or the suspension ends if that is later.',
     tables: ['mailed_link', 'email_change', 'member_limit', 'former_account', 'deletion_undo', 'deletion_undo_row'],
   },
 ];
