@@ -76,7 +76,7 @@ export function withNonce({ html, nonce }: RenderedPage, fresh: string): Buffer 
 const compress = promisify(gzip);
 
 /**
- * A visitor's page as it is sent: compressed for whoever accepts gzip, by level 1, which takes half of the usual level's
+ * A visitor's page as it is sent: compressed for clients that accept gzip, by level 1, which takes half of the usual level's
  * time. Sets the headers that say so. Only for pages without anything of a member: the length of a compressed page tells
  * something about what stands in it.
  */

@@ -88,7 +88,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     if (key === null) return render(c, null);
 
     // Of many who ask for a page that is not cached one renders it and the others wait. Where something on it changed
-    // meanwhile, the first of those renders the next one; whoever has waited twice renders their own.
+    // meanwhile, the first of those renders the next one; a request that has waited twice renders its own.
     for (let waits = 0; ; waits++) {
       const cached = cache.find(key);
       if (cached) return answerPage(raw, cached);

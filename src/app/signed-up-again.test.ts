@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestToken } from '#features/entry/change-email/change-email.testing.ts';
 import { sweepFormerAccounts } from '#features/entry/leaving/former-account.server.ts';
+import { carryPauses } from '#features/orders/hold-pause.server.ts';
 import { passTime, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -72,6 +73,11 @@ test('a pause of holds outlives the account too', async () => {
   await rows("insert into hold_pause (buyer_id, listing_id, until) values ($1, '', $2)", [member.id, until]);
   expect((await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } })).status).toBe(200);
   const again = await signedUp(member, 'Again_Paused_2');
+  expect(await rows('select until from hold_pause where buyer_id = $1', [again.id])).toEqual([{ until }]);
+
+  // A shorter pause of the new account gives way to the longer one that is carried.
+  await rows('update hold_pause set until = $2 where buyer_id = $1', [again.id, new Date(market.clock.now().getTime() + 60_000)]);
+  await carryPauses(market.platform, again.id, [member.id]);
   expect(await rows('select until from hold_pause where buyer_id = $1', [again.id])).toEqual([{ until }]);
 });
 

@@ -33,7 +33,7 @@ process.on('disconnect', () => void stop());
 try {
   setPriority(Math.max(getPriority(), niceness));
 } catch {
-  // Some hosts allow nobody to set it.
+  // Some hosts do not allow it.
 }
 
 const config = readConfig(process.env);

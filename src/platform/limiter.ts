@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { Refusal } from '#kernel/refusal.ts';
 
-/** Runs the work now or when others have ended. `busy` is read by whoever is refused, in place of the limiter's own sentence. */
+/** Runs the work now or when others have ended. `busy` replaces the sentence of the refusal. */
 export type Limiter = <T>(work: () => Promise<T>, busy?: string) => Promise<T>;
 
 /**

@@ -53,7 +53,7 @@ async function placesUnderLock(
   return { ...place, free, full: tierLimit(displayName, maxActiveListings) };
 }
 
-/** Whether one more may be live, for who has locked the seller's shelf. */
+/** Whether one more listing of this seller may be live. Two at the same moment need the lock of the shelf. */
 export async function hasPlace(tx: Tx, sellerId: string, exceptId: string): Promise<boolean> {
   const { maxActiveListings } = tierDefinition(await storedTierOf(tx.db, sellerId));
   return maxActiveListings === null || (await liveOf(tx, sellerId, exceptId)) < maxActiveListings;

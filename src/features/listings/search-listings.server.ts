@@ -49,7 +49,7 @@ const cached = ({ clock }: Reader, query: ListingQuery) => ({
   bytes: ({ items }: ListingPage) => 6_000 + items.length * 2_500,
 });
 
-/** What could come onto this page is told to `listings`, of one game or one seller where the page is about those; what is on it, by its own topic. */
+/** Cache tags: what the page shows, and `listings` (of one game or one seller where the page is about those), where new listings are announced. */
 function tagsOf({ seller, game }: ListingQuery, items: readonly Listing[]): string[] {
   const shown = items.flatMap((item) => [`listing:${item.id}`, `profile:${item.seller.id}`]);
   const others = seller !== null ? [`seller:${seller}`] : game.length > 0 ? game.map((each) => `listings:${each}`) : ['listings'];

@@ -56,7 +56,10 @@ export async function carryPauses(platform: Platform, memberId: string, formerId
       await tx.db
         .insert(holdPause)
         .values({ ...row, buyerId: memberId })
-        .onConflictDoNothing();
+        .onConflictDoUpdate({
+          target: [holdPause.buyerId, holdPause.listingId],
+          set: { until: sql`greatest(${holdPause.until}, ${row.until})` },
+        });
     }
   });
 }

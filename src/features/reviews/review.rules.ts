@@ -46,7 +46,7 @@ export function countsBeside(counted: readonly Date[], shownAt: Date): boolean {
   return counted.every((other) => Math.abs(shownAt.getTime() - other.getTime()) >= reviewTimes.countsAgainMs);
 }
 
-/** Up to so many stars a review counts although its order was refunded: nobody pays for a bad review to go. */
+/** Up to so many stars a review counts although its order was refunded: a refund must not remove a bad review. */
 const countsRefundedUntil = 3;
 
 /** Whether a review may count in the average, by its stars and by what its order counts for (`orderWeights`). Good ones of refunded orders do not: they would cost nothing. */

@@ -74,3 +74,13 @@ test('a read that fails is nobody else’s failure', async () => {
   await expect(failing).rejects.toThrow('away');
   expect(await other).toBe('there');
 });
+
+test('of those who wait for a read that fails one reads next, and the others get what it read', async () => {
+  const { platform } = setUp();
+  const options = { forMs: 1_000, tags: () => [], bytes: () => 1 };
+  let reads = 0;
+  const failing = remember(platform, 'x', options, () => Promise.reject(new Error('away')));
+  const others = Array.from({ length: 5 }, () => remember(platform, 'x', options, async () => ++reads));
+  await expect(failing).rejects.toThrow('away');
+  expect(await Promise.all(others)).toEqual([1, 1, 1, 1, 1]);
+});

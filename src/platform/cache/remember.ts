@@ -24,8 +24,11 @@ export async function remember<T>(
   const nowMs = () => clock.now().getTime();
   const pending = shared(bus, 'cache.pending', () => new Map<string, Promise<unknown>>());
   let cached = cache.find<{ value: T }>(key, nowMs());
-  if (!cached && pending.has(key)) {
-    await pending.get(key)?.catch(() => {});
+  // Where a read's value could not be cached the first of those who waited reads next, and the others wait for that.
+  for (let waits = 0; !cached && waits < 2; waits++) {
+    const other = pending.get(key);
+    if (!other) break;
+    await other.catch(() => {});
     cached = cache.find<{ value: T }>(key, nowMs());
   }
   if (cached) return cached.value;

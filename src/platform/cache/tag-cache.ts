@@ -107,7 +107,7 @@ export class TagCache {
     this.#entries.set(key, { ...entry, readAt: begun });
   }
 
-  /** Whether one of these tags has changed since `begin` returned this number; true also where nobody knows any more. */
+  /** Whether one of these tags has changed since `begin` returned this number; true also where that is not known any more. */
   changedSince(tags: readonly string[], begun: number): boolean {
     if (tags.length === 0) return false;
     return begun < this.#forgottenAt || tags.some((tag) => (this.#versions.peek(tag) ?? 0) > begun);

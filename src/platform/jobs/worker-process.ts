@@ -46,7 +46,11 @@ export function startWorkerProcess({ program, args = [], env, log, timing = rest
       child.on('message', (message) => {
         isReady ||= message === workerReady;
       });
-      child.once('error', (error) => resolve(reasonOf(error)));
+      const started = child;
+      // A started process can also fail to be signalled: it has not ended then.
+      started.on('error', (error) => {
+        if (started.pid === undefined) resolve(reasonOf(error));
+      });
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     }).finally(() => {
       child = null;

@@ -15,7 +15,7 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'bus' | 'log'>;
 /** Rows that are read at a time, while loading and afterwards: between two reads other requests get their turn. */
 const loadedAtOnce = 2_000;
 const changedAtOnce = 250;
-/** New listings that no event told of (an import by the operator) are looked for this often. */
+/** How often to look for new listings without an event (an import by the operator). */
 const pollMs = 3_000;
 /** So many entries of dictionaries that no listing has any more are not worth loading all listings again. */
 const unusedEntries = 100_000;
@@ -99,7 +99,7 @@ function openIndex({ bus }: Reader): Index {
     }
   };
   bus.onCommit(onEvents);
-  // What this process wrote was told at its commit.
+  // Events of this process were applied at their commit.
   bus.onPublished((_, news) => onEvents(news));
   bus.onGap(() => {
     index.loading = null;
@@ -125,7 +125,7 @@ export async function currentTable(platform: Reader): Promise<ListingTable> {
   }
 }
 
-/** Whether it is loaded. Begins to load it where nobody has. */
+/** Whether the table is loaded. Starts loading it if that has not begun. */
 function isLoaded(platform: Reader): boolean {
   const index = indexOf(platform);
   if (!index.loading) currentTable(platform).catch((error) => platform.log.warn('the search table could not be loaded', { error }));
