@@ -16,7 +16,7 @@ const longest = [
   'abuse/csrf',
   'abuse/pages',
   'bench/faults-talk',
-  'talk-model/talk-model',
+  'conversation-model/conversation-model',
   'app/prices',
   'listings/listing-moves',
   'app/facts',
@@ -63,7 +63,7 @@ const changesProcess = filesWith(
  */
 const oldestServer = process.env.TEST_OLDEST_DATABASE_URL;
 const sqlOfItsOwn =
-  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|wire)\/|realtime\/(resume|server)\.test)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|src\/app\/free-place\.test|dev\/backup\/)/;
+  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|pubsub)\/|realtime\/(resume|server)\.test)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|src\/app\/free-slot\.test|dev\/backup\/)/;
 const isOnOldest = (file: string) => oldestServer !== undefined && sqlOfItsOwn.test(file);
 
 const shared = leavesSomething.filter((file) => !changesProcess.includes(file));

@@ -1,9 +1,9 @@
+import { suspensionInput } from '#features/admin/contract.ts';
+import { resetFactors } from '#features/auth/index.server.ts';
+import { liftSuspension, suspendByRuling } from '#features/moderation/index.server.ts';
+import type { HouseRule } from '#features/moderation/words.ts';
 import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
-import { resetFactors } from '../src/features/entry/index.server.ts';
 import { addOperator, getAccount, removeOperator } from '../src/features/members/index.server.ts';
-import { suspensionInput } from '../src/features/operator/contract.ts';
-import { liftSuspension, suspendByRuling } from '../src/features/rulings/index.server.ts';
-import type { HouseRule } from '../src/features/rulings/words.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
 export type MemberTask =

@@ -37,7 +37,7 @@ const commands = {
   abuse: async () => {
     await ensureInstalled({ withTestTools: true });
     await ensureBuilt();
-    await becomes(['dev/abuse.ts', ...rest], { NODE_ENV: 'production' });
+    await becomes(['dev/security.ts', ...rest], { NODE_ENV: 'production' });
   },
   check: async () => {
     await ensureInstalled({ withTestTools: true });

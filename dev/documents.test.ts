@@ -55,11 +55,11 @@ const elsewhere =
 const inBrowsers = [
   'app/root-data.ts',
   'app/frame-reads.ts',
-  'entry/own-profile/kept-profile.ts',
+  'auth/own-profile/cached-profile.ts',
   'tiers/premium-check.ts',
-  'entry/google/google-popup.ts',
-  'entry/redirect-storage.ts',
-  'entry/passkeys/late-passkeys.ts',
+  'auth/google/google-popup.ts',
+  'auth/redirect-storage.ts',
+  'auth/passkeys/late-passkeys.ts',
   'realtime/keep-shown.ts',
   'realtime/reads.ts',
 ];

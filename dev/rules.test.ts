@@ -29,10 +29,10 @@ function violations(files: string[]): string {
 
 test('the import rules see a room that looks right, reaches behind a face, or a cycle', { timeout: 60_000 }, () => {
   plant(
-    'src/features/entry/planted-a.ts',
+    'src/features/auth/planted-a.ts',
     "import { listingProcess } from '#features/listings/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
   );
-  plant('src/features/entry/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
+  plant('src/features/auth/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
   plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
   const said = violations(planted);
   for (const rule of ['entry-looks-left', 'entry-only-through-faces', 'no-cycles', 'platform-knows-no-product']) expect(said).toContain(rule);
@@ -80,7 +80,7 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
   [
     'a letter to a member: mailMember',
     /composeLetter\(\{|\bmail\.send\(/,
-    ['src/features/notifications/mail-member.server.ts', 'src/platform/mail/letter.ts'],
+    ['src/features/notifications/email-member.server.ts', 'src/platform/mail/email.ts'],
   ],
   [
     'what was thrown, in the log: as it was thrown, and platform/log/fault.ts writes it',

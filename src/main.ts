@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { demoPassword } from '#features/entry/index.server.ts';
+import { demoPassword } from '#features/auth/index.server.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from '#platform/config/config.ts';
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { FolderInUse, lockFolder } from '#platform/db/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
-import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
+import { sayLastWords } from '#platform/log/uncaught-errors.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { mailboxLink } from './app/mailbox-key.server.ts';

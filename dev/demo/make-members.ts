@@ -1,4 +1,4 @@
-import { demoPassword, signUpMember } from '#features/entry/index.server.ts';
+import { demoPassword, signUpMember } from '#features/auth/index.server.ts';
 import { updateProfile } from '#features/members/index.server.ts';
 import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs } from '#kernel/time.ts';

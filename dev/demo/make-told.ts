@@ -1,5 +1,5 @@
 import { matchNew } from '#features/alerts/match-new.server.ts';
-import { tellAlerts } from '#features/alerts/tell-alerts.server.ts';
+import { tellAlerts } from '#features/alerts/notify-alerts.server.ts';
 import { tellEnding, watchFavourite } from '#features/alerts/watch-favourite.server.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { editListing } from '#features/listings/edit-listing.server.ts';

@@ -1,4 +1,4 @@
-import { writeMarketText } from '#features/terms/index.server.ts';
+import { writeMarketText } from '#features/fees/index.server.ts';
 import { sayStanding } from '#features/traders/index.server.ts';
 import { type Chapter, memberOf } from './chapter.ts';
 import { actorOf } from './lane.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { photoForm } from '#app/abuse/world.testing.ts';
 import { makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { photoForm } from './security/world.testing.ts';
 
 let market: TestMarket;
 let operator: TestMember;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOf, violationsWideAndNarrow } from '#testing/axe.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
-import { pagesOfBuild } from './abuse/pages.testing.ts';
 import { type Looks, looks, prepareLooks, refusing } from './page-looks.testing.ts';
 import { buildFolder } from './pages.server.ts';
+import { pagesOfBuild } from './security/pages.testing.ts';
 
 describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page', () => {
   let market: TestMarket;

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { type ClaimedPlace, type Frame, type Region, regions } from '#platform/frame.ts';
-import { byRank, joined } from './claims.ts';
+import { byRank, joined } from './join-unique.ts';
 
 /** What surrounds the pages, from what the rooms say of themselves. Throws when two claim the same place, or a place names a counter that nobody has. */
 export function composeFrame(parts: readonly Feature[]): Frame {

@@ -1,3 +1,4 @@
+import type { OperatorPanel } from '#platform/admin-panel.ts';
 import type { Channel, Feature } from '#platform/feature.ts';
 import type { Frame } from '#platform/frame.ts';
 import type { Actor } from '#platform/identity/actor.ts';
@@ -5,21 +6,20 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Schedule } from '#platform/jobs/passed-schedules.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
-import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import { stripeIntake } from '#platform/payments/intake.ts';
 import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
-import { type ToldData, tellKept } from '#platform/personal-data/kept-data.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
+import { type ToldData, tellKept } from '#platform/personal-data/retained-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
 import type { Carries } from '#platform/realtime/hub.ts';
 import { type Evidence, joinEvidence } from '#platform/storage/evidence.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
-import { byRank, joined } from './claims.ts';
+import { house } from './app.server.ts';
 import { composeFrame } from './compose-frame.server.ts';
-import { house } from './house.server.ts';
+import { byRank, joined } from './join-unique.ts';
 
 /** A verb of a room's policy, where it is asked. */
 export interface AskedRule {

@@ -32,7 +32,7 @@ test.each([
   const there = `${confirm}?next=${encodeURIComponent(path)}`;
   expect(to(await get(path))).toBe(there);
   // As the navigation inside the app asks: what it adds to the address is no part of where the person was going.
-  const routes = ['features/members/pages/settings', `features/entry/pages/${path.replace('/settings/security/', 'settings-')}`];
+  const routes = ['features/members/pages/settings', `features/auth/pages/${path.replace('/settings/security/', 'settings-')}`];
   const inside = await market.request<string>('GET', `${path}.data?_routes=${encodeURIComponent(routes.join())}`, { as: member });
   expect(inside.body).toContain(there);
   expect(inside.body).not.toContain(`${there}%3F`);

@@ -5,7 +5,7 @@ import { makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { auditCounters } from '#testing/counter-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** What waits for a member is kept by triggers (migrations 1010 to 1014). That every event counts, the walk of `talk-model` shows after each step. */
+/** What waits for a member is kept by triggers (migrations 1010 to 1014). That every event counts, the walk of `conversation-model` shows after each step. */
 let market: TestMarket;
 let mara: TestMember;
 let ben: TestMember;

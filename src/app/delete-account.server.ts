@@ -1,4 +1,4 @@
-import { deletionMessages, type LeavingInput, noteRows, proveLeaving, undoLifeMs } from '#features/entry/index.server.ts';
+import { deletionMessages, type LeavingInput, noteRows, proveLeaving, undoLifeMs } from '#features/auth/index.server.ts';
 import { memberDeleted } from '#features/members/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';

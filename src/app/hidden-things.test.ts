@@ -8,10 +8,10 @@ import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/o
 import { dayMs } from '#kernel/time.ts';
 import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { accessOf } from './abuse/operations.testing.ts';
-import { pagesOfBuild } from './abuse/pages.testing.ts';
-import { photoForm } from './abuse/world.testing.ts';
 import { publicReads, type ReadWorld } from './public-reads.testing.ts';
+import { accessOf } from './security/operations.testing.ts';
+import { pagesOfBuild } from './security/pages.testing.ts';
+import { photoForm } from './security/world.testing.ts';
 
 /** One thing of a member in one state. Its word is in its title and nowhere else. */
 interface Thing {

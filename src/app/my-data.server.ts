@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { deletionMessages } from '#features/entry/index.server.ts';
+import { deletionMessages } from '#features/auth/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';

@@ -1,4 +1,4 @@
-import { demoPassword } from '#features/entry/index.server.ts';
+import { demoPassword } from '#features/auth/index.server.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { Connection } from '#platform/db/connection.ts';
 import { createPasswordHasher } from '#platform/identity/password-hash.ts';

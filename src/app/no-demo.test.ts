@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { demoPassword, signUpMember } from '#features/entry/index.server.ts';
-import { signIn } from '#features/entry/sign-in/sign-in.server.ts';
+import { demoPassword, signUpMember } from '#features/auth/index.server.ts';
+import { signIn } from '#features/auth/sign-in/sign-in.server.ts';
 import { startTestMarket, type TestMember } from '#testing/server.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { requireNoDemo } from './no-demo.server.ts';

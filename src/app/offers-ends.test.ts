@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { findAnswerTime } from '#features/offers/index.server.ts';
 import { listOrderNeeds } from '#features/orders/index.server.ts';
 import { passTime, putUpForSale, readOrderAs, signInAgain } from '#features/orders/testing.ts';

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { guardPage } from '#features/entry/index.server.ts';
+import { guardPage } from '#features/auth/index.server.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';

@@ -74,13 +74,13 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 
 const document = () => `# Who may what
 
-Generated from the rooms' \`*.policy.ts\` by \`vitest run src/app/policy.test.ts -u\`; a test holds the two together, and \`src/app/abuse/access.test.ts\` compares each operation's answers
+Generated from the rooms' \`*.policy.ts\` by \`vitest run src/app/policy.test.ts -u\`; a test holds the two together, and \`src/app/security/access.test.ts\` compares each operation's answers
 over HTTP with it. How it works: [decision 41](decisions/0041-one-policy.md).
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have
 shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. In production an operator must also have shown a second factor.
 *a confirmed address*: with \`REQUIRE_VERIFIED_EMAIL\` (on by default in production) the member must have confirmed their e-mail address, else 403 \`email_unverified\`.
-*(tier)* behind an edge: a tier that does not have it hears 403 \`tier_limit\`, always or where more is asked for than every tier has; \`src/app/abuse/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
+*(tier)* behind an edge: a tier that does not have it hears 403 \`tier_limit\`, always or where more is asked for than every tier has; \`src/app/security/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
 
 ${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;

@@ -1,6 +1,6 @@
 import { readConfig, secretsOf } from '#platform/config/config.ts';
-import { sayLastWords } from '#platform/log/last-words.ts';
 import { createLog } from '#platform/log/log.ts';
+import { sayLastWords } from '#platform/log/uncaught-errors.ts';
 import { openPlatform } from './platform.server.ts';
 import { prepareMarket } from './prepare.server.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { importTestCards as importOthers, testCardId } from '#features/catalogue/testing.ts';
-import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { pagesOfBuild } from './abuse/pages.testing.ts';
+import { pagesOfBuild } from './security/pages.testing.ts';
 
 /** What strangers and search engines read. */
 let market: TestMarket;

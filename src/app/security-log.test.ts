@@ -14,7 +14,7 @@ import { createHttpApp } from './http.server.ts';
 import { buildFolder } from './pages.server.ts';
 import { securityRun } from './security-log.testing.ts';
 import { faultsAreTold } from './security-log-faults.testing.ts';
-import { waysInAreTold } from './security-log-ways-in.testing.ts';
+import { waysInAreTold } from './security-log-sign-in.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 const run = securityRun();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newestToken } from '#features/entry/change-email/change-email.testing.ts';
-import { sweepFormerAccounts } from '#features/entry/leaving/former-account.server.ts';
+import { newestToken } from '#features/auth/change-email/change-email.testing.ts';
+import { sweepFormerAccounts } from '#features/auth/delete-account/former-account.server.ts';
 import { carryPauses } from '#features/orders/hold-pause.server.ts';
 import { passTime, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { watchTroubles } from '#features/operator/watch-troubles.server.ts';
+import { watchTroubles } from '#features/admin/watch-troubles.server.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { composeMarket } from './compose.server.ts';
 import { market as composition } from './features.server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newestToken } from '#features/entry/change-email/change-email.testing.ts';
+import { newestToken } from '#features/auth/change-email/change-email.testing.ts';
 import { passTime, signInAgain } from '#features/orders/testing.ts';
 import { reconcileRatings } from '#features/reviews/average.server.ts';
 import { dayMs } from '#kernel/time.ts';

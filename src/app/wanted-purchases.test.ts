@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { settleWants } from '#features/orders/settle-wants.server.ts';
 import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import type { TestMember } from '#testing/server.ts';

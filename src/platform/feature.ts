@@ -9,12 +9,10 @@ import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
 import type { AlwaysMailed, MailKind } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
-import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { EventDefinition } from '#platform/outbox/events.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { HearsStripe } from '#platform/payments/intake.ts';
 import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
-import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
@@ -23,6 +21,8 @@ import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
+import type { OperatorPanel } from './admin-panel.ts';
+import type { KeptData } from './personal-data/retained-data.ts';
 
 /** Topics that a viewer hears until a moment of the product's clock; nothing from then on. */
 export interface TimedTopics {

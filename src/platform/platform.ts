@@ -11,12 +11,10 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
-import type { OperatorPanel } from '#platform/operator-panel.ts';
 import type { Bus } from '#platform/outbox/bus.ts';
 import type { Reaction } from '#platform/outbox/reactions.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Departure } from '#platform/personal-data/forgetting.ts';
-import type { ToldData } from '#platform/personal-data/kept-data.ts';
 import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { Scanner } from '#platform/scan/scan.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
@@ -24,7 +22,9 @@ import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ObjectStore } from '#platform/storage/storage.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
-import type { Wire } from '#platform/wire/wire.ts';
+import type { OperatorPanel } from './admin-panel.ts';
+import type { ToldData } from './personal-data/retained-data.ts';
+import type { Wire } from './pubsub/pubsub.ts';
 
 /** Every outside thing behind its port. Made once in `main.ts` (or by the test server) and handed to use cases; nothing reaches for a global. */
 export interface Platform {

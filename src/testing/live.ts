@@ -17,11 +17,11 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { wireOf } from '#platform/pubsub/open.ts';
 import type { RealtimeLimits } from '#platform/realtime/limits.ts';
 import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
-import { wireOf } from '#platform/wire/open.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const described = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };

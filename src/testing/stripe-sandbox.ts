@@ -10,7 +10,7 @@ import { MovableClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createStripeSandbox } from '#platform/payments/sandbox/sandbox.ts';
 import { createPayments } from '#platform/payments/stripe.ts';
-import { wireOf } from '#platform/wire/open.ts';
+import { wireOf } from '#platform/pubsub/open.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const secretKey = 'sk_test_sandbox';

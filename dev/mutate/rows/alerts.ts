@@ -4,7 +4,7 @@ const alerts = 'src/features/alerts';
 const market = ['src/app/alerts.test.ts'];
 const matching = ['src/app/alerts-matching.test.ts'];
 const property = 'src/app/alerts-property.test.ts';
-const letter = ['src/app/wanted-letter.test.ts'];
+const letter = ['src/app/wanted-emails.test.ts'];
 const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
@@ -22,7 +22,7 @@ export const alertRows: readonly Mutation[] = [
     ['a search is counted among those that are newer than itself', '(n.created_at, n.id) >', '(n.created_at, n.id) >='],
     ['of who is blocked one is told', ".filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId))", ''],
   ),
-  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: [...market, property] }, [
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search-keys.server.ts', tests: [...market, property] }, [
     'cards in free text are under no key of words',
     ', ...wordKey(sought.words), ...likeKeys(sought.text)]',
     ', ...wordKey(sought.words)]',
@@ -34,7 +34,7 @@ export const alertRows: readonly Mutation[] = [
     ['what stands beside the named cards is not found', " or (s.words <> '{}' and s.words <@ c.words)", ''],
     ['what a search says in advanced language is not asked', 'fitting.get(row.query)?.has(row.listingId)', 'true'],
   ),
-  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/found-under.server.ts', tests: matching }, [
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search-keys.server.ts', tests: matching }, [
     'a narrow price ends a step too early',
     'length: last - first + 1 }',
     'length: Math.max(1, last - first) }',

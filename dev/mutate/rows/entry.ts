@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const entry = 'src/features/entry';
+const entry = 'src/features/auth';
 const sentences = [`${entry}/exact-sentences.test.ts`];
 const guard = [`${entry}/guard.rules.test.ts`];
 const record = [`${entry}/redirect-record.test.ts`];

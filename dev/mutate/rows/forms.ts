@@ -13,7 +13,7 @@ export const formRows: readonly Mutation[] = [
     "  'change.floor': 'floor',\n",
     '',
   ]),
-  ...planted({ area: 'screens', file: 'src/features/operator/components/text-form.tsx', tests: mistakes }, [
+  ...planted({ area: 'screens', file: 'src/features/admin/components/text-form.tsx', tests: mistakes }, [
     'forms of a page share their fields’ names',
     "`${text?.id ?? 'new'}-${field}`",
     'field',
@@ -43,8 +43,9 @@ export const formRows: readonly Mutation[] = [
     'formatMoney(leftOf(fee, money(amount, form.currency)))',
     'formatMoney(money(amount, form.currency))',
   ]),
-  ...planted(
-    { area: 'tiers', row: 'ST-02', file: 'src/features/tiers/operator-panel.server.ts', tests: ['src/features/tiers/billing.api.test.ts'] },
-    ['a reading is said without its reason', 'value: word[b.tier], because: b.because },', 'value: word[b.tier] },'],
-  ),
+  ...planted({ area: 'tiers', row: 'ST-02', file: 'src/features/tiers/admin-panel.server.ts', tests: ['src/features/tiers/billing.api.test.ts'] }, [
+    'a reading is said without its reason',
+    'value: word[b.tier], because: b.because },',
+    'value: word[b.tier] },',
+  ]),
 ];

@@ -1,12 +1,12 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const imports = 'src/features/imports';
-const lists = 'src/features/lists';
+const lists = 'src/features/want-lists';
 const reading = [`${imports}/read-wants.test.ts`];
-const market = ['src/app/lists.test.ts', 'src/app/lists-telling.test.ts'];
+const market = ['src/app/want-lists.test.ts', 'src/app/want-lists-notifications.test.ts'];
 
-const bought = ['src/app/lists-bought.test.ts'];
-const reported = ['src/app/lists-reported.test.ts'];
+const bought = ['src/app/want-lists-bought.test.ts'];
+const reported = ['src/app/want-lists-reported.test.ts'];
 
 export const listRows: readonly Mutation[] = [
   ...planted(
@@ -50,7 +50,7 @@ export const listRows: readonly Mutation[] = [
     " || (await isReported(tx.db, 'list', row.id))",
     '',
   ]),
-  ...planted({ area: 'lists', row: '12-2', file: 'src/features/rulings/rule-on-list.server.ts', tests: reported }, [
+  ...planted({ area: 'lists', row: '12-2', file: 'src/features/moderation/decide-on-list.server.ts', tests: reported }, [
     'a list that is shown again leaves its decision standing',
     "(tx, { id }, now) => endRulings(tx, { act: 'list_hidden', subjectId: id }, now)",
     'async () => {}',

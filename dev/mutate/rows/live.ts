@@ -76,7 +76,7 @@ export const liveRows: readonly Mutation[] = [
     ['visitors hear nothing', 'isMember || livePages.some((beginning) => isUnder(beginning, path))', 'isMember'],
     ['every page listens', 'return isMember || livePages', 'return true || livePages'],
   ),
-  ...planted({ area: 'live', row: 'UI-06', file: 'src/app/house.server.ts', tests: frame }, [
+  ...planted({ area: 'live', row: 'UI-06', file: 'src/app/app.server.ts', tests: frame }, [
     'the dashboard does not listen',
     "livePages: ['/dashboard'],",
     'livePages: [],',

@@ -174,14 +174,14 @@ export const marketRows: readonly Mutation[] = [
     {
       area: 'guides',
       row: 'UI-10',
-      file: 'src/features/guides/contract.ts',
-      tests: ['src/features/guides/guides.test.ts'],
+      file: 'src/features/tutorials/contract.ts',
+      tests: ['src/features/tutorials/tutorials.test.ts'],
       only: 'a guide for each tour',
     },
     ['a tour is kept under another name', "key: 'firstPurchase',", "key: 'firstSale',"],
   ),
   ...planted(
-    { area: 'operator', row: 'RO-05', file: 'src/features/operator/act-words.ts', tests: ['src/features/operator/act-words.test.ts'] },
+    { area: 'operator', row: 'RO-05', file: 'src/features/admin/action-words.ts', tests: ['src/features/admin/action-words.test.ts'] },
     ['two acts are told alike', "return 'revoked premium';", "return 'suspended the account';"],
     ['an end of premium is not told', '`granted premium for ${months(data.months)}`', "'granted premium'"],
     ['the reader is somebody else', "if (by === readerId) return 'You';", ''],

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const entry = 'src/features/entry';
+const entry = 'src/features/auth';
 const members = 'src/features/members';
 const present = [`${members}/members.present.test.ts`];
 const names = [`${members}/profile/username.rules.test.ts`];
@@ -38,7 +38,7 @@ export const memberRows: readonly Mutation[] = [
       area: 'members',
       row: 'VA-06',
       file: `${members}/profile/start-profile.server.ts`,
-      tests: ['src/features/entry/sign-up/sign-up.api.test.ts'],
+      tests: ['src/features/auth/sign-up/sign-up.api.test.ts'],
       only: 'VA-06',
     },
     ['a profile without a place is complete', 'const isComplete = Boolean(location);', 'const isComplete = true;'],
@@ -48,7 +48,7 @@ export const memberRows: readonly Mutation[] = [
       area: 'members',
       row: 'VA-06',
       file: `${members}/profile/update-profile.server.ts`,
-      tests: ['src/features/entry/sign-up/sign-up.api.test.ts'],
+      tests: ['src/features/auth/sign-up/sign-up.api.test.ts'],
       only: 'VA-06',
     },
     ['completing takes no flag away', 'profileCompleted: true, needsCompletion: false', 'profileCompleted: true'],
@@ -58,7 +58,7 @@ export const memberRows: readonly Mutation[] = [
       area: 'members',
       row: 'VA-02',
       file: `${members}/profile/username-registry.server.ts`,
-      tests: ['src/features/entry/own-profile/profile.api.test.ts'],
+      tests: ['src/features/auth/own-profile/profile.api.test.ts'],
       only: 'VA-02',
     },
     ['the name of somebody else is given up', 'if (taken && taken.uid !== userId) throw usernameTaken();', ''],

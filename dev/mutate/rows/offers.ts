@@ -127,7 +127,7 @@ export const offerRows: readonly Mutation[] = [
     'host === own',
     'false',
   ]),
-  ...planted({ area: 'messages', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/unheard.test.ts'] }, [
+  ...planted({ area: 'messages', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/undelivered.test.ts'] }, [
     'a look for what nobody heard goes through all that is unread',
     's.is_unheard`',
     's.unread > 0 and s.delivered_place < (select last_place from thread t where t.id = s.thread_id)`',

@@ -67,7 +67,7 @@ export const openRows: readonly Mutation[] = [
     ['what a bank has taken stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],
   ),
   ...planted(
-    { area: 'entry', file: 'src/features/entry/own-profile/profile-keeper.ts', tests: ['src/features/entry/own-profile/profile-keeper.test.ts'] },
+    { area: 'entry', file: 'src/features/auth/own-profile/profile-cache.ts', tests: ['src/features/auth/own-profile/profile-cache.test.ts'] },
     [
       'the whole profile lies in the browser’s store',
       'return { readMs, profile: { id, username, avatarUrl, tier, role, needsProfileCompletion } };',
@@ -78,7 +78,7 @@ export const openRows: readonly Mutation[] = [
     {
       area: 'entry',
       file: 'src/platform/identity/second-factor.server.ts',
-      tests: ['src/features/entry/second-factor/code-life.test.ts'],
+      tests: ['src/features/auth/second-factor/code-life.test.ts'],
     },
     ['a code lives for ninety seconds', 'if (offset !== row.clockOffset && !followsRefused(row, found)) {', 'if (Math.abs(offset) > 1) {'],
     ['a clock that is off is learned by nobody', 'clockOffset: offset, refusedStep: null', 'refusedStep: null'],

@@ -33,7 +33,12 @@ export const priceRows: readonly Mutation[] = [
     ['visitors begin with what sold in a year', 'listSoldKinds(platform, cardId, days)', 'listSoldKinds(platform, cardId, 365)'],
   ),
   ...planted(
-    { area: 'listings', row: 'RO-02', file: 'src/features/listings/edit-listing.server.ts', tests: ['src/features/listings/written.test.ts'] },
+    {
+      area: 'listings',
+      row: 'RO-02',
+      file: 'src/features/listings/edit-listing.server.ts',
+      tests: ['src/features/listings/description-format.test.ts'],
+    },
     ['what premium wrote keeps a listing from being saved', 'if (isNewDescription(row.description, changes.description)) check', 'check'],
     ['without premium a description may be written anew', 'after !== before && (after', 'after === null && (after'],
   ),

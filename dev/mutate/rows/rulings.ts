@@ -1,9 +1,9 @@
 import { type Mutation, planted } from '../mutation.ts';
 
-const rulings = 'src/features/rulings';
-const market = ['src/app/rulings.test.ts'];
-const measures = ['src/app/rulings-measures.test.ts'];
-const byMail = ['src/features/rulings/appeal-by-mail.test.ts'];
+const rulings = 'src/features/moderation';
+const market = ['src/app/moderation.test.ts'];
+const measures = ['src/app/moderation-measures.test.ts'];
+const byMail = ['src/features/moderation/appeal-by-mail.test.ts'];
 const at = (file: string, tests: string[] = market) => ({ area: 'rulings', row: 'RO-05', file, tests });
 
 export const rulingRows: readonly Mutation[] = [
@@ -50,12 +50,12 @@ export const rulingRows: readonly Mutation[] = [
   ...planted(at(`${rulings}/record-ruling.server.ts`), ['nobody is told why', 'tx.enqueue(mailRulingJob, { rulingId: row.id });', '']),
   ...planted(at(`${rulings}/statement-text.rules.ts`, measures), ['a text may hold words that stand for nothing', 'return written;', 'return null;']),
   ...planted(
-    at('src/features/entry/limitation/limit-member.server.ts', measures),
+    at('src/features/auth/limitation/limit-member.server.ts', measures),
     ['a limit keeps from nothing', 'if (until === null) return;', 'return;'],
     ['an operator is limited', "entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));", ''],
   ),
   ...planted(
-    at('src/features/listings/seller-room.server.ts', ['src/app/new-sellers.test.ts']),
+    at('src/features/listings/new-seller-limit.server.ts', ['src/app/new-sellers.test.ts']),
     ['what is for sale does not count', 'liveStatuses])));', "liveStatuses]), eq(listing.status, 'reserved')));"],
     ['no record is asked for', 'const step = stepOf(buyers);', 'const step = stepOf(1_000);'],
   ),

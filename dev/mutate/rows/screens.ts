@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const guard = ['src/features/entry/guard.rules.test.ts'];
+const guard = ['src/features/auth/guard.rules.test.ts'];
 const frame = ['src/app/frame-rows.test.ts'];
 const ui = 'src/ui';
 const colours = [`${ui}/conditions.test.tsx`];
@@ -73,7 +73,7 @@ export const uiRows: readonly Mutation[] = [
     "path.length > 1 ? path.replace(/\\/$/, '') : path",
     'path',
   ]),
-  ...planted({ area: 'frame', row: 'GD-01', file: 'src/app/house.server.ts', tests: frame }, [
+  ...planted({ area: 'frame', row: 'GD-01', file: 'src/app/app.server.ts', tests: frame }, [
     'the dashboard is open',
     "guarded: ['/dashboard'],",
     'guarded: [],',
@@ -88,7 +88,7 @@ export const uiRows: readonly Mutation[] = [
     "    { in: 'dashboard', rank: 40, to: '/favorites', label: 'Favourites', icon: 'favorites' },\n",
     '',
   ]),
-  ...planted({ area: 'frame', row: 'RT-05', file: 'src/app/house.server.ts', tests: frame }, [
+  ...planted({ area: 'frame', row: 'RT-05', file: 'src/app/app.server.ts', tests: frame }, [
     'no way leads to the questions',
     "    { in: 'footer', rank: 60, to: '/faq', label: 'FAQ' },\n",
     '',

@@ -3,19 +3,19 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const fees = ['src/app/sale-fees.test.ts'];
 const share = ['src/features/orders/order.rules.test.ts'];
-const told = ['src/features/orders/components/order-told.test.tsx'];
+const told = ['src/features/orders/components/order-notifications.test.tsx'];
 const at = (file: string, tests: string[]) => ({ area: tests === fees || tests === share ? 'fees' : 'traders', row: 'RO-05', file, tests });
 const traders = ['src/app/traders.test.ts'];
-const terms = ['src/app/terms.test.ts'];
+const terms = ['src/app/fees.test.ts'];
 
 export const traderRows: readonly Mutation[] = [
-  ...planted(at('src/features/traders/standing.queries.server.ts', traders), [
+  ...planted(at('src/features/traders/trader-status.queries.server.ts', traders), [
     'a trader sells without a name',
     'if (missing.length === 0) return;',
     'return;',
   ]),
   ...planted(
-    at('src/features/traders/say-standing.server.ts', traders),
+    at('src/features/traders/set-trader-status.server.ts', traders),
     ['a marked trader is private by a press', "if (input.kind === 'private' && before?.markedAt)", 'if (before === undefined)'],
     ['what a trader showed stays when they are private', "{ kind: 'private', ...nothingShown }", "{ kind: 'private' as const }"],
     [
@@ -25,21 +25,21 @@ export const traderRows: readonly Mutation[] = [
     ],
   ),
   ...planted(
-    at('src/features/listings/standing.server.ts', traders),
+    at('src/features/listings/seller-status.server.ts', traders),
     ['an unnamed trader goes on selling', 'return dueAt !== null && dueAt <= now;', 'return false;'],
     ['a marked trader is off sale at once', 'return dueAt !== null && dueAt <= now;', 'return dueAt !== null;'],
   ),
-  ...planted(at('src/features/listings/follow-standing.server.ts', traders), [
+  ...planted(at('src/features/listings/follow-seller-status.server.ts', traders), [
     'the date passes unseen',
     'if (dueAt && dueAt > now)',
     'if (dueAt === now)',
   ]),
-  ...planted(at('src/features/operator/look-at-listing.server.ts', ['src/app/operator-sees.test.ts']), [
+  ...planted(at('src/features/admin/load-listing.server.ts', ['src/app/admin-sees.test.ts']), [
     'an operator reads drafts',
     'if (facts.publishedAt === null) throw notFound(unknownListing);',
     '',
   ]),
-  ...planted(at('src/features/traders/leave.server.ts', traders), [
+  ...planted(at('src/features/traders/erase-member.server.ts', traders), [
     'a leaver’s address stays',
     'await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));',
     '',
@@ -65,7 +65,7 @@ export const traderRows: readonly Mutation[] = [
     'return count > 1 ? `${title} and ${count - 1} more` : title;',
     'return title;',
   ]),
-  ...planted(at('src/features/orders/order.letter-texts.ts', fees), [
+  ...planted(at('src/features/orders/order.email-texts.ts', fees), [
     'the letters of a sale say nothing of the fee',
     'if (!share) return { rows, sum };',
     'return { rows, sum };',
@@ -91,7 +91,7 @@ export const traderRows: readonly Mutation[] = [
     'named < 0 && told(',
   ]),
   ...planted(
-    at('src/features/orders/look-at-order.server.ts', fees),
+    at('src/features/orders/inspect-order.server.ts', fees),
     [
       'an operator reads no fee',
       'const fee = agreed ? money(agreed.amount) : null;',
@@ -99,7 +99,7 @@ export const traderRows: readonly Mutation[] = [
     ],
     ['a shelf names one card', 'titleOfFirst(title, count)', 'title'],
   ),
-  ...planted(at('src/features/orders/leave.server.ts', fees), ['who leaves owes one card', 'titleOfFirst(title, count)', 'title']),
+  ...planted(at('src/features/orders/erase-member.server.ts', fees), ['who leaves owes one card', 'titleOfFirst(title, count)', 'title']),
   ...planted(at('src/app/pages/needs.server.ts', fees), [
     'one card is to be sent',
     '${title} ${titleOf(order.items)}',
@@ -111,7 +111,7 @@ export const traderRows: readonly Mutation[] = [
     'const shown = items.slice(0, 1).flatMap(',
   ]),
   ...planted(
-    at('src/features/terms/fee.rules.ts', terms),
+    at('src/features/fees/fee.rules.ts', terms),
     [
       'a fee eats more than the card',
       'return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);',
@@ -119,7 +119,7 @@ export const traderRows: readonly Mutation[] = [
     ],
     ['a fee is rounded for the market', 'Math.floor((items * basisPoints) / 10_000)', 'Math.ceil((items * basisPoints) / 10_000)'],
   ),
-  ...planted(at('src/features/terms/texts.server.ts', terms), [
+  ...planted(at('src/features/fees/texts.server.ts', terms), [
     'a later text is written over',
     'if (version !== undefined && version !== stands)',
     'if (version === -1)',

@@ -26,7 +26,7 @@ export const vacationRows: readonly Mutation[] = [
     'vacation && presentVacation(vacation)',
   ]),
   ...planted(
-    at('absence/tell-return.server.ts'),
+    at('vacations/notify-return.server.ts'),
     ['who asked is told again each time', 'await tx.db.delete(returnWait)', 'void tx.db.delete(returnWait)'],
     ['a longer vacation counts as a return', 'if ((await findAway(tx.db, [sellerId], now)).size > 0) return;', ''],
   ),

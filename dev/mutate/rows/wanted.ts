@@ -24,7 +24,7 @@ export const wantedRows: readonly Mutation[] = [
     '',
   ]),
   ...planted(
-    { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/app/wanted-letter.test.ts'] },
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/app/wanted-emails.test.ts'] },
     [
       'what was away as its day came is never told',
       'case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end',
@@ -48,7 +48,7 @@ export const wantedRows: readonly Mutation[] = [
     ['any printing is no printing but the one that is named', 'return anyPrinting && ', 'return false && anyPrinting && '],
     ['any printing is what is called so in free text, too', 'copy.cardId !== null && ', ''],
   ),
-  ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-places.test.ts'] }, [
+  ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/app/wanted-slots.test.ts'] }, [
     'wants made at the same moment are not counted one after the other',
     'pg_advisory_xact_lock(hashtextextended($1, 14))',
     '$1::text',

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { innerIcon } from '#ui/inner-icons.ts';
 import type { Route } from './+types/dashboard-frame.ts';
 import './dashboard.css';
-import { housePolicy } from '../house.policy.ts';
+import { housePolicy } from '../app.policy.ts';
 import { useCounts } from '../live-counts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {

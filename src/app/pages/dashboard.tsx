@@ -15,7 +15,7 @@ import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhotoImg } from '#ui/photo-img.tsx';
 import { Price } from '#ui/price.tsx';
-import { housePolicy } from '../house.policy.ts';
+import { housePolicy } from '../app.policy.ts';
 import { useRootData } from '../root-data.ts';
 import type { Route } from './+types/dashboard.ts';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
-import { listFees } from '#features/terms/index.server.ts';
-import { isFree } from '#features/terms/words.ts';
+import { listFees } from '#features/fees/index.server.ts';
+import { isFree } from '#features/fees/words.ts';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import { tierRows } from '#features/tiers/widgets.tsx';
 import { dayMonthYear } from '#kernel/time.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type Guide, guidesWith } from '#features/guides/contract.ts';
 import { orderPromises } from '#features/orders/words.ts';
+import { type Guide, guidesWith } from '#features/tutorials/contract.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { useRootData } from '../root-data.ts';

@@ -1,6 +1,7 @@
-import { asksForReturn } from '#features/absence/index.server.ts';
 import { hasPriceAlert, isFollowing } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
+import { feeInForce } from '#features/fees/index.server.ts';
+import type { Fee } from '#features/fees/words.ts';
 import type { Listing, ListingMoment } from '#features/listings/contract.ts';
 import {
   changesSince,
@@ -21,9 +22,8 @@ import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { type AnswerTime, findAnswerTime, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
 import { daysSinceLastSale, findPriceGauge, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
-import type { Fee } from '#features/terms/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
+import { asksForReturn } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import type { Actor } from '#platform/identity/actor.ts';

@@ -1,9 +1,7 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
-import { AwayNote } from '#features/absence/widgets.tsx';
 import { FollowButton } from '#features/alerts/widgets.tsx';
 import { copyTitle, traitNames } from '#features/catalogue/words.ts';
-import { GuideOffer } from '#features/guides/widgets.tsx';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
   browseAddress,
@@ -27,6 +25,8 @@ import { BuyBox, Promises } from '#features/orders/widgets.tsx';
 import { orderPromises } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
+import { GuideOffer } from '#features/tutorials/widgets.tsx';
+import { AwayNote } from '#features/vacations/widgets.tsx';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -41,7 +41,7 @@ import { loadListingPage, whyNotBought } from './listing.server.ts';
 import { ListingVerbs } from './listing-verbs.tsx';
 
 /** Only the seller's browser needs it. */
-const OwnTalk = lazyPart(() => import('./own-talk.tsx'));
+const OwnTalk = lazyPart(() => import('./inbox.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = pageScope(context);

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
+import { marketTexts } from '#features/fees/words.ts';
 import { Written } from '#features/listings/widgets.tsx';
-import { marketTexts } from '#features/terms/words.ts';
 import type { DocSection } from './doc-page.tsx';
 import type { ShownText } from './market-texts.server.ts';
 

@@ -1,7 +1,5 @@
 import { Suspense } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { asksForReturn } from '#features/absence/index.server.ts';
-import { AwayNote } from '#features/absence/widgets.tsx';
 import { isFollowing } from '#features/alerts/index.server.ts';
 import { FollowButton } from '#features/alerts/widgets.tsx';
 import { loadSellerShop } from '#features/listings/index.server.ts';
@@ -16,6 +14,8 @@ import { sharePictureOf } from '#features/reviews/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
+import { asksForReturn } from '#features/vacations/index.server.ts';
+import { AwayNote } from '#features/vacations/widgets.tsx';
 import { listAddress } from '#kernel/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/react.tsx';

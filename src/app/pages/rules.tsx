@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
-import { houseRuleCodes, houseRules } from '#features/rulings/words.ts';
+import { houseRuleCodes, houseRules } from '#features/moderation/words.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import type { Route } from './+types/rules.ts';

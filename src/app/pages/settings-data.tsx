@@ -10,8 +10,8 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router';
-import { proofToLeave } from '#features/entry/index.server.ts';
-import { clearBrowser, GoogleButton } from '#features/entry/widgets.tsx';
+import { proofToLeave } from '#features/auth/index.server.ts';
+import { clearBrowser, GoogleButton } from '#features/auth/widgets.tsx';
 import { listOwedOrders, type OwedOrders } from '#features/orders/index.server.ts';
 import { callWithToken, problemAnswer } from '#platform/http/call-with-token.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -22,8 +22,8 @@ import { PasswordInput } from '#ui/field.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Note, Panel } from '#ui/panel.tsx';
 import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { housePolicy } from '../app.policy.ts';
 import { deleteAccount } from '../delete-account.server.ts';
-import { housePolicy } from '../house.policy.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, housePolicy, 'take one’s data out');

@@ -2,7 +2,7 @@ import { givenSince, howOftenTold, takeUntold, type Untold } from '#features/wan
 import { addMs, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { awaitNews, type NewAlert, tellAsOften } from './await-news.server.ts';
+import { awaitNews, type NewAlert, tellAsOften } from './await-updates.server.ts';
 
 /** Longer than two versions of the program run beside each other. */
 const lookBackMs = 3 * dayMs;

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AlertKind, alert, alertChoice } from './alert.tables.ts';
-import { enqueueTelling } from './await-news.server.ts';
+import { enqueueTelling } from './await-updates.server.ts';
 import { usualOfLists } from './words.ts';
 
 /** What is told of by one choice each. */

@@ -6,6 +6,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { alertsData, alertsKept } from './alert.data.ts';
+import { alertMails, alertNews } from './alert.emails.ts';
 import {
   awaitWantedJob,
   followWantJob,
@@ -21,18 +22,17 @@ import {
   tellJob,
   watchFavouriteJob,
 } from './alert.jobs.ts';
-import { alertMails, alertNews } from './alert.mails.ts';
 import { alertPolicy } from './alert.policy.ts';
 import { addAlertsApi } from './alerts.api.server.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
 import { awaitWanted, followWant } from './await-wanted.server.ts';
+import { alertsReturn, exportAlerts, forgetAlerts } from './erase-member.server.ts';
 import { keyAllSearches } from './key-searches.server.ts';
-import { alertsReturn, exportAlerts, forgetAlerts } from './leave.server.ts';
 import { matchNew } from './match-new.server.ts';
 import { matchRepriced } from './match-repriced.server.ts';
+import { mailAlerts, sweepAlerts, tellAlerts } from './notify-alerts.server.ts';
+import { tellDue } from './notify-due.server.ts';
 import { getSavedSearch } from './saved-searches.server.ts';
-import { mailAlerts, sweepAlerts, tellAlerts } from './tell-alerts.server.ts';
-import { tellDue } from './tell-due.server.ts';
 import { tellEnding, watchFavourite } from './watch-favourite.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { alertPolicy, unknownSeller } from './alert.policy.ts';
 import { alert, follow } from './alert.tables.ts';
 import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
-import { tellAsOften } from './await-news.server.ts';
+import { tellAsOften } from './await-updates.server.ts';
 import type { Followed } from './contract.ts';
 import { lockChoice } from './lock-choice.server.ts';
 

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import { readListingNews } from '#features/listings/index.server.ts';
-import { listsWanting, maybeWanted } from '#features/lists/index.server.ts';
 import { blockedWithAny } from '#features/messages/index.server.ts';
+import { listsWanting, maybeWanted } from '#features/want-lists/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alertChoice, follow } from './alert.tables.ts';
-import { awaitNews, type NewAlert } from './await-news.server.ts';
+import { awaitNews, type NewAlert } from './await-updates.server.ts';
 import { keySearches } from './key-searches.server.ts';
 import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
 import { usualOfLists } from './words.ts';

@@ -12,10 +12,10 @@ import type { Platform } from '#platform/platform.ts';
 import { alertPolicy, unknownSearch } from './alert.policy.ts';
 import { alert, type SavedSearchRow, savedSearch } from './alert.tables.ts';
 import { alertsLimits } from './alerts.limits.ts';
-import { tellAsOften } from './await-news.server.ts';
+import { tellAsOften } from './await-updates.server.ts';
 import { alertRefusals, type SavedSearch, type SaveSearchInput } from './contract.ts';
 import { lockChoice } from './lock-choice.server.ts';
-import { tellingSearches } from './telling-searches.server.ts';
+import { tellingSearches } from './searches-to-notify.server.ts';
 
 /**
  * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a tier that has it and more searches than the

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { tellEndingJob } from './alert.jobs.ts';
 import { alertChoice, favoriteWatch } from './alert.tables.ts';
 import { endingMs } from './alerts.limits.ts';
-import { awaitNews, type NewAlert } from './await-news.server.ts';
+import { awaitNews, type NewAlert } from './await-updates.server.ts';
 import { type Seen, whatBecame } from './favourite.rules.ts';
 
 /** Looks at what became of a listing since its watchers last heard of it, and keeps what it is now. */

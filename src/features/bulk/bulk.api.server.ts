@@ -4,10 +4,10 @@ import { body, json } from '#platform/http/answers.ts';
 import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { askChange } from './ask-change.server.ts';
 import { getChange, listRows } from './bulk.queries.server.ts';
 import { bulkInput, bulkRowPageSchema, bulkSchema, listRowsSchema } from './contract.ts';
 import { commitChange, undoChange } from './move-change.server.ts';
+import { askChange } from './request-change.server.ts';
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });

@@ -1,5 +1,5 @@
-import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
 
 /** What a seller asked for and what became of it: all of it goes with them. */
 export const bulkData: PersonalData = {

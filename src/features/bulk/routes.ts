@@ -4,7 +4,7 @@ const page = (name: string) => `features/bulk/pages/${name}`;
 
 /** Stand inside the dashboard's frame. */
 export const bulkDashboardRoutes: RouteConfigEntry[] = [
-  route('dashboard/listings/bulk', page('ask.tsx')),
+  route('dashboard/listings/bulk', page('new-change.tsx')),
   route('dashboard/listings/bulk/:id', page('change.tsx')),
   route('dashboard/listings/rules', page('rules.tsx')),
   route('dashboard/listings/rules/:id', page('rule.tsx')),

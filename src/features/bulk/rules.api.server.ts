@@ -5,9 +5,9 @@ import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getChange } from './bulk.queries.server.ts';
 import { bulkSchema } from './contract.ts';
-import { changeRule, forgetRule, makeRule, previewRule } from './keep-rule.server.ts';
 import { priceRuleSchema, priceRulesSchema, ruleInput } from './rule.contract.ts';
 import { getRule, listRules } from './rule.queries.server.ts';
+import { changeRule, forgetRule, makeRule, previewRule } from './save-rule.server.ts';
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });

@@ -3,10 +3,10 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { choiceOf, keepRows } from './ask-change.server.ts';
 import { commitJob, nightJob, runRuleJob } from './bulk.jobs.ts';
 import { ruleLimits } from './bulk.process.ts';
 import { bulkChange } from './bulk.tables.ts';
+import { choiceOf, keepRows } from './request-change.server.ts';
 import { bulkRule } from './rule.tables.ts';
 
 /** Wakes a job for each rule that is on, some hundred at a time; `after` is the last rule that has its job. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import { findGame, getSet, listAllSets, listCards, listGames, listInserts } from './catalogue.queries.server.ts';
 import type { Card, CardSet, Game } from './contract.ts';
 import { rarityName } from './fact-words.ts';
-import { parentOf, type SetShelf, shelveSets } from './set-shelves.ts';
+import { parentOf, type SetShelf, shelveSets } from './set-carousels.ts';
 
 /** What a card's tile shows; a page of a set holds hundreds. */
 export type CardTileFacts = Pick<Card, 'id' | 'name' | 'number' | 'rarity' | 'artUrl'>;

@@ -1,13 +1,13 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
 import { type CardSaid, type Match, matchRow } from './match/match-row.ts';
 import { numbersOfDate } from './match/names.ts';
 import { foreignLanguageOf } from './match/services-sets.ts';
 import { type SetCards, setCards } from './match/set-cards.ts';
+import type { Cell } from './parse-row.ts';
 import type { Format } from './read/formats.ts';
 import { shortened } from './read/row-values.ts';
-import type { Cell } from './understand-row.ts';
 
 /** Ids by which the rows of a file name their cards. */
 export interface IdsSaid {

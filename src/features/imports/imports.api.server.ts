@@ -6,7 +6,6 @@ import { body, done, json, success } from '#platform/http/answers.ts';
 import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { bringText, receiveStock } from './bring-stock.server.ts';
 import { changeRow, commitImport, undoImport } from './change-import.server.ts';
 import {
   changeRowSchema,
@@ -19,6 +18,7 @@ import {
 } from './contract.ts';
 import { exportFormat, exportStock } from './export-stock.server.ts';
 import { importLimits, importSizes } from './import.process.ts';
+import { bringText, receiveStock } from './import-stock.server.ts';
 import { getImport, type RowChoice } from './imports.queries.server.ts';
 import { leftRows } from './left-rows.server.ts';
 import { explainColumns, forgetColumns } from './own-columns.server.ts';

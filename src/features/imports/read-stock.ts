@@ -1,12 +1,12 @@
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 import { mostColumns } from './contract.ts';
 import { type CardSource, findCards } from './find-cards.ts';
+import { cellsOf, type StockRow, understandRow, unreadableRow } from './parse-row.ts';
 import { asidesOf, type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { decimalSignOf } from './read/prices.ts';
 import { readTable, refuseSize, type Table, UnreadableFile } from './read/read-table.ts';
 import { shortened } from './read/row-values.ts';
-import { cellsOf, type StockRow, understandRow, unreadableRow } from './understand-row.ts';
 
 export interface Stock {
   format: Format;

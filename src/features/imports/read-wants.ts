@@ -4,12 +4,12 @@ import { type CardSource, findCards, gamesOf } from './find-cards.ts';
 import type { Match } from './match/match-row.ts';
 import { nameKey, nameKeys } from './match/names.ts';
 import { type Meant, meantByName, meantBySet, type NameSaid, withBracket, withNumber } from './match/names-of-cards.ts';
+import { type Cell, cellsOf } from './parse-row.ts';
+import { understandWant, type WantedRow } from './parse-want.ts';
 import { type Columns, columnsOf, type Format, formatOf } from './read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from './read/own-columns.ts';
 import { isPlainList, plainColumns, plainTable } from './read/plain-list.ts';
 import { readText, refuseSize, type Table, tableOf, UnreadableFile } from './read/read-table.ts';
-import { type Cell, cellsOf } from './understand-row.ts';
-import { understandWant, type WantedRow } from './understand-want.ts';
 
 /** Where cards are found by set, and by name alone. */
 export interface WantSource extends CardSource {

@@ -6,6 +6,6 @@ export const importRoutes: RouteConfigEntry[] = [route('listings/import/file', p
 
 /** Stand inside the dashboard's frame. */
 export const importDashboardRoutes: RouteConfigEntry[] = [
-  route('listings/import', page('bring.tsx')),
+  route('listings/import', page('new-import.tsx')),
   route('listings/import/:id', page('import.tsx')),
 ];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shippedCards } from './catalogue.testing.ts';
 import type { CardSource } from './find-cards.ts';
+import type { StockRow } from './parse-row.ts';
 import type { OwnColumns } from './read/own-columns.ts';
 import { readStock } from './read-stock.ts';
-import type { StockRow } from './understand-row.ts';
 
 /** Files as the services write them: headers and words are theirs, not those of our own export. */
 let source: CardSource;

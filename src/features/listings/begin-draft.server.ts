@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { requireUnlimited } from '#features/entry/index.server.ts';
+import { requireUnlimited } from '#features/auth/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { countAct } from '#platform/http/count-act.ts';

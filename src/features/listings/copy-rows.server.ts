@@ -1,7 +1,7 @@
 import { findLocations } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { CopyRow, TileFacts } from './components/listing-words.ts';
-import { cheapestFirst } from './listing.shelves.server.ts';
+import { cheapestFirst } from './listing.carousels.server.ts';
 
 /** Copies as the table of copies shows them, the cheapest with shipping first: each with the place and country that its seller names, in the seller's own words. */
 export async function copyRows(db: Db, copies: readonly TileFacts[]): Promise<CopyRow[]> {

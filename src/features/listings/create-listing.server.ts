@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { findCard } from '#features/catalogue/index.server.ts';
 import { traitsOf } from '#features/catalogue/words.ts';
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -22,11 +22,11 @@ import { listingQuotas } from './listing.quotas.ts';
 import { defaultTitle, priceRank, usualWindowHours } from './listing.rules.ts';
 import { type ListingRow, listing, listingPhoto } from './listing.tables.ts';
 import { keepAndLockShelf } from './listing.write.server.ts';
+import { expiryOf, requirePlace } from './listing-slots.server.ts';
 import { listingsLimits } from './listings.limits.ts';
-import { expiryOf, requirePlace } from './live-places.server.ts';
+import { requireSellerRoom } from './new-seller-limit.server.ts';
 import { presentPhoto } from './photos.server.ts';
 import { inCopies } from './playset.ts';
-import { requireSellerRoom } from './seller-room.server.ts';
 
 /**
  * Makes a listing of a card of the catalogue or of one in free text, as a draft or live at once. Title and finish default from the card.

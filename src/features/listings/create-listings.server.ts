@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 import { factsOfFound, factsOfFreeCard } from './card-facts.server.ts';
 import type { CreateListingInput } from './contract.ts';
 import { type NewListing, readNewListing, rowOf } from './create-listing.server.ts';
@@ -19,7 +19,7 @@ import { beginListings } from './listing.move.server.ts';
 import { listingPolicy } from './listing.policy.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { listing } from './listing.tables.ts';
-import { expiryOf, takePlaces } from './live-places.server.ts';
+import { expiryOf, takePlaces } from './listing-slots.server.ts';
 
 /** What became of an input: the listing's id, or why there is none. */
 export type Created = { id: string } | { refusal: Refusal };

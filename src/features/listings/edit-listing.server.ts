@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { requireUnlimited } from '#features/auth/index.server.ts';
 import { traitsOf } from '#features/catalogue/words.ts';
-import { requireUnlimited } from '#features/entry/index.server.ts';
 import { storedTierOf } from '#features/members/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -20,9 +20,9 @@ import { getListing } from './listing.queries.server.ts';
 import { defaultTitle, priceRank } from './listing.rules.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { appendChange, type ListingFacts, lockListingFor, lockShelf, updateListing } from './listing.write.server.ts';
+import { requireSellerRoom } from './new-seller-limit.server.ts';
 import { renamePhotos } from './photos.server.ts';
 import { inCopies } from './playset.ts';
-import { requireSellerRoom } from './seller-room.server.ts';
 import { frozenSentence, lowestOfferSentence, priceMovedSentence } from './state-sentences.ts';
 
 export interface EditListingExtras {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { settleListings } from './settle-listings.server.ts';
+import { settleListings } from './reconcile-seller-listings.server.ts';
 import { holdStock, releaseStock } from './stock.server.ts';
 import { listed, premium } from './testing.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { findTransition, type ListingReason, type ListingState, type ListingVerb, stateOf, storedState } from './listing.process.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
 import { appendBegun, appendChange, appendEnded, enqueueExpiry, type ListingFacts, wrongState } from './listing.write.server.ts';
-import { tellMove } from './tell-member.server.ts';
+import { tellMove } from './notify-member.server.ts';
 
 /**
  * The only file that writes a listing's status; `npm run check` looks for others. Every move is an edge of `listing.process.ts`, and leaves one row of

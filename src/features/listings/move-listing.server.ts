@@ -1,4 +1,4 @@
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/money.ts';
@@ -13,9 +13,9 @@ import { listingPolicy, unknownListing } from './listing.policy.ts';
 import { getListing } from './listing.queries.server.ts';
 import type { ListingRow } from './listing.tables.ts';
 import { checkMove, lockListingFor, lockShelf } from './listing.write.server.ts';
-import { expiryOf, takePlace } from './live-places.server.ts';
+import { expiryOf, takePlace } from './listing-slots.server.ts';
+import { requireSellerRoom } from './new-seller-limit.server.ts';
 import { deleteDraftPhotos } from './photos.server.ts';
-import { requireSellerRoom } from './seller-room.server.ts';
 import { timeOverSentence } from './state-sentences.ts';
 
 /**

@@ -4,7 +4,7 @@ import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { removeListing, renewListing } from './move-listing.server.ts';
 import { endingNoticeAt } from './notice.rules.ts';
-import { tellEnded, tellEnding } from './tell-seller.server.ts';
+import { tellEnded, tellEnding } from './notify-seller.server.ts';
 import { listed, premium } from './testing.ts';
 
 let market: TestMarket;

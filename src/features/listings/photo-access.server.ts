@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { checkOperatorFactor } from '#features/entry/index.server.ts';
+import { checkOperatorFactor } from '#features/auth/index.server.ts';
 import { isSuspendedSql } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts';
-import { settleListings } from './settle-listings.server.ts';
+import { settleListings } from './reconcile-seller-listings.server.ts';
 
 /** Of tiers and standings of other features it only reads; what to do about a seller `settleListings` decides. */
 const sellersText = `select seller_id from (

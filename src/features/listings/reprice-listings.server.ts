@@ -7,7 +7,7 @@ import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 import { editListingSchema } from './contract.ts';
 import { editOf } from './edit-listing.server.ts';
 import { parseInput } from './listing.checks.ts';

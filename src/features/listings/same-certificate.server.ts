@@ -7,7 +7,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import type { Grading } from './contract.ts';
-import { listingNews } from './tell-member.server.ts';
+import { listingNews } from './notify-member.server.ts';
 
 /** A grader gives a certificate once: two live listings that name the same are a slip, a listing twice, or a card that somebody does not have. */
 

@@ -12,8 +12,8 @@ import { availableQuantity, listingLimits, stateForSale } from './listing.rules.
 import type { ListingRow } from './listing.tables.ts';
 import { appendChange, lockListing, updateListing } from './listing.write.server.ts';
 import type { ChangedFact } from './listing-changes.server.ts';
-import { hasPlace } from './live-places.server.ts';
-import { refuseAway } from './refuse-away.server.ts';
+import { hasPlace } from './listing-slots.server.ts';
+import { refuseAway } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
 
 export interface HoldInput {

@@ -11,9 +11,9 @@ import type { ListingState, OperatorReason } from './listing.process.ts';
 import { stateForSale } from './listing.rules.ts';
 import { type ListingRow, listing, listingHistory } from './listing.tables.ts';
 import { checkMove, lockListing, lockShelf } from './listing.write.server.ts';
-import { hasPlace } from './live-places.server.ts';
-import { settleListingsOf } from './settle-listings.server.ts';
-import { isHeldBack } from './standing.server.ts';
+import { hasPlace } from './listing-slots.server.ts';
+import { settleListingsOf } from './reconcile-seller-listings.server.ts';
+import { isHeldBack } from './seller-status.server.ts';
 
 export interface StopListing {
   listingId: string;

@@ -2,11 +2,11 @@
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { browseAddress } from './components/browse-address.ts';
+export { Shelf } from './components/carousel.tsx';
 export { CopyFacts, Written } from './components/copy-facts.tsx';
 export { Favorite } from './components/favorite.tsx';
 export { Gallery } from './components/gallery.tsx';
 export { momentSentence, reasonWord, standingWord } from './components/history-words.ts';
-
 export { listingJsonLd, listingSentence } from './components/listing-meta.ts';
 export { ListingTile } from './components/listing-tile.tsx';
 export {
@@ -26,7 +26,6 @@ export { useSignInFor } from './components/save-intent.ts';
 export { SellerCard } from './components/seller-card.tsx';
 export { SellerShop, type ShopData } from './components/seller-shop.tsx';
 export { ShareButton } from './components/share-button.tsx';
-export { Shelf } from './components/shelf.tsx';
 export { isNarrowed } from './components/shop-address.ts';
 export { type ListingChanges, useChangesSinceOpened } from './components/use-changes.ts';
 export { useViewCount } from './components/use-view-count.ts';

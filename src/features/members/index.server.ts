@@ -1,4 +1,14 @@
 /** Face, server: what other rooms may ask of members. */
+
+export {
+  findRecipient,
+  isSuspended,
+  type Recipient,
+  saleBuyersOf,
+  standingOf,
+  storedTierOf,
+  storedTiersOf,
+} from './account-status.queries.server.ts';
 export type { Tier } from './contract.ts';
 export { type Account, getAccount, listOperatorIds } from './lookup/account.queries.server.ts';
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
@@ -34,7 +44,6 @@ export {
   setSellerKind,
   setStoredTier,
 } from './profile/profile-facts.server.ts';
-
 export { partQuery, readPart, receiveAvatar } from './profile/receive-avatar.server.ts';
 export { type KeptProfile, readProfileToKeep, returnProfile } from './profile/return-profile.server.ts';
 export { flagUntilComplete, lockVerificationSent, noteSignIn, noteVerificationSent, startProfile } from './profile/start-profile.server.ts';
@@ -48,15 +57,6 @@ export {
   findSellersNamed,
   type SellerBeside,
 } from './sellers.queries.server.ts';
-export {
-  findRecipient,
-  isSuspended,
-  type Recipient,
-  saleBuyersOf,
-  standingOf,
-  storedTierOf,
-  storedTiersOf,
-} from './standing.queries.server.ts';
 export { isSuspendedSql } from './suspended.sql.ts';
 export { endVacation } from './vacation/end-vacation.server.ts';
 export { setVacation } from './vacation/set-vacation.server.ts';

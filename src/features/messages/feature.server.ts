@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/feature.ts';
 import { done } from '#platform/http/answers.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { exportMessages, forgetTalker, talkReturns } from './leave.server.ts';
-import { mailUnread, messageMails } from './mail-unread.server.ts';
+import { mailUnread, messageMails } from './email-unread.server.ts';
+import { exportMessages, forgetTalker, talkReturns } from './erase-member.server.ts';
 import { markDelivered } from './mark-delivered.server.ts';
 import { messagesData, messagesKept } from './message.data.ts';
 import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadDelivered, threadRead } from './message.events.ts';
@@ -11,11 +11,11 @@ import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
 import { messagesLimits } from './messages.limits.ts';
 import { messagesQuotas } from './messages.quotas.ts';
+import { messageNews } from './notify-message.server.ts';
+import { mailReport, reportNews } from './notify-report.server.ts';
 import { photosOfThreads, sweepThreadPhotos } from './photos.server.ts';
 import { sweepReports } from './report-evidence.server.ts';
 import { reportsPanel, reportTroubles } from './reports-panel.server.ts';
-import { messageNews } from './tell-message.server.ts';
-import { mailReport, reportNews } from './tell-report.server.ts';
 import { threadChannel } from './thread.channel.server.ts';
 import { unreadThreads } from './threads.queries.server.ts';
 

@@ -6,10 +6,10 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReportAnswer, reportRefusals } from './contract.ts';
 import { mailReportJob } from './message.jobs.ts';
+import { tellAnswered } from './notify-report.server.ts';
 import { mayDo, type ReportVerb } from './report.process.ts';
 import { type MemberReport, memberReport } from './report.tables.ts';
 import { unknownReport } from './reports.queries.server.ts';
-import { tellAnswered } from './tell-report.server.ts';
 
 interface Handling {
   reportId: string;

@@ -16,10 +16,10 @@ import {
   threadPageSchema,
   threadSchema,
 } from './contract.ts';
-import { deleteThread, readThread } from './keep-thread.server.ts';
 import { markDelivered } from './mark-delivered.server.ts';
 import { receiveThreadPhotos } from './photos.server.ts';
 import { openThread, sendMessage } from './send-message.server.ts';
+import { deleteThread, readThread } from './thread-state.server.ts';
 import { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
 
 const tags = ['Messages'];

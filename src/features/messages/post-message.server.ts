@@ -12,9 +12,9 @@ import { mailUnreadJob } from './message.jobs.ts';
 import { presentMessage } from './message.present.ts';
 import { type CardKind, mailTimes, pairOf, type ThreadSubjectKind } from './message.rules.ts';
 import { type MessageRow, type ThreadRow, thread, threadMessage } from './message.tables.ts';
+import { tellMessage } from './notify-message.server.ts';
 import { carryPhotos, findWaitingPhotos } from './photos.server.ts';
 import { storeMessage } from './store-message.server.ts';
-import { tellMessage } from './tell-message.server.ts';
 import { wordsBefore } from './unread-words.server.ts';
 
 export interface SubjectKey {

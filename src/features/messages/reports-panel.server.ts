@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { addMs, hourMs } from '#kernel/time.ts';
+import type { OperatorPanel } from '#platform/admin-panel.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { OperatorPanel } from '#platform/operator-panel.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import { reportTimes } from './report.rules.ts';
 import { memberReport } from './report.tables.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { isSuspended, keepMembers } from '#features/members/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
 import { isId } from '#kernel/ids.ts';

@@ -4,7 +4,7 @@ import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
-import type { Kept } from '#platform/counters/kept-counters.ts';
+import type { Kept } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from './contract.ts';
 import { messagePolicy, unknownThread } from './message.policy.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
-import type { Kept } from '#platform/counters/kept-counters.ts';
+import type { Kept } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Notification } from './contract.ts';

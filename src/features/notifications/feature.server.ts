@@ -11,10 +11,10 @@ import { pushJob, tellLaterJob } from './notification.jobs.ts';
 import { notificationPolicy } from './notification.policy.ts';
 import { addPreferencesApi } from './notifications.api.server.ts';
 import { notificationsData, notificationsKept } from './notifications.data.ts';
+import { tellLater } from './notify-later.server.ts';
 import { addPushApi } from './push.api.server.ts';
 import { push } from './push.server.ts';
 import { sweepEntries } from './sweep-entries.server.ts';
-import { tellLater } from './tell-later.server.ts';
 
 /** Forgets which mails went out a week ago. */
 const sweepJob = defineJob('notifications.sweep', z.object({}));

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { requireUnlimited } from '#features/entry/index.server.ts';
+import { requireUnlimited } from '#features/auth/index.server.ts';
 import { refuseBargain } from '#features/listings/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import type { Actor } from '#platform/identity/actor.ts';

@@ -13,7 +13,7 @@ import { type OfferRow, offer } from './offer.tables.ts';
 import { offerTimes } from './offer.times.ts';
 import { isUnderWay } from './offers.queries.server.ts';
 import { whyNeverPaid } from './payable.rules.ts';
-import { type LapseCause, lapse } from './promise.server.ts';
+import { type LapseCause, lapse } from './reservation.server.ts';
 
 /** The time to answer is over. */
 export async function expireOffer(platform: Platform, offerId: string): Promise<void> {

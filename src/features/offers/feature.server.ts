@@ -4,6 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 import type { AnswerAgain } from '#platform/http/repeatable.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { lettersOf, mailNews } from './email-updates.server.ts';
 import {
   endLeaversOffers,
   expireOffer,
@@ -18,17 +19,16 @@ import {
 import { exportOffers } from './export.server.ts';
 import { getOfferFor } from './find-offer.server.ts';
 import { followVacation } from './follow-vacation.server.ts';
-import { lettersOf, mailNews } from './mail-news.server.ts';
+import { offerNewsKind, watcherNewsKind } from './notify-sides.server.ts';
 import { offersData, offersKept } from './offer.data.ts';
+import { offerMails, watcherMails } from './offer.emails.ts';
 import { offerChanged, offerNews, ruleOfferLapsed } from './offer.events.ts';
 import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
-import { offerMails, watcherMails } from './offer.letters.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { addOffersApi } from './offers.api.server.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { waitingOffers } from './offers.queries.server.ts';
 import { showPhotos } from './show-photos.server.ts';
-import { offerNewsKind, watcherNewsKind } from './tell-sides.server.ts';
 import { lastToWatchers } from './watchers.queries.server.ts';
 
 /** A repeated request is answered with the offer as it is now. */

@@ -10,7 +10,7 @@ export { ruleOfferLapsed } from './offer.events.ts';
 export { nameIn } from './offer.rules.ts';
 export { findOffersFor, listOffersFor, offersInTalk, offersOn, offerTerms, ordersOfBaskets } from './offers.queries.server.ts';
 export { dearestPost } from './payable.rules.ts';
-export { claimAgreement, payAgreement, reclaimAgreement, reservedUntil, returnAgreement } from './promise.server.ts';
 export { readOffers } from './read-offers.server.ts';
+export { claimAgreement, payAgreement, reclaimAgreement, reservedUntil, returnAgreement } from './reservation.server.ts';
 export { listPayableOffers, listWaitingOffers } from './waiting-offers.server.ts';
 export { lastToWatchers } from './watchers.queries.server.ts';

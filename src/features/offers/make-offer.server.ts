@@ -1,4 +1,4 @@
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { type BargainListing, lockForBargain, refuseBargain } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
@@ -11,9 +11,9 @@ import type { Platform } from '#platform/platform.ts';
 import { type MakeOfferInput, type Offer, offerRefusals } from './contract.ts';
 import { getOfferFor } from './find-offer.server.ts';
 import { insertLines, pricedLines } from './insert-lines.server.ts';
+import { findStanding } from './offer.context.server.ts';
 import { offerPolicy } from './offer.policy.ts';
 import { offerLimits } from './offer.rules.ts';
-import { findStanding } from './offer.standing.server.ts';
 import type { OfferRow } from './offer.tables.ts';
 import { offersLimits, offersQuotas } from './offers.limits.ts';
 import { countAttempts } from './offers.queries.server.ts';

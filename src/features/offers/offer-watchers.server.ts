@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { requireUnlimited, requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { type BargainListing, listWatchers, lockForBargain, refuseOffSale, unknownListing } from '#features/listings/index.server.ts';
 import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';

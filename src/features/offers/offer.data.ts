@@ -1,5 +1,5 @@
-import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
 
 /** What was offered and answered is a record of both sides; what somebody wrote with it is theirs, and goes with them. */
 export const offersData: PersonalData = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
-import { offerLetterNames } from './offer.letters.ts';
+import { offerLetterNames } from './offer.emails.ts';
 import { offerStatuses } from './offer.process.ts';
 
 /** Its subject is the offer, its topics `user:BUYER` and `user:SELLER`. */

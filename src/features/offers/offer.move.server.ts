@@ -7,9 +7,10 @@ import { conflict, notFound, type Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from './contract.ts';
+import { newsOfOffer, tellSides } from './notify-sides.server.ts';
 import { clocked } from './offer.clock.server.ts';
+import { lettersAfter, mailedOf, type OfferLetter } from './offer.emails.ts';
 import { offerChanged, offerNews } from './offer.events.ts';
-import { lettersAfter, mailedOf, type OfferLetter } from './offer.letters.ts';
 import { unknownOffer } from './offer.policy.ts';
 import {
   findMove,
@@ -23,7 +24,6 @@ import {
 } from './offer.process.ts';
 import { isToWatchers, nameOf, sumOf } from './offer.rules.ts';
 import { type OfferRow, offer } from './offer.tables.ts';
-import { newsOfOffer, tellSides } from './tell-sides.server.ts';
 
 export interface LockedOffer {
   row: OfferRow;

@@ -5,7 +5,7 @@ import { findAway, findSellers } from '#features/members/index.server.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
-import type { Kept } from '#platform/counters/kept-counters.ts';
+import type { Kept } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ListOffersInput, type Offer, type OfferTerms, offerSides } from './contract.ts';

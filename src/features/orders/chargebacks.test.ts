@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
-import { listOwedOrders } from './leave.server.ts';
+import { listOwedOrders } from './erase-member.server.ts';
 import { orderTroubles } from './order.troubles.ts';
 import { auditOrders, bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale, readOrderAs, setFaults, signInAgain } from './testing.ts';
 

@@ -8,7 +8,7 @@ import { chargebackStates } from '#platform/payments/chargeback-state.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, mostPapers, orderLimits } from './order.rules.ts';
 
-export * from './looked-at-order.ts';
+export * from './inspected-order.ts';
 export * from './problem.contract.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available`, `listing_changed` and `price_changed` (409). */

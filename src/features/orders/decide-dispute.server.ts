@@ -3,7 +3,7 @@ import { invalid } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { DisputeDecision } from './looked-at-order.ts';
+import type { DisputeDecision } from './inspected-order.ts';
 import { lockOrder, moveOrder, wrongState } from './move-order.server.ts';
 import { namedItems } from './refunded-items.server.ts';
 import { askRefund, leftOf, requireMoney } from './refunds.server.ts';

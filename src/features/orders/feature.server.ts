@@ -6,14 +6,16 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
 import { closeLeftCheckout } from './close-left-checkout.server.ts';
+import { lettersOf, mailNews } from './email-updates.server.ts';
 import { endHold } from './end-hold.server.ts';
+import { buyerReturns, endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './erase-member.server.ts';
 import { exportOrders } from './export.server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';
-import { hearsStripe } from './hear-stripe.server.ts';
+import { hearsStripe } from './handle-stripe-event.server.ts';
 import { carryPauses, countUnpaidHold } from './hold-pause.server.ts';
-import { buyerReturns, endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './leave.server.ts';
-import { lettersOf, mailNews } from './mail-news.server.ts';
+import { purchaseNews, saleNews } from './notify-sides.server.ts';
 import { ordersData, ordersKept } from './order.data.ts';
+import { purchaseMails, saleMails } from './order.email-kinds.ts';
 import { orderChanged, orderNews, orderRead } from './order.events.ts';
 import {
   carryPausesJob,
@@ -32,7 +34,6 @@ import {
   syncChargebacksJob,
   tickJob,
 } from './order.jobs.ts';
-import { purchaseMails, saleMails } from './order.mails.ts';
 import { orderPolicy } from './order.policy.ts';
 import { isPaid } from './order.process.ts';
 import { orderSubject } from './order.subject.server.ts';
@@ -50,7 +51,6 @@ import { sendRefund } from './send-refund.server.ts';
 import { settleWants } from './settle-wants.server.ts';
 import { showPhotos } from './show-photos.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
-import { purchaseNews, saleNews } from './tell-sides.server.ts';
 import { tickOrder } from './tick-order.server.ts';
 
 export const feature: Feature = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { restoreMember, suspendMember } from '#features/entry/index.server.ts';
+import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { endSuspendedSales } from './follow-suspension.server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reconcileStripe } from '#platform/payments/reconcile.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { hearsStripe } from './hear-stripe.server.ts';
+import { hearsStripe } from './handle-stripe-event.server.ts';
 import { auditOrders, buyPlaced, passTime, putUpForSale, readOrderAs, setFaults } from './testing.ts';
 import { type Hearing, secrets, startHearing } from './webhooks.testing.ts';
 

@@ -6,14 +6,14 @@ import type { Actor } from '#platform/identity/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { hasOpenChargeback } from './chargebacks.queries.server.ts';
 import { orderRefusals } from './contract.ts';
+import { tellSides } from './notify-sides.server.ts';
+import { lettersAfter, type OrderHappening } from './order.emails.ts';
 import { orderChanged, orderNews } from './order.events.ts';
 import { tickJob } from './order.jobs.ts';
-import { lettersAfter, type OrderHappening } from './order.letters.ts';
 import { notThisSide, type OrderAct, orderPolicy, type PolicyOrder, sideIn, unknownOrder } from './order.policy.ts';
 import { isPaid, mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from './order.process.ts';
 import { type OrderRow, orderHistory, orders } from './order.tables.ts';
 import { settleSale } from './settle-sale.server.ts';
-import { tellSides } from './tell-sides.server.ts';
 
 /** The order's row, locked until the transaction ends: every decision about an order is made while holding it. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {

@@ -7,7 +7,6 @@ import { typedMoney } from '#kernel/typed-money.ts';
 import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { askDecision } from './ask-decision.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { cancelSchema, disputeSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from './contract.ts';
 import { convergeOrder } from './converge-order.server.ts';
@@ -19,6 +18,7 @@ import { countPaymentCall } from './payment-limit.server.ts';
 import { listProblemPhotos, soldAs } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
+import { askDecision } from './request-decision.server.ts';
 import { shipOrder } from './ship-order.server.ts';
 import { resumeCheckout } from './start-checkout.server.ts';
 

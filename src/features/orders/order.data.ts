@@ -1,5 +1,5 @@
-import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
 
 const mine = 'buyer_id = $1 or seller_id = $1';
 const ofMine = `order_id in (select id from orders where ${mine})`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
-import { orderLetterNames } from './order.letters.ts';
+import { orderLetterNames } from './order.emails.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 
 /** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for operators, `order:ID`. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Fee } from '#features/fees/words.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
-import type { Fee } from '#features/terms/words.ts';
 import type { SellerTerms } from '#features/traders/contract.ts';
 import type { Currency } from '#kernel/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';

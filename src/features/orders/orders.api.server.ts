@@ -6,7 +6,6 @@ import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '
 import { clientAddress } from '#platform/http/guards.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { askDecision } from './ask-decision.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import {
   cancelSchema,
@@ -25,14 +24,15 @@ import {
 } from './contract.ts';
 import { deliverOrder, settleOrder } from './deliver-order.server.ts';
 import { disputeOrder } from './dispute-order.server.ts';
+import { printPapers } from './documents/print-documents.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { orderPromises } from './order.times.ts';
 import { getOrderFor, listOrdersFor } from './orders.queries.server.ts';
-import { printPapers } from './papers/print-papers.server.ts';
 import { placeOrder } from './place-order.server.ts';
 import { listProblemPhotos, receiveProblemPhotos } from './problem-photos.server.ts';
 import { readOrder } from './read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
+import { askDecision } from './request-decision.server.ts';
 import { shipOrder } from './ship-order.server.ts';
 
 const tags = ['Orders'];

@@ -6,7 +6,7 @@ import { isId } from '#kernel/ids.ts';
 import { likePart } from '#kernel/like.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
-import type { Kept } from '#platform/counters/kept-counters.ts';
+import type { Kept } from '#platform/counters/stored-counters.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { blocksRefunds } from './chargeback.rules.ts';

@@ -1,10 +1,10 @@
-import { requireVerifiedEmail } from '#features/entry/index.server.ts';
+import { requireVerifiedEmail } from '#features/auth/index.server.ts';
+import { feeInForce } from '#features/fees/index.server.ts';
+import { feeOf } from '#features/fees/words.ts';
 import { type HeldStock, holdStock } from '#features/listings/index.server.ts';
 import { keepMember } from '#features/members/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement, dearestPost } from '#features/offers/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
-import { feeOf } from '#features/terms/words.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/money.ts';

@@ -5,9 +5,9 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasOpenChargeback } from './chargebacks.queries.server.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
+import { newsOfOrder } from './notify-sides.server.ts';
 import { orderRead } from './order.events.ts';
 import { orders } from './order.tables.ts';
-import { newsOfOrder } from './tell-sides.server.ts';
 
 /** One side has seen the order as it is now; a seller who sees a paid order has it to send from then on, unless a bank still decides. Reading twice changes nothing. */
 export async function readOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {

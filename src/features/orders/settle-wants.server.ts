@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fillLines, giveLinesBack } from '#features/lists/index.server.ts';
+import { fillLines, giveLinesBack } from '#features/want-lists/index.server.ts';
 import { fillWants, giveWantsBack } from '#features/wanted/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';

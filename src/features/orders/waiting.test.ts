@@ -4,8 +4,8 @@ import { readCounters } from '#platform/frame.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { listOwedOrders, refuseWhileOwed } from './erase-member.server.ts';
 import { feature } from './feature.server.ts';
-import { listOwedOrders, refuseWhileOwed } from './leave.server.ts';
 import { orderStatuses } from './order.process.ts';
 import { listOrdersFor, listWaitingOrders } from './orders.queries.server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
 import { reconcileStripe } from '#platform/payments/reconcile.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { hearsStripe } from './hear-stripe.server.ts';
+import { hearsStripe } from './handle-stripe-event.server.ts';
 import { auditOrders, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from './testing.ts';
 import { type Hearing, startHearing } from './webhooks.testing.ts';
 

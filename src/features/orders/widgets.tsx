@@ -9,4 +9,4 @@ export { disputeWords, historyLines, nextStep, type Side, statusWords } from './
 export { ProblemPhotos } from './components/problem-photos.tsx';
 
 /** Beside what a page is for: drawn with it, and fetched after it. */
-export const Promises = lazyPart(() => import('./components/promises.tsx'));
+export const Promises = lazyPart(() => import('./components/deadlines.tsx'));

@@ -4,7 +4,7 @@ import { fieldErrors } from '#platform/http/api.ts';
 import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { replySchema, reviewInSchema } from './contract.ts';
-import { newsOfReviews } from './review.news.ts';
+import { newsOfReviews } from './review.notices.ts';
 import { replyToReview, writeReview } from './write-review.server.ts';
 
 /** Who looks at an order's page has seen what is told of its reviews. */

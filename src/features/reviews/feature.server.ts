@@ -4,17 +4,17 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { reconcileRatings } from './average.server.ts';
+import { exportReviews, forgetReviews, reviewsReturn } from './erase-member.server.ts';
 import { followOrder, reconcileCounting } from './follow-order.server.ts';
-import { measureAnswer, measureSale } from './keep-facts.server.ts';
-import { exportReviews, forgetReviews, reviewsReturn } from './leave.server.ts';
-import { reviewSubject } from './look-at-review.server.ts';
+import { reviewSubject } from './inspect-review.server.ts';
 import { reconcileFacts } from './reconcile-facts.server.ts';
 import { reviewsData, reviewsKept } from './review.data.ts';
 import { checkRatingsJob, followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
-import { reviewNews } from './review.news.ts';
+import { reviewNews } from './review.notices.ts';
 import { reviewPolicy } from './review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
 import { reconcileReviews, showInTime } from './show-review.server.ts';
+import { measureAnswer, measureSale } from './update-facts.server.ts';
 
 export const feature: Feature = {
   name: 'reviews',

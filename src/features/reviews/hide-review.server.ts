@@ -8,7 +8,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countsInRating, recountRating } from './average.server.ts';
 import { reviewRefusals } from './contract.ts';
-import { newsOfReviews, reviewNews } from './review.news.ts';
+import { newsOfReviews, reviewNews } from './review.notices.ts';
 import { unknownReview } from './review.policy.ts';
 import { type ReviewRow, review } from './review.tables.ts';
 import { lockReviewsOf } from './show-review.server.ts';

@@ -1,9 +1,9 @@
 import { asc, lte } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { forgetFacts, lockFacts } from './keep-facts.server.ts';
 import { recountFacts } from './recount-facts.server.ts';
 import { memberFacts } from './review.tables.ts';
+import { forgetFacts, lockFacts } from './update-facts.server.ts';
 
 const atMost = 200;
 

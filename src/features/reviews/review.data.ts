@@ -1,5 +1,5 @@
-import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
 
 const byMe = (tag: 'kept' | 'own') => ({ tag, when: 'author_id = $1' }) as const;
 

@@ -6,7 +6,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countsInRating, recountRating } from './average.server.ts';
 import { showJob } from './review.jobs.ts';
-import { newsOfReviews, reviewNews } from './review.news.ts';
+import { newsOfReviews, reviewNews } from './review.notices.ts';
 import { type ReviewRow, review } from './review.tables.ts';
 
 /** Whoever writes or shows the reviews of an order waits for whoever does so already: both sides at the same moment show both, once. */

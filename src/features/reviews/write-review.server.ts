@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { requireUnlimited } from '#features/entry/index.server.ts';
+import { requireUnlimited } from '#features/auth/index.server.ts';
 import { keepMember, renewProfile } from '#features/members/index.server.ts';
 import { notify } from '#features/notifications/index.server.ts';
 import { getOrderFor } from '#features/orders/index.server.ts';
@@ -11,7 +11,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReviewIn, reviewRefusals } from './contract.ts';
 import { showJob } from './review.jobs.ts';
-import { newsOfReviews, reviewNews } from './review.news.ts';
+import { newsOfReviews, reviewNews } from './review.notices.ts';
 import { reviewPolicy, unknownReview } from './review.policy.ts';
 import { arrivedAt, mayWrite, reviewTimes, type Writable } from './review.rules.ts';
 import { review } from './review.tables.ts';

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Platform } from '#platform/platform.ts';
+import { tellChargeback } from './notify-tier.server.ts';
 import { findSubscriber } from './subscription-record.server.ts';
-import { tellChargeback } from './tell-tier.server.ts';
 import { endAtStripeJob, followBankJob, mailChargebackJob } from './tier.jobs.ts';
 import { type BankCase, bankCase } from './tiers.tables.ts';
 

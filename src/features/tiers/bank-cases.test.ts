@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { tierPanel } from './admin-panel.server.ts';
 import { followBankCase } from './bank-cases.server.ts';
-import { tierPanel } from './operator-panel.server.ts';
 import { mailsTo, passTime, recordOf, setFaults, signInAgain, subscriber } from './testing.ts';
 import { tierTroubles } from './tier.troubles.ts';
 

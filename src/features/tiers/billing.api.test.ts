@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { tierPanel } from './operator-panel.server.ts';
+import { tierPanel } from './admin-panel.server.ts';
 import { loadPlan } from './pages/plan.server.ts';
 import { passTime, recordOf, setFaults, subscriber } from './testing.ts';
 

@@ -7,24 +7,24 @@ import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/a
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
+import { tierPanel } from './admin-panel.server.ts';
 import { followBankCase, reconcileBankCases } from './bank-cases.server.ts';
 import { addBillingApi } from './billing.api.server.ts';
 import { premiumPrice } from './billing.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
 import { convergeSubscription } from './converge-subscription.server.ts';
+import { mailChargeback } from './email-chargeback.server.ts';
+import { mailInvoice } from './email-invoice.server.ts';
 import { endDoubles } from './end-doubles.server.ts';
 import { exportTier } from './export.server.ts';
 import { followEmail } from './follow-email.server.ts';
 import { endAtStripe, forgetSubscriber, lockSubscriber, subscriberReturns } from './forget-subscriber.server.ts';
 import { grantPremium, revokePremium } from './grant-premium.server.ts';
-import { hearsStripe } from './hear-stripe.server.ts';
-import { mailChargeback } from './mail-chargeback.server.ts';
-import { mailInvoice } from './mail-invoice.server.ts';
-import { tierPanel } from './operator-panel.server.ts';
+import { hearsStripe } from './handle-stripe-event.server.ts';
+import { premiumNews } from './notify-tier.server.ts';
 import { premiumStatus } from './premium-status.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { settleTier } from './settle-tier.server.ts';
-import { premiumNews } from './tell-tier.server.ts';
 import * as events from './tier.events.ts';
 import {
   convergeJob,

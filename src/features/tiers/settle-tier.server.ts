@@ -1,8 +1,8 @@
 import { setStoredTier, type Tier } from '#features/members/index.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { tellTier } from './notify-tier.server.ts';
 import { lockSubscription, noSubscription, type SubscriptionRecord, saveSubscription } from './subscription-record.server.ts';
-import { tellTier } from './tell-tier.server.ts';
 import { tierChanged } from './tier.events.ts';
 import { settleJob } from './tier.jobs.ts';
 import { renewalDateFor, storedTierFor } from './tier.rules.ts';

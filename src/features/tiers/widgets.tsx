@@ -3,4 +3,4 @@ import { lazyPart } from '#ui/lazy-part.ts';
 /** Face for pages of other rooms. */
 export { planLine } from './components/plan-words.ts';
 export { tierRows } from './tier-rows.ts';
-export const TierKeeper = lazyPart(() => import('./components/tier-keeper.tsx'));
+export const TierKeeper = lazyPart(() => import('./components/tier-refresh.tsx'));

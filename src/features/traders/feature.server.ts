@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { exportStanding, forgetStanding, standingReturn } from './leave.server.ts';
-import { mailMarked } from './mail-marked.server.ts';
+import { mailMarked } from './email-trader-notice.server.ts';
+import { exportStanding, forgetStanding, standingReturn } from './erase-member.server.ts';
 import { traderPanel } from './trader-panel.server.ts';
 import { addTradersApi } from './traders.api.server.ts';
 import { tradersData, tradersKept } from './traders.data.ts';

@@ -1,11 +1,11 @@
 /** Face, server: who sells, for rooms and pages that show it or ask for it. */
 export { markTrader, unmarkTrader } from './mark-trader.server.ts';
-export { sayStanding } from './say-standing.server.ts';
+export { sayStanding } from './set-trader-status.server.ts';
 export {
   findStanding,
   requireTraderData,
   sellerTermsOf,
   traderDataDueAt,
-} from './standing.queries.server.ts';
+} from './trader-status.queries.server.ts';
 export { markInput } from './traders.api.server.ts';
 export { standingChanged } from './traders.events.ts';

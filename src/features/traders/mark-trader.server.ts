@@ -7,8 +7,8 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { traderRefusals } from './contract.ts';
-import { storeStanding } from './say-standing.server.ts';
-import { findStanding } from './standing.queries.server.ts';
+import { storeStanding } from './set-trader-status.server.ts';
+import { findStanding } from './trader-status.queries.server.ts';
 import { mailMarkedJob } from './traders.jobs.ts';
 import { traderPolicy } from './traders.policy.ts';
 

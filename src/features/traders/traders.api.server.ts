@@ -5,8 +5,8 @@ import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/a
 import type { Platform } from '#platform/platform.ts';
 import { ownStandingSchema, sellerTermsSchema, standingInput } from './contract.ts';
 import { markTrader, unmarkTrader } from './mark-trader.server.ts';
-import { sayStanding } from './say-standing.server.ts';
-import { getOwnStanding, getSellerTerms } from './standing.queries.server.ts';
+import { sayStanding } from './set-trader-status.server.ts';
+import { getOwnStanding, getSellerTerms } from './trader-status.queries.server.ts';
 
 const params = z.object({ id: z.string().max(64) });
 const own = { 200: json(ownStandingSchema, 'Who sells, with what is missing.') };

@@ -1,5 +1,5 @@
-import type { KeptData } from '#platform/personal-data/kept-data.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
 
 /** What a trader shows goes with them; what an order shows of it stays with the order (`order_item.snapshot`), since its buyer may need it. */
 export const tradersData: PersonalData = {

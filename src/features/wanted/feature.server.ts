@@ -5,13 +5,13 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { exportWants, forgetWants, wantsReturn } from './leave.server.ts';
+import { exportWants, forgetWants, wantsReturn } from './erase-member.server.ts';
 import { matchListings } from './match-many.server.ts';
 import { matchListing, matchWant } from './match-wants.server.ts';
 import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
+import { tellAnew } from './pending-notifications.server.ts';
 import { mailEnding, remindOfEnd } from './renew-want.server.ts';
 import { openWantPages, sitemapParts } from './sitemap.server.ts';
-import { tellAnew } from './to-tell.server.ts';
 import { wantsData, wantsKept } from './want.data.ts';
 import { wantChanged, wantsMet } from './want.events.ts';
 import {
@@ -29,8 +29,8 @@ import {
 import { wantPolicy } from './want.policy.ts';
 import { addWantedApi } from './wanted.api.server.ts';
 import { wantedChannel, wantedSubject } from './wanted.channel.server.ts';
+import { wantMails, wantNews } from './wanted.emails.ts';
 import { wantedLimits, wantedQuotas } from './wanted.limits.ts';
-import { wantMails, wantNews } from './wanted.mails.ts';
 import { getWant } from './wants.queries.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;

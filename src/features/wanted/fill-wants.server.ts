@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type ListingSnapshot, searchTextOf } from '#features/listings/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { soughtOf } from './criteria.server.ts';
 import { changeWant, moveWant } from './move-want.server.ts';
-import { soughtOf } from './sought.server.ts';
 import { type WantRow, want, wantFill } from './want.tables.ts';
 import { type Copy, isSought, keysOfCopy } from './wanted.rules.ts';
 import { wantLimits } from './words.ts';

@@ -3,8 +3,8 @@ import { findSoughtListingsByIds, type SoughtListing, searchTextOf } from '#feat
 import { blockedWith } from '#features/messages/index.server.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/db.ts';
+import { findCopies, soughtOf } from './criteria.server.ts';
 import { roughly } from './match-wants.server.ts';
-import { findCopies, soughtOf } from './sought.server.ts';
 import { isOpenWant } from './visible-wants.ts';
 import { type WantRow, want, wantMatch } from './want.tables.ts';
 import { type Copy, isSought, keysOfCopy, meets } from './wanted.rules.ts';

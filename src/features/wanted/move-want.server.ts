@@ -5,7 +5,7 @@ import { addMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
-import { soughtKey } from './sought.server.ts';
+import { soughtKey } from './criteria.server.ts';
 import { wantChanged } from './want.events.ts';
 import { expireJob, matchWantJob } from './want.jobs.ts';
 import { unknownWant } from './want.policy.ts';

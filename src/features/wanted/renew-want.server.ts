@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { requireUnlimited } from '#features/entry/index.server.ts';
+import { requireUnlimited } from '#features/auth/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { addMs, dayMonthYear } from '#kernel/time.ts';
@@ -8,14 +8,14 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from './contract.ts';
-import { keepOwner } from './keep-owner.server.ts';
+import { keepOwner } from './lock-owner.server.ts';
 import { changeWant, endSentences, lockWant, refuseHidden } from './move-want.server.ts';
 import { expireJob, mailEndingJob, remindJob } from './want.jobs.ts';
 import { wantPolicy } from './want.policy.ts';
 import { findMove } from './want.process.ts';
 import { type WantRow, want } from './want.tables.ts';
+import { wantMails, wantNews } from './wanted.emails.ts';
 import { remindBeforeMs, wantedQuotas, wantMs } from './wanted.limits.ts';
-import { wantMails, wantNews } from './wanted.mails.ts';
 
 /** The timers of a want's time; later ones replace them. */
 export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'expiresAt'>): void {

@@ -2,8 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { Connection, isUnanswered } from './connection.ts';
+import { noRoom } from './disk-space.ts';
 import { watchPulse } from './pulse.ts';
-import { noRoom } from './room.ts';
 
 /** A handle that queries take first: the pool outside a transaction, the one connection inside. */
 export type Db = NodePgDatabase<Record<string, never>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
-import { roomRefusal } from '#platform/db/room.ts';
 import { createLog } from '#platform/log/log.ts';
+import { roomRefusal } from '../db/disk-space.ts';
 import { problemResponse } from './problem.ts';
 
 function answered(thrown: unknown): { status: number; lines: Record<string, unknown>[] } {

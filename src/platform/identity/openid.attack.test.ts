@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newKeyPair, startToldProvider, type ToldProvider } from '#testing/told-provider.ts';
+import { newKeyPair, startToldProvider, type ToldProvider } from '#testing/scripted-provider.ts';
 import { createOpenId, type Finished, type Flow, type OpenId } from './openid.ts';
 
 const appUrl = 'http://127.0.0.1:4399';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Wire } from '#platform/wire/wire.ts';
+import type { Wire } from '../pubsub/pubsub.ts';
 import type { Bus } from './bus.ts';
 import type { StoredEvent } from './events.ts';
 

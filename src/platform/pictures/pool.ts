@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log.ts';
 import { FairLine } from './fair-line.ts';
 import { measure } from './measure.ts';
 import { isPictureError, PictureError, type Pictures, type ProcessedPicture, pictureLimits, pictureWidths } from './pictures.ts';
-import { type PictureOrder, WorkerLane } from './worker-lane.ts';
+import { type PictureOrder, WorkerLane } from './worker-queue.ts';
 
 /** Two reused worker processes for uploads, one for small pictures and one for the others, and one for our own drawings; each started when first needed. */
 export function openPictures(log: Log, limits: { wallMs: number } = pictureLimits): Pictures {

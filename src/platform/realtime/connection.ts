@@ -5,13 +5,13 @@ import type { Actor } from '#platform/identity/actor.ts';
 import { inScene } from '#platform/security-log/scene.server.ts';
 import type { Scene } from '#platform/security-log/scene.ts';
 import type { ConnectionParts } from './connection-parts.ts';
-import { counterQuery, createCounterNews } from './counter-news.server.ts';
+import { counterQuery, createCounterNews } from './counter-updates.server.ts';
 import { type ParsedFrame, parseFrame } from './frames.ts';
+import { SignsOfLife } from './heartbeat.ts';
 import { Listener } from './listener.ts';
 import { Proof } from './proof.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from './protocol.ts';
 import { ResumePoint } from './resume-point.ts';
-import { SignsOfLife } from './signs-of-life.ts';
 
 /** One client's conversation: frames are answered one after the other, events go out as they come. */
 export class Connection {

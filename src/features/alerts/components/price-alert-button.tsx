@@ -1,7 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import { saveIntent } from '#features/entry/widgets.tsx';
+import { saveIntent } from '#features/auth/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toast.tsx';

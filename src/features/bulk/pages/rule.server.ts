@@ -1,6 +1,6 @@
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import { type RuleInput, ruleInput } from '../rule.contract.ts';
-import { changeOf, statesOf } from './ask.server.ts';
+import { changeOf, statesOf } from './new-change.server.ts';
 
 /** What the form of a rule keeps when it is refused. */
 export const ruleFields = ['name', 'tab', 'query', 'do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost', 'isOn'] as const;

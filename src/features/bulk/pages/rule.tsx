@@ -13,8 +13,8 @@ import '../components/bulk.css';
 import { byField } from '../components/field-errors.ts';
 import { RuleForm } from '../components/rule-form.tsx';
 import { RuleRuns } from '../components/rule-runs.tsx';
-import { changeRule, forgetRule, previewRule } from '../keep-rule.server.ts';
 import { getRule } from '../rule.queries.server.ts';
+import { changeRule, forgetRule, previewRule } from '../save-rule.server.ts';
 import { readRule, ruleFields } from './rule.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

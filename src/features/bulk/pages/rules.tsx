@@ -12,8 +12,8 @@ import '../components/bulk.css';
 import { byField } from '../components/field-errors.ts';
 import { RuleForm } from '../components/rule-form.tsx';
 import { RuleRuns } from '../components/rule-runs.tsx';
-import { makeRule } from '../keep-rule.server.ts';
 import { listRules } from '../rule.queries.server.ts';
+import { makeRule } from '../save-rule.server.ts';
 import { readRule, ruleFields } from './rule.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

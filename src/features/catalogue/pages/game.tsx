@@ -7,7 +7,7 @@ import { loadGamePage } from '../catalogue.pages.server.ts';
 import { dateWords } from '../components/card-words.ts';
 import '../components/catalogue.css';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
-import type { SetShelf } from '../set-shelves.ts';
+import type { SetShelf } from '../set-carousels.ts';
 import type { Route } from './+types/game.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

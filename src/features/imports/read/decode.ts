@@ -1,5 +1,5 @@
 import chardet from 'chardet';
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 
 export interface Decoded {
   text: string;

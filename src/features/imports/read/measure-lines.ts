@@ -1,4 +1,4 @@
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 
 /** Characters that are looked at before others get their turn. */
 const pieceLength = 1 << 15;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
 import { measureLines } from './measure-lines.ts';

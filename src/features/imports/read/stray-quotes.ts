@@ -1,4 +1,4 @@
-import { takingTurns } from '#platform/turns.ts';
+import { takingTurns } from '#platform/yield-loop.ts';
 
 /** Lines that are no rows of a table because of a quotation mark within a cell, and the text without them; lines keep their numbers. */
 export interface StrayQuotes {

@@ -14,7 +14,7 @@ import { gameName, languageName, sentBy } from './listing-words.ts';
 
 /** Only where a premium member wrote with marks. */
 /** Markdown as a tree, with its addresses as text. */
-export const Written = lazyPart(() => import('./written.tsx'));
+export const Written = lazyPart(() => import('./description-format.tsx'));
 
 interface CopyFactsProps {
   listing: Listing;

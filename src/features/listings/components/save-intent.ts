@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { saveIntent } from '#features/entry/widgets.tsx';
+import { saveIntent } from '#features/auth/widgets.tsx';
 
 /** What the room `members` replays after sign-in (RP-01, RP-02). */
 export type Intent = 'toggle_favorite' | 'buy_now';

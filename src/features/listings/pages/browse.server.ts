@@ -15,8 +15,8 @@ import type { Known } from '../components/nothing-found.tsx';
 import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites.server.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
+import { countLive } from '../listing.carousels.server.ts';
 import type { ListingQuery } from '../listing.query.ts';
-import { countLive } from '../listing.shelves.server.ts';
 import { searchListings } from '../search-listings.server.ts';
 import { knownInCatalogue, nothingKnown } from './known.server.ts';
 

@@ -2,7 +2,7 @@ import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Form, Link, redirect, useNavigation } from 'react-router';
 import { adsTopic } from '#features/ads/index.server.ts';
 import { AdPlace } from '#features/ads/widgets.tsx';
-import { GuideOffer } from '#features/guides/widgets.tsx';
+import { GuideOffer } from '#features/tutorials/widgets.tsx';
 import { ownValue } from '#kernel/own-value.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { announce } from '#ui/announce.tsx';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
+import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
+import { feeInForce } from '#features/fees/index.server.ts';
+import type { Fee } from '#features/fees/words.ts';
 import { findMemberProfile } from '#features/members/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
-import type { Fee } from '#features/terms/words.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { GuideOffer } from '#features/guides/widgets.tsx';
+import { GuideOffer } from '#features/tutorials/widgets.tsx';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page-meta.ts';

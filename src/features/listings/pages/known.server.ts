@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { BrowseQuery } from '../components/browse-address.ts';
 import { countOf, gameName } from '../components/listing-words.ts';
 import type { Known } from '../components/nothing-found.tsx';
-import { offersOfCards } from '../listing.shelves.server.ts';
+import { offersOfCards } from '../listing.carousels.server.ts';
 
 export const nothingKnown: Known = { sets: [], cards: [] };
 

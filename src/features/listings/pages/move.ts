@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
+import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';

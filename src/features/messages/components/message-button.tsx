@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { saveIntent } from '#features/entry/widgets.tsx';
+import { saveIntent } from '#features/auth/widgets.tsx';
 import { ButtonLink, type ButtonLinkProps } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import { saveIntent } from '#features/entry/widgets.tsx';
+import { saveIntent } from '#features/auth/widgets.tsx';
 import type { Listing } from '#features/listings/contract.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { type Fee, sellerGetsSentence } from '#features/fees/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
-import { type Fee, sellerGetsSentence } from '#features/terms/words.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Note } from '#ui/panel.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation } from 'react-router';
-import type { Fee } from '#features/terms/words.ts';
+import type { Fee } from '#features/fees/words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sellerGetsSentence } from '#features/terms/words.ts';
+import { sellerGetsSentence } from '#features/fees/words.ts';
 import { type OfferSide, offerSides } from '../offer.process.ts';
 import {
   acceptSentence,

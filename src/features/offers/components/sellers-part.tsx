@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Fee, leftSentence } from '#features/terms/words.ts';
+import { type Fee, leftSentence } from '#features/fees/words.ts';
 import { decimalOf, parseMoney } from '#kernel/money.ts';
 import { MoneyInput } from '#ui/money-input.tsx';
 import type { Offer } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import { type Fee, leftSentence } from '#features/terms/words.ts';
+import { type Fee, leftSentence } from '#features/fees/words.ts';
 import { formatMoney, type Money } from '#kernel/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';

@@ -8,8 +8,8 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { feeInForce } from '#features/fees/index.server.ts';
 import { getListing } from '#features/listings/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { feeInForce } from '#features/fees/index.server.ts';
 import { findListingsByIds } from '#features/listings/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
 import { listAddress } from '#kernel/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { typedMoney } from '#kernel/typed-money.ts';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { feeInForce } from '#features/fees/index.server.ts';
 import { getListing, unknownListing } from '#features/listings/index.server.ts';
-import { feeInForce } from '#features/terms/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';

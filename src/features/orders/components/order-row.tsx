@@ -5,9 +5,9 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import type { Order } from '../contract.ts';
 import { titleOf } from '../order.rules.ts';
+import { paperFormId } from './document-form.tsx';
 import { OrderArt } from './order-art.tsx';
 import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
-import { paperFormId } from './paper-form.tsx';
 
 /** An order of a list: what it is, where it stands, and what this side does next. */
 export function OrderRow({ order, side, now, canPrint }: { order: Order; side: Side; now: string; canPrint: boolean }) {

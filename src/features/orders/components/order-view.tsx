@@ -8,10 +8,10 @@ import { titleOf } from '../order.rules.ts';
 import { type ActionAnswer, OrderActions } from './order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderWay } from './order-way.tsx';
+import { OrderWay } from './order-progress.tsx';
 import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from './order-words.ts';
 import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
-import { useAskAgain } from './use-ask-again.ts';
+import { useAskAgain } from './use-poll.ts';
 import './orders.css';
 
 export interface OrderViewProps {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
-import { unverifiedCode, verifyFor, verifyToBuy } from '#features/entry/words.ts';
+import { unverifiedCode, verifyFor, verifyToBuy } from '#features/auth/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';

@@ -11,15 +11,15 @@ import { PageLinks } from '#ui/page-links.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { PaperForm } from '../components/document-form.tsx';
 import { type OrderView, orderFilters, readOrderQuery } from '../components/order-filters.ts';
 import { OrderRow } from '../components/order-row.tsx';
 import type { Side } from '../components/order-words.ts';
-import { PaperForm } from '../components/paper-form.tsx';
 import '../components/orders.css';
+import { countToSend } from '../documents/print-documents.server.ts';
 import { orderPolicy } from '../order.policy.ts';
 import { presentOrder } from '../order.present.server.ts';
 import { listOrdersFor, listWaitingOrders } from '../orders.queries.server.ts';
-import { countToSend } from '../papers/print-papers.server.ts';
 
 const step = 20;
 

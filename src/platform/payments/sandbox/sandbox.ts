@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type pg from 'pg';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Wire } from '#platform/wire/wire.ts';
+import type { Wire } from '../../pubsub/pubsub.ts';
 import { stripeApi } from './api.ts';
 import { bankCalls } from './bank-calls.ts';
 import { runBilling } from './billing-cycle.ts';

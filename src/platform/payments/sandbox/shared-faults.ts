@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
-import { follow, tellAll } from '#platform/wire/agree.ts';
-import type { Wire } from '#platform/wire/wire.ts';
+import { follow, tellAll } from '../../pubsub/agree.ts';
+import type { Wire } from '../../pubsub/pubsub.ts';
 import { type Faults, faultsSchema, noFaults } from './faults.ts';
 
 const name = 'sandbox.faults';

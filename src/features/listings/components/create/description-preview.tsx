@@ -1,5 +1,5 @@
 import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
-import Written from '../written.tsx';
+import Written from '../description-format.tsx';
 
 /** Read as the server reads it, by the same file. */
 export default function DescriptionPreview({ text }: { text: string }) {

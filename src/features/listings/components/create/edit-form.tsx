@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { unverifiedCode, verifyFor } from '#features/entry/words.ts';
-import type { Fee } from '#features/terms/words.ts';
+import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
+import type { Fee } from '#features/fees/words.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FileInput } from '#ui/file-input.tsx';

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { type Fee, feeSentence, leftOf } from '#features/terms/words.ts';
+import { type Fee, feeSentence, leftOf } from '#features/fees/words.ts';
 import { currencies, decimalOf, formatMoney, money } from '#kernel/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { unverifiedCode } from '#features/entry/words.ts';
+import { unverifiedCode } from '#features/auth/words.ts';
 import type { Listing } from '../../contract.ts';
 import { missingPhoto } from '../../listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';

@@ -1,5 +1,5 @@
 import type { CardChoice } from '../listing-form.ts';
-import { lookAtPhoto } from './look-at-photo.ts';
+import { lookAtPhoto } from './analyse-photo.ts';
 import { type CardReading, queriesOf } from './reading.rules.ts';
 import { isSure, likeliest, type Printing } from './score-printings.rules.ts';
 import { stripsOf } from './strips.ts';

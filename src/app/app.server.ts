@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { auditSecurity } from '#platform/audit/audit.security.ts';
+import { operatorActed } from '#platform/audit/audit.ts';
+import { auditTroubles } from '#platform/audit/verify-acts.server.ts';
+import { checkCounters, forgetCounters } from '#platform/counters/check-counters.server.ts';
+import { countersData, countersKept } from '#platform/counters/counters.data.ts';
+import type { Feature } from '#platform/feature.ts';
+import { httpSecurity } from '#platform/http/http.security.ts';
+import { requestKeysData, requestKeysKept } from '#platform/http/request-keys.data.ts';
+import { forgetRequestKeys } from '#platform/http/request-keys.ts';
+import { identityData, identityKept } from '#platform/identity/identity.data.ts';
+import { identitySecurity } from '#platform/identity/identity.security.ts';
+import { sessionEnded } from '#platform/identity/revocations.ts';
+import { defineJob, runs } from '#platform/jobs/jobs.ts';
+import { limitSecurity } from '#platform/limits/limits.security.ts';
+import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
+import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
+import { housePolicy } from './app.policy.ts';
+import { marketData } from './market.data.ts';
+
+/** Deletes events from which nobody resumes any more. */
+const sweepOutboxJob = defineJob('house.sweep-outbox', z.object({}));
+/** Compares the counters of members with what there is, and mends them. */
+const checkCountersJob = defineJob('house.check-counters', z.object({}));
+
+/** What belongs to no room: it joins them all. */
+export const house: Feature = {
+  name: 'house',
+  policy: housePolicy,
+  security: [httpSecurity, limitSecurity, identitySecurity, auditSecurity].flatMap((kinds) => Object.values<SecurityKind>(kinds)),
+  personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
+  keeps: [...identityKept, ...requestKeysKept, ...countersKept],
+  forgets: {
+    // After all rooms whose rows are counted.
+    rank: 65,
+    forget: async (tx, leaver) => {
+      await forgetRequestKeys(tx, leaver);
+      await forgetCounters(tx, leaver);
+    },
+  },
+  sitemap: { pages: ['/', '/about', '/faq', '/fees', '/grading-guide', '/guides', '/new-sellers', '/privacy-policy'] },
+  guarded: ['/dashboard'],
+  livePages: ['/dashboard'],
+  places: [
+    { in: 'footer', rank: 20, to: '/about', label: 'About' },
+    { in: 'footer', rank: 30, to: '/guides', label: 'Guides' },
+    { in: 'footer', rank: 40, to: '/grading-guide', label: 'Grading guide' },
+    { in: 'footer', rank: 50, to: '/fees', label: 'Fees' },
+    { in: 'footer', rank: 60, to: '/faq', label: 'FAQ' },
+    { in: 'footer', rank: 70, to: '/privacy-policy', label: 'Privacy' },
+    { in: 'bar', rank: 20, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
+    { in: 'menu', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
+    { in: 'dashboard', rank: 10, to: '/dashboard', label: 'Overview', icon: 'overview', end: true },
+    { in: 'settings', rank: 70, to: '/settings/data', label: 'Data', about: 'Download or delete what is yours', icon: 'data' },
+  ],
+  hidden: ['/api/', '/dashboard', '/sandbox/'],
+  events: [operatorActed, sessionEnded],
+  jobs: [runs(sweepOutboxJob, sweepOutbox), runs(checkCountersJob, checkCounters)],
+  schedules: [
+    { job: sweepOutboxJob, cron: '*/10 * * * *' },
+    { job: checkCountersJob, cron: '51 3 * * *' },
+  ],
+  troubles: [...platformTroubles, ...auditTroubles],
+  channels: {
+    /** Everything that concerns the listener, of whichever room: what is told to `user:ID`, and what may change a counter of theirs. */
+    me: {
+      described: {
+        params: {},
+        by: 'each member, of what is theirs',
+        kinds: [
+          'counters.changed',
+          'notification.created',
+          'offer.changed',
+          'order.changed',
+          'order.read',
+          'listing.changed',
+          'listings.begun',
+          'listings.repriced',
+          'wanted.changed',
+          'import.changed',
+          'bulk.changed',
+          'profile.changed',
+          'member.joined',
+          'tier.changed',
+          'subscription.changed',
+        ],
+      },
+      topics: async ({ frame }, viewer) => {
+        housePolicy.check(viewer, 'follow one’s own');
+        const memberId = viewer?.id ?? '';
+        const counted = Object.values(frame.counters).flatMap(({ topics }) => topics(memberId));
+        return [...new Set([`user:${memberId}`, ...counted])];
+      },
+    },
+  },
+};

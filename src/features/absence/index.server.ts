@@ -1,2 +1,0 @@
-/** Face, server: what pages may ask of absences. */
-export { asksForReturn } from './ask-for-return.server.ts';

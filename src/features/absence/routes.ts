@@ -1,3 +1,0 @@
-import { type RouteConfigEntry, route } from '@react-router/dev/routes';
-
-export const absenceRoutes: RouteConfigEntry[] = [route('profile/:id/return', 'features/absence/pages/return.ts')];

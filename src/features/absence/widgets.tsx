@@ -1,4 +1,0 @@
-/** Face, React: that somebody is away. Few are, so pages fetch it where one is. */
-import { lazyPart } from '#ui/lazy-part.ts';
-
-export const AwayNote = lazyPart(() => import('./components/away-note.tsx'));

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '#ui/panel.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { deedOf, doerOf, reasonOf } from '../action-words.ts';
+import type { ActView } from '../contract.ts';
+
+interface Props {
+  acts: readonly ActView[];
+  readerId: string;
+  now: string;
+}
+
+/** What operators did with one thing or member. `children` leads to what is not shown. */
+export function ActsPanel({ id = 'acts', children, ...acts }: Props & { id?: string; children?: ReactNode }) {
+  return (
+    <Panel title="What operators did" id={id}>
+      {acts.acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList {...acts} />}
+      {children}
+    </Panel>
+  );
+}
+
+function ActList({ acts, readerId, now }: Props) {
+  return (
+    <ol className="adm-log">
+      {acts.map((one) => (
+        <li key={one.id}>
+          <p>
+            {one.byName && one.by !== readerId ? <Link to={`/admin/members/${one.by}`}>{one.byName}</Link> : doerOf(one, readerId)} {deedOf(one)}.
+          </p>
+          <Reason of={one} />
+          <p className="dim">
+            <RelativeTime at={one.at} now={now} ago />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Reason({ of }: { of: ActView }) {
+  const reason = reasonOf(of);
+  return reason && <p className="adm-why">“{reason}”</p>;
+}

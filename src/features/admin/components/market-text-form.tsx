@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { MarketText } from '#features/fees/contract.ts';
+import { marketTextLength, marketTexts } from '#features/fees/words.ts';
+import { Written } from '#features/listings/widgets.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea } from '#ui/field.tsx';
+import type { MarketAnswer } from '../pages/market.tsx';
+
+/** One text of the market: written as Markdown, looked at before it is kept. */
+export function MarketTextForm({ text: { name, text, version }, answer }: { text: MarketText; answer: MarketAnswer | undefined }) {
+  const busy = useNavigation().formMethod === 'POST';
+  const { problem, values, preview } = answer?.saved ? {} : (answer ?? {});
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label={marketTexts[name].label}>
+      <input type="hidden" name="about" value={name} />
+      <input type="hidden" name="version" value={version} />
+      <ErrorSummary errors={problem?.errors} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+      {preview && (
+        <section className="mb-4" aria-label="Preview">
+          <p className="dim">This is how it will look. Nothing is kept yet.</p>
+          <Suspense>
+            <Written blocks={preview} />
+          </Suspense>
+        </section>
+      )}
+      <TextArea
+        label={marketTexts[name].label}
+        quiet
+        name="text"
+        id={`text-${name}`}
+        rows={8}
+        maxLength={marketTextLength}
+        defaultValue={values?.text ?? text}
+        error={problem?.errors?.text}
+        help="Markdown: **bold**, lists, headings. An empty text takes it away."
+      />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" name="act" value="preview" busy={busy}>
+          Preview
+        </Button>
+        <Button type="submit" name="act" value="write" kind="primary" busy={busy}>
+          Save
+        </Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { listAddress } from '#kernel/paging.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { ShelfTabs } from './queue-tabs.tsx';
+
+interface ShelfPageProps<Show extends string> {
+  title: string;
+  lead: string;
+  /** Beside the title, where something belongs to the whole list. */
+  aside?: ReactNode;
+  /** The page that the shelves are of; which one is its `show`. */
+  at: string;
+  shelves: readonly { show: Show; label: string; none: string }[];
+  show: Show;
+  /** What stands where a shelf has nothing, above its own sentence. */
+  empty?: string;
+  page: { items: readonly unknown[]; nextCursor: string | null; isFirst: boolean };
+  children: ReactNode;
+}
+
+/** A list of what waits for operators, in shelves and pages: reports, appeals, orders. */
+export function ShelfPage<Show extends string>({
+  title,
+  lead,
+  aside,
+  at,
+  shelves,
+  show,
+  empty = 'Nothing here',
+  page,
+  children,
+}: ShelfPageProps<Show>) {
+  const { items, nextCursor, isFirst } = page;
+  const name = title.toLowerCase();
+  return (
+    <>
+      <div className={aside ? 'page-h adm-h' : 'page-h'}>
+        <div>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+        {aside}
+      </div>
+      <section className="panel flush" aria-label={title}>
+        <ShelfTabs label={`Which ${name}`} at={at} shelves={shelves} show={show} />
+        {items.length === 0 ? (
+          <div className="px-6 py-10">
+            <EmptyState title={empty}>{shelves.find((shelf) => shelf.show === show)?.none}</EmptyState>
+          </div>
+        ) : (
+          children
+        )}
+      </section>
+      <PageLinks
+        label={`More ${name}`}
+        newest={!isFirst && ['First', listAddress(at, { show })]}
+        older={nextCursor !== null && ['More', listAddress(at, { show, cursor: nextCursor })]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from 'react-router';
+import type { StatementText } from '#features/moderation/contract.ts';
+import { rulingLimits } from '#features/moderation/words.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { fieldId, Select, TextArea, TextInput } from '#ui/field.tsx';
+
+/** The fields of a text for statements; without one, of a new one. */
+export function TextForm({ text, answer }: { text?: StatementText; answer: FormAnswer | undefined }) {
+  const busy = useNavigation().formMethod === 'POST';
+  const { problem, values } = answer?.problem ? answer : {};
+  // Several forms stand on the page: their fields are told apart by the text.
+  const own = (field: string) => `${text?.id ?? 'new'}-${field}`;
+  const errors = problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label={text ? `Change ${text.name}` : 'New text'}>
+      <input type="hidden" name="id" value={text?.id ?? ''} />
+      <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
+      <TextInput
+        label="Name"
+        name="name"
+        id={fieldId(own('name'))}
+        required
+        maxLength={rulingLimits.textName}
+        defaultValue={values?.name ?? text?.name}
+        error={problem?.errors?.name}
+      />
+      <Select
+        label="For"
+        name="reader"
+        id={fieldId(own('reader'))}
+        mark={false}
+        defaultValue={values?.reader ?? text?.reader ?? 'reported'}
+        error={problem?.errors?.reader}
+      >
+        <option value="reporter">Who reported</option>
+        <option value="reported">Who was reported</option>
+      </Select>
+      <TextArea
+        label="Text"
+        name="text"
+        id={fieldId(own('text'))}
+        required
+        rows={5}
+        maxLength={rulingLimits.text}
+        defaultValue={values?.text ?? text?.text}
+        error={problem?.errors?.text}
+      />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" name="act" value="write" kind="primary" busy={busy}>
+          {text ? 'Save text' : 'Keep text'}
+        </Button>
+        {text && (
+          <Button type="submit" kind="danger-quiet" name="act" value="remove">
+            Delete text
+          </Button>
+        )}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
+import { line, tiers } from '#features/members/contract.ts';
+import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
+import { billSchema } from '#features/tiers/contract.ts';
+import { lookedAtListSchema } from '#features/want-lists/contract.ts';
+import { wantSchema } from '#features/wanted/contract.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { reasonInput } from './reason.contract.ts';
+
+export * from './action.contract.ts';
+export * from './case.contract.ts';
+export * from './reason.contract.ts';
+
+/** Face, browser-safe: what operators ask and are answered. */
+
+/** Refusals of this room beyond the usual ones and those of the rooms whose acts it offers. */
+export const operatorRefusals = {
+  /** 403: an operator's own account, or another operator's, is not touched from the browser. */
+  isOperator: 'is_operator',
+  /** 409: what is told of an account is told for a case that was named. */
+  noCase: 'no_case',
+} as const;
+
+const paged = pageQuery(25);
+const search = line('Search', 100);
+
+export const memberQuery = z.object({
+  q: search.optional(),
+  tier: z.enum(tiers, 'tier must be free or premium.').optional(),
+  status: z.enum(['active', 'suspended'], 'status must be active or suspended.').optional(),
+  ...paged,
+});
+
+export const stopInput = reasonInput.extend({
+  why: z.enum(operatorReasons, `why must be one of ${operatorReasons.join(', ')}.`),
+});
+
+const row = {
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** Enough to compare, too little to write to. */
+  maskedEmail: z.string(),
+  role: z.enum(['member', 'admin']),
+  tier: z.enum(tiers),
+  joinDate: z.iso.datetime(),
+  suspendedAt: z.iso.datetime().nullable(),
+};
+export const memberRowSchema = z.object(row).meta({ id: 'MemberForOperator' });
+export type MemberRowView = z.infer<typeof memberRowSchema>;
+
+export const memberPageSchema = pageSchema(memberRowSchema).extend({
+  counts: z.object({ all: z.int(), premium: z.int(), suspended: z.int() }),
+});
+
+const reading = z.object({ tier: z.enum(tiers), because: z.string() });
+
+export const memberFactsSchema = z
+  .object({
+    ...row,
+    isEmailVerified: z.boolean(),
+    suspendedReason: z.string().nullable(),
+    totalSales: z.int(),
+    /** The case for which this operator opened the account. Without one, all that is null below is not told. */
+    opened: z.object({ reason: z.string(), until: z.iso.datetime() }).nullable(),
+    lastSignIn: z.iso.datetime().nullable(),
+    waysIn: z.array(z.string()).nullable(),
+    sessions: z.int().nullable(),
+    factors: z.object({ app: z.boolean(), recoveryCodes: z.int(), passkeys: z.int() }).nullable(),
+    /** Reading A decides the stored tier, reading B whether it is good right now. */
+    readings: z.object({ a: reading, b: reading }).nullable(),
+    subscription: z
+      .object({
+        status: z.string(),
+        currentPlan: z.string().nullable(),
+        startDate: z.iso.datetime().nullable(),
+        endDate: z.iso.datetime().nullable(),
+        renewalDate: z.iso.datetime().nullable(),
+        subscriptionId: z.string().nullable(),
+        customerId: z.string().nullable(),
+        isGranted: z.boolean(),
+      })
+      .nullable(),
+    /** Null without one, and while Stripe does not say (`lastInvoiceKnown`). */
+    lastInvoice: billSchema.nullable(),
+    lastInvoiceKnown: z.boolean(),
+    /** How many in each state that has any. */
+    listings: z.record(z.string(), z.int()),
+    /** What an operator can do now. */
+    may: z.array(z.enum(['grant', 'revoke', 'sync', 'mark-trader', 'unmark-trader', 'suspend', 'restore', 'reset-factors', 'end-sessions'])),
+  })
+  .meta({ id: 'MemberFactsForOperator' });
+export type MemberFactsView = z.infer<typeof memberFactsSchema>;
+export type MemberAct = MemberFactsView['may'][number];
+
+export const listingFactsSchema = lookedAtListingSchema
+  .extend({
+    sellerName: z.string().nullable(),
+    history: z.array(lookedAtListingSchema.shape.history.element.extend({ actorName: z.string().nullable() })),
+  })
+  .meta({ id: 'ListingFactsForOperator' });
+export type ListingFactsView = z.infer<typeof listingFactsSchema>;
+
+export const reviewFactsSchema = lookedAtReviewSchema
+  .extend({ authorName: z.string().nullable(), memberName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
+  .meta({ id: 'ReviewFactsForOperator' });
+export type ReviewFactsView = z.infer<typeof reviewFactsSchema>;
+
+export const wantFactsSchema = wantSchema.extend({ may: z.array(z.enum(['hide', 'release'])) }).meta({ id: 'WantedForOperator' });
+export type WantFactsView = z.infer<typeof wantFactsSchema>;
+
+export const wantListFactsSchema = lookedAtListSchema
+  .extend({ ownerName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
+  .meta({ id: 'WantListForOperator' });
+export type WantListFactsView = z.infer<typeof wantListFactsSchema>;
+
+export const jobQuery = z.object({ show: z.enum(['all', 'mails'], 'show must be all or mails.').default('all') });
+export type JobQuery = z.output<typeof jobQuery>;
+/** A job that failed: what it is and what it said last, without whom it is about. */
+export const failedJobSchema = z
+  .object({
+    id: z.string(),
+    task: z.string(),
+    attempts: z.int(),
+    isGivenUp: z.boolean(),
+    /** Null where it is not tried again by itself. */
+    nextAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'FailedJob' });
+export type FailedJobView = z.infer<typeof failedJobSchema>;
+export const failedJobsSchema = wholeListSchema(failedJobSchema);
+
+export const healthSchema = z
+  .object({
+    /** Nothing waits for a person, and all could be counted. */
+    isWell: z.boolean(),
+    checkedAt: z.iso.datetime(),
+    troubles: z.array(
+      z.object({
+        name: z.string(),
+        severity: z.enum(['urgent', 'soon']),
+        sentence: z.string(),
+        /** Null where it could not be counted. */
+        count: z.int().nullable(),
+        /** There are more than are counted. */
+        isMore: z.boolean(),
+        /** Since when operators know. */
+        since: z.iso.datetime().nullable(),
+        advice: z.string(),
+        /** The page on which something can be done. */
+        to: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'MarketHealth' });
+export type HealthView = z.infer<typeof healthSchema>;

@@ -1,0 +1,59 @@
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
+import { addOperatorApi } from './admin.api.server.ts';
+import { operatorChannel } from './admin.channel.server.ts';
+import { mailTroublesJob, troublesChanged, watchTroublesJob } from './admin.jobs.ts';
+import { operatorPolicy } from './admin.policy.ts';
+import { operatorSecurity } from './admin.security.ts';
+import { addOperatorAdsApi } from './ads.api.server.ts';
+import { addOperatorCasesApi } from './cases.api.server.ts';
+import { addOperatorRulingsApi } from './decisions.api.server.ts';
+import { mailTroubles } from './email-troubles.server.ts';
+import { addOperatorJobsApi } from './jobs.api.server.ts';
+import { addOperatorListsApi } from './lists.api.server.ts';
+import { addOrderMoneyApi } from './order-money.api.server.ts';
+import { addOperatorOrdersApi } from './orders.api.server.ts';
+import { addOperatorReportsApi } from './reports.api.server.ts';
+import { addOperatorReviewsApi } from './reviews.api.server.ts';
+import { addOperatorSuspensionApi } from './suspension.api.server.ts';
+import { addOperatorWantedApi } from './wanted.api.server.ts';
+import { watchTroubles } from './watch-troubles.server.ts';
+
+export const feature: Feature = {
+  name: 'operator',
+  policy: operatorPolicy,
+  security: Object.values<SecurityKind>(operatorSecurity),
+  api: (api, platform) => {
+    addOperatorApi(api, platform);
+    addOrderMoneyApi(api, platform);
+    addOperatorOrdersApi(api, platform);
+    addOperatorReportsApi(api, platform);
+    addOperatorCasesApi(api, platform);
+    addOperatorRulingsApi(api, platform);
+    addOperatorReviewsApi(api, platform);
+    addOperatorWantedApi(api, platform);
+    addOperatorListsApi(api, platform);
+    addOperatorJobsApi(api, platform);
+    addOperatorSuspensionApi(api, platform);
+    addOperatorAdsApi(api, platform);
+  },
+  uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
+  places: [
+    { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
+    { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
+    { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
+    { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
+    { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
+    { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },
+    { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
+    { in: 'operator', rank: 21, to: '/admin/jobs', label: 'Jobs' },
+    { in: 'operator', rank: 20, to: '/admin/audit', label: 'Audit log' },
+  ],
+  events: [troublesChanged],
+  jobs: [runs(watchTroublesJob, watchTroubles), runs(mailTroublesJob, mailTroubles)],
+  schedules: [{ job: watchTroublesJob, cron: '*/5 * * * *' }],
+  channels: {
+    operator: operatorChannel,
+  },
+};

@@ -1,0 +1,129 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { appealAnswerInput } from '#features/moderation/contract.ts';
+import { houseRules, rulingTitle } from '#features/moderation/words.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Definitions, Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { listNamedActs } from '../actions.queries.server.ts';
+import { ActsPanel } from '../components/act-list.tsx';
+import { AppealActs } from '../components/appeal-acts.tsx';
+import { appealStanding } from '../components/appeal-standing.ts';
+import { CaseNotes } from '../components/case-notes.tsx';
+import type { AppealView } from '../contract.ts';
+import { judgeAppeal, lookAtNamedAppeal } from '../find-appeal.server.ts';
+import { keepNote } from '../note-form.server.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at appeals');
+  const { platform } = pageScope(args.context);
+  try {
+    const ruling = await lookAtNamedAppeal(platform, args.params.id ?? '', operator.id);
+    const acts = await listNamedActs(platform, { subject: ruling.id, limit: 20 }, operator.id);
+    return { ruling, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at appeals');
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  return answerForm<FormAnswer>(form, ['outcome', 'answer', 'note'], async () => {
+    const { id } = await lookAtNamedAppeal(platform, args.params.id ?? '', operator.id);
+    if (text(form, 'act') === 'note') {
+      await keepNote(platform, id, operator.id, form);
+      return { saved: 'The note is kept.' };
+    }
+    await judgeAppeal(platform, operator.id, id, parseInput(appealAnswerInput, { outcome: text(form, 'outcome'), answer: text(form, 'answer') }));
+    return { saved: 'Answered. The member is told.' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Appeal', description: 'A decision, and who appeals against it.', path: '/admin/appeals', noIndex: true });
+
+export default function OperatorAppealPage() {
+  const { ruling, acts, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  useLive('operator', {});
+  const { tone, word } = appealStanding(ruling);
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: rulingTitle(ruling.act) }]} />
+      <div className="page-h adm-h">
+        <div className="min-w-0">
+          <h1>{rulingTitle(ruling.act)}</h1>
+          <p>Decided by {ruling.decidedByName ?? 'an operator who has left'}, as the member reads it.</p>
+        </div>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </div>
+      <SavedNote said={answer?.saved} />
+      <div className="adm-two">
+        <div className="adm-col">
+          <Decision ruling={ruling} />
+          <CaseNotes notes={ruling.notes} answer={answer} now={now} />
+        </div>
+        <div className="adm-col">
+          <AppealActs ruling={ruling} answer={answer} />
+          <ActsPanel acts={acts} readerId={readerId} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where operators look at what was hidden. */
+const shelves: Partial<Record<AppealView['act'], string>> = {
+  listing_hidden: 'listings',
+  review_hidden: 'reviews',
+  want_hidden: 'wanted',
+  list_hidden: 'want-lists',
+};
+
+function Decision({ ruling }: { ruling: AppealView }) {
+  const { memberId, memberName, subject, act, rule, reason, reportId, decidedAt, until, endedAt, appeal } = ruling;
+  const day = (at: string | null) => at && dayMonthYear(new Date(at));
+  const shelf = shelves[act];
+  const to = subject.id && shelf ? `/admin/${shelf}/${subject.id}` : null;
+  return (
+    <Panel title="The decision" id="decision">
+      <Definitions
+        rows={[
+          ['Member', memberName === null ? 'A member who has left' : link(`/admin/members/${memberId}`, memberName)],
+          ['About', to ? link(to, subject.title ?? 'Open it') : subject.title],
+          ['The rule', houseRules[rule]],
+          ['Decided', day(decidedAt)],
+          ['Until', day(until)],
+          ['Ended', day(endedAt)],
+          ['Report', reportId && link(`/admin/reports/${reportId}`, 'Open the report')],
+        ]}
+      />
+      <p className="adm-said" dir="auto">
+        {reason}
+      </p>
+      {appeal && (
+        <div className="adm-refunds">
+          <h3>The appeal, {day(appeal.at)}</h3>
+          <p className="adm-said" dir="auto">
+            {appeal.text}
+          </p>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const link = (to: string, words: string) => (
+  <Link className="adm-name" to={to}>
+    {words}
+  </Link>
+);

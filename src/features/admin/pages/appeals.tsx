@@ -1,0 +1,77 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type AppealsQuery, appealsQuery } from '#features/moderation/contract.ts';
+import { rulingTitle } from '#features/moderation/words.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { appealStanding } from '../components/appeal-standing.ts';
+import { ShelfPage } from '../components/queue-page.tsx';
+import { ShelfTable } from '../components/queue-table.tsx';
+import type { AppealPageView } from '../contract.ts';
+import { listNamedAppeals } from '../find-appeal.server.ts';
+import { loadShelf } from '../load-queue.server.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+const shelves: readonly { show: AppealsQuery['show']; label: string; none: string }[] = [
+  { show: 'waiting', label: 'Waiting', none: 'Nobody waits for an answer.' },
+  { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
+];
+
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadShelf(args, await requirePageOperator(args, 'look at appeals'), {
+    query: appealsQuery,
+    list: (platform, asked, operatorId) => listNamedAppeals(platform, operatorId, asked),
+  });
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Appeals', description: 'Who appeals against a decision.', path: '/admin/appeals', noIndex: true });
+
+export default function AppealsPage() {
+  const page = useLoaderData<typeof loader>();
+  useLive('operator', {});
+  return (
+    <ShelfPage
+      title="Appeals"
+      lead="Members who say that a decision against them is wrong, the longest waiting first."
+      at="/admin/appeals"
+      shelves={shelves}
+      show={page.show}
+      page={page}
+    >
+      <AppealTable appeals={page.items} now={page.now} />
+    </ShelfPage>
+  );
+}
+
+function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: string }) {
+  return (
+    <ShelfTable of="Appeals" columns={['Since', 'Decision', 'Appeal', 'State']}>
+      {appeals.map((one) => {
+        const { tone, word } = appealStanding(one);
+        return (
+          <tr key={one.id}>
+            <td className="dim tnum">
+              <RelativeTime at={one.appeal?.at ?? one.decidedAt} now={now} ago />
+            </td>
+            <td>
+              <Link className="adm-name" to={`/admin/appeals/${one.id}`}>
+                {rulingTitle(one.act)}
+              </Link>
+              <span className="adm-why">
+                {one.memberName ?? 'a member who has left'}
+                {one.subject.title !== null && `: ${one.subject.title}`}
+              </span>
+            </td>
+            <td className="adm-what" dir="auto">
+              {one.appeal?.text}
+            </td>
+            <td>
+              <StatusDot tone={tone}>{word}</StatusDot>
+            </td>
+          </tr>
+        );
+      })}
+    </ShelfTable>
+  );
+}

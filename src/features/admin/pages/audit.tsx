@@ -1,0 +1,156 @@
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { listAddress } from '#kernel/paging.ts';
+import { verifyActs } from '#platform/audit/verify-acts.server.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { parseInput } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { exactTime } from '#ui/relative-time.tsx';
+import { actName, deedOf, doerOf } from '../action-words.ts';
+import { listNamedActs } from '../actions.queries.server.ts';
+import { Reason } from '../components/act-list.tsx';
+import { type ActView, actQuery, acts } from '../contract.ts';
+import { askedFields } from '../form-fields.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+const fields = ['by', 'act', 'subject'] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'read the audit log');
+  const given = askedFields(args.request, [...fields, 'cursor']);
+  try {
+    const asked = parseInput(actQuery, { ...given, limit: 50 });
+    const { platform } = pageScope(args.context);
+    const [{ items, nextCursor }, chain] = await Promise.all([listNamedActs(platform, asked, operator.id), verifyActs(platform.db)]);
+    const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
+      Record<(typeof fields)[number], string>
+    >;
+    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, chain, readerId: operator.id };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Audit log', description: 'What operators did.', path: '/admin/audit', noIndex: true });
+
+export default function AuditPage() {
+  const { acts: shown, nextCursor, filter, isFirst, chain, readerId } = useLoaderData<typeof loader>();
+  const { state, location } = useNavigation();
+  const busy = state === 'loading' && location.pathname === '/admin/audit';
+  useLive('operator', {});
+  return (
+    <>
+      <div className="page-h">
+        <div>
+          <h1>Audit log</h1>
+          <p>Everything that operators did, in the browser, by the API and on the command line. Rows are only ever added.</p>
+        </div>
+      </div>
+      <Note tone={chain.broken ? 'danger' : 'success'} className="mb-4">
+        The chain is whole up to line {chain.wholeTo.toLocaleString('en')}.{chain.broken && ` At line ${chain.broken.line}: ${chain.broken.what}.`}
+      </Note>
+      <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter">
+        <TextInput
+          label="Who"
+          name="by"
+          mark={false}
+          defaultValue={filter.by}
+          placeholder="Operator, or command line"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Select label="What" name="act" mark={false} defaultValue={filter.act ?? ''}>
+          <option value="">Everything</option>
+          {acts.map((act) => (
+            <option key={act} value={act}>
+              {actName(act)}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          label="Member, listing or order"
+          name="subject"
+          mark={false}
+          defaultValue={filter.subject}
+          placeholder="Username or id"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit" busy={busy}>
+          Show
+        </Button>
+      </Form>
+      <section className="panel flush" aria-label="Acts" aria-busy={busy || undefined}>
+        {shown.length === 0 ? (
+          <div className="px-6 py-10">
+            <EmptyState title="Nothing here" action={Object.keys(filter).length > 0 && <ButtonLink to="/admin/audit">Show everything</ButtonLink>}>
+              Grants, suspensions and all other acts of operators stand here from the moment they happen.
+            </EmptyState>
+          </div>
+        ) : (
+          <ActTable acts={shown} readerId={readerId} />
+        )}
+      </section>
+      <PageLinks
+        label="More acts"
+        newest={!isFirst && ['Newest', listAddress('/admin/audit', filter)]}
+        older={nextCursor !== null && ['Older', listAddress('/admin/audit', { ...filter, cursor: nextCursor })]}
+      />
+    </>
+  );
+}
+
+function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerId: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+    <section className="tw" tabIndex={0} aria-label="Acts, scrollable table">
+      <table className="tbl adm-a">
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>What</th>
+            <th>To whom</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <tr key={one.id}>
+              <td className="dim tnum">
+                <time dateTime={one.at}>{exactTime(new Date(one.at))}</time>
+              </td>
+              <td>{doerOf(one, readerId)}</td>
+              <td className="adm-what">
+                {deedOf(one)}
+                <Reason of={one} />
+              </td>
+              <td>
+                {one.subjectName ? (
+                  <Link className="adm-name" to={`/admin/members/${one.subject}`}>
+                    {one.subjectName}
+                  </Link>
+                ) : one.act.startsWith('listing.') ? (
+                  <Link className="adm-name" to={`/admin/listings/${one.subject}`}>
+                    The listing
+                  </Link>
+                ) : /^(?:order|dispute)\./.test(one.act) ? (
+                  <Link className="adm-name" to={`/admin/orders/${one.subject}`}>
+                    The order
+                  </Link>
+                ) : (
+                  <code className="adm-id">{one.subject}</code>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

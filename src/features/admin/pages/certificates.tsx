@@ -1,0 +1,58 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { listCertificatesTwice } from '#features/listings/index.server.ts';
+import { findSellers } from '#features/members/index.server.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { operatorSecurity } from '../admin.security.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePageOperator(args, 'look at a listing');
+  const { db, security } = pageScope(args.context).platform;
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'certificates' });
+  const found = await listCertificatesTwice(db);
+  const names = await findSellers(db, [...new Set(found.map(({ sellerId }) => sellerId))]);
+  return found.map((one) => ({ ...one, seller: names.get(one.sellerId)?.username ?? 'a member who has left' }));
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Certificates', description: 'Live listings that name the same certificate.', path: '/admin', noIndex: true });
+
+/** A certificate that is for sale twice, each listing with its seller. */
+export default function CertificatesPage() {
+  const found = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="page-h adm-h">
+        <h1>Certificates on two listings</h1>
+      </div>
+      <Panel>
+        {found.length === 0 ? (
+          <EmptyState title="No certificate is for sale twice">
+            Two live listings that name the same grader and certificate appear here, each with its seller.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-3">
+            {found.map(({ id, title, grading, sellerId, seller }) => (
+              <li key={id}>
+                <strong>
+                  {grading.company} {grading.certificate}
+                </strong>
+                :{' '}
+                <Link className="link" to={`/admin/listings/${id}`}>
+                  {title}
+                </Link>{' '}
+                by{' '}
+                <Link className="link" to={`/admin/members/${sellerId}`}>
+                  {seller}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { placesOf } from '#platform/frame.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { Note } from '#ui/panel.tsx';
+import { LinkTabs } from '#ui/tabs.tsx';
+import { requirePageOperator } from '../page-admin.server.ts';
+import '../components/admin.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at members');
+  const { platform } = pageScope(args.context);
+  return { tabs: placesOf(platform.frame, 'operator', operator), unnamedProxy: platform.clients.unnamedProxy() };
+}
+
+export default function AdminFrame() {
+  const { tabs, unnamedProxy } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap adm">
+      <LinkTabs label="Admin" tabs={tabs} />
+      {unnamedProxy && (
+        <Note tone="danger" role="alert" className="mb-4">
+          A proxy at {unnamedProxy} stands before this market, and TRUSTED_PROXIES does not name it: nobody’s address is known, so no limit counts by
+          address. Add {unnamedProxy} to TRUSTED_PROXIES and restart.
+        </Note>
+      )}
+      <Outlet />
+    </div>
+  );
+}

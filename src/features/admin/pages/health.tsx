@@ -1,0 +1,127 @@
+import { useEffect } from 'react';
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { secondMs } from '#kernel/time.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { exactTime, RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import type { HealthView } from '../contract.ts';
+import { presentHealth } from '../health.present.server.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePageOperator(args, 'look at the market’s health');
+  return presentHealth(pageScope(args.context).platform);
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Health', description: 'What waits for a person.', path: '/admin/health', noIndex: true });
+
+const everyMs = 20 * secondMs;
+
+export default function HealthPage() {
+  const { isWell, checkedAt, troubles } = useLoaderData<typeof loader>();
+  useLive('operator', {});
+  const { revalidate } = useRevalidator();
+  // News tells when a trouble begins or ends; how many there are is read again while somebody looks.
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), everyMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  const waiting = troubles.filter(({ count }) => count !== 0);
+  return (
+    <>
+      <div className="page-h">
+        <div>
+          <h1>Health</h1>
+          <p>
+            What waits for a person. Read at <time dateTime={checkedAt}>{exactTime(new Date(checkedAt))}</time>, and again every 20 seconds.
+          </p>
+        </div>
+      </div>
+      {isWell ? (
+        <Note tone="success" className="mb-5">
+          Nothing waits for you.
+        </Note>
+      ) : (
+        <ul className="adm-troubles">
+          {waiting.map((one) => (
+            <Trouble key={one.name} trouble={one} now={checkedAt} />
+          ))}
+        </ul>
+      )}
+      <Checked troubles={troubles} />
+    </>
+  );
+}
+
+const toneOf = { urgent: 'bad', soon: 'waiting' } as const;
+
+function Trouble({ trouble, now }: { trouble: HealthView['troubles'][number]; now: string }) {
+  const { name, severity, sentence, count, isMore, since, advice, to } = trouble;
+  return (
+    <li className="panel">
+      <div className="adm-trouble">
+        <p className="adm-count tnum">{count === null ? '?' : `${count.toLocaleString('en')}${isMore ? '+' : ''}`}</p>
+        <div className="adm-say">
+          <h2>{sentence}</h2>
+          <p>
+            {count === null ? 'It could not be counted: look at the log.' : advice} {to && <Link to={to}>Have a look</Link>}
+          </p>
+          <p className="dim">
+            <code className="adm-id">{name}</code>
+            {since && (
+              <>
+                {' '}
+                · since <RelativeTime at={since} now={now} ago />
+              </>
+            )}
+          </p>
+        </div>
+        <StatusDot tone={toneOf[severity]}>{severity === 'urgent' ? 'Urgent' : 'Soon'}</StatusDot>
+      </div>
+    </li>
+  );
+}
+
+function Checked({ troubles }: { troubles: HealthView['troubles'] }) {
+  return (
+    <section className="panel flush" aria-labelledby="checked">
+      <div className="ph pad">
+        <h2 id="checked">All that is looked at</h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <section className="tw" tabIndex={0} aria-label="Troubles, scrollable table">
+        <table className="tbl adm-h-t">
+          <thead>
+            <tr>
+              <th>What would be wrong</th>
+              <th>Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {troubles.map(({ name, severity, sentence, count, isMore }) => (
+              <tr key={name}>
+                <td className="adm-what">
+                  {sentence}
+                  <span className="adm-why">
+                    <code>{name}</code>
+                  </span>
+                </td>
+                <td>
+                  {count === 0 ? (
+                    <StatusDot tone="live">None</StatusDot>
+                  ) : (
+                    <StatusDot tone={toneOf[severity]}>{count === null ? 'Unknown' : `${count}${isMore ? '+' : ''}`}</StatusDot>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { feeInput, marketTextInput } from '#features/fees/contract.ts';
+import { changeFee, listFees, listMarketTexts, writeMarketText } from '#features/fees/index.server.ts';
+import { type MarketTextName, marketTextNames, marketTexts } from '#features/fees/words.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
+import type { RichBlock } from '#ui/rich-text/rich-text.ts';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { FeeForm } from '../components/fee-form.tsx';
+import { MarketTextForm } from '../components/market-text-form.tsx';
+import { feeFields } from '../fee-fields.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+export interface MarketAnswer extends FormAnswer {
+  /** A text as it would be shown; nothing was kept. */
+  preview?: RichBlock[];
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePageOperator(args, 'set the market’s terms');
+  const { db } = pageScope(args.context).platform;
+  return { fees: await listFees(db), texts: await listMarketTexts(db) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args, 'set the market’s terms');
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  return answerForm<MarketAnswer>(form, ['about', 'percent', 'fixed', 'note', 'text', 'version'], async () => {
+    if (text(form, 'about') === 'fee') {
+      const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
+      const { percent, fixed, note } = parseInput(feeFields, typed);
+      await changeFee(platform, operator.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
+      return { saved: 'The fee is changed, for orders that are placed from now on.', values: { about: 'fee' } };
+    }
+    const name = nameIn(text(form, 'about'));
+    const said = parseInput(marketTextInput, { text: text(form, 'text'), version: Number(text(form, 'version')) });
+    const values = { about: name, text: said.text, version: text(form, 'version') };
+    if (text(form, 'act') === 'preview') return { preview: readMarkdown(said.text), values };
+    await writeMarketText(platform, operator.id, name, said);
+    return { saved: said.text === '' ? 'The text is taken away.' : 'The text is kept, and shown at once.', values: { about: name } };
+  });
+}
+
+function nameIn(name: string): MarketTextName {
+  const known = marketTextNames.find((one) => one === name);
+  if (!known) throw notFound('There is no such text.');
+  return known;
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Market', description: 'The fee and the texts of the market.', path: '/admin/market', noIndex: true });
+
+export default function MarketPage() {
+  const { fees, texts } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<MarketAnswer>();
+  const answerOf = (about: string) => (answer?.values?.about === about ? answer : undefined);
+  return (
+    <>
+      <div className="page-h">
+        <div>
+          <h1>Market</h1>
+          <p>What the market takes from a sale, and the texts that whoever runs a public market must write themselves.</p>
+        </div>
+      </div>
+      <SavedNote said={answer?.saved} />
+      <div className="adm-two">
+        <div className="adm-col">
+          {texts.map((one) => (
+            <Panel key={one.name} id={one.name} title={marketTexts[one.name].label} note={marketTexts[one.name].about}>
+              <MarketTextForm key={one.version} text={one} answer={answerOf(one.name)} />
+            </Panel>
+          ))}
+        </div>
+        <div className="adm-col">
+          <FeeForm key={fees.length} fees={fees} answer={answerOf('fee')} />
+        </div>
+      </div>
+    </>
+  );
+}

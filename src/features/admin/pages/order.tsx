@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ProblemPhotos } from '#features/orders/widgets.tsx';
+import { titleOf } from '#features/orders/words.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { actOnOrder, type OrderAnswer } from '../act-on-order.server.ts';
+import { listNamedActs } from '../actions.queries.server.ts';
+import { ActsPanel } from '../components/act-list.tsx';
+import { ChargebackFacts } from '../components/chargeback-facts.tsx';
+import { DoneTold } from '../components/done-told.tsx';
+import { MemberLink } from '../components/member-link.tsx';
+import { OrderActs } from '../components/order-acts.tsx';
+import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/order-facts.tsx';
+import { SelfBuying } from '../components/self-buying.tsx';
+import { lookAtNamedOrder } from '../find-order.server.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at orders');
+  const { platform } = pageScope(args.context);
+  try {
+    const order = await lookAtNamedOrder(platform, args.params.id ?? '', operator.id);
+    const acts = await listNamedActs(platform, { subject: order.id, limit: 20 }, operator.id);
+    return { order, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at orders');
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const orderId = args.params.id ?? '';
+  return answerForm<OrderAnswer>(form, ['act', 'reason', 'statement', 'chargeback'], () => actOnOrder({ platform, orderId, by: operator.id, form }));
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: loaderData ? `${titleOf(loaderData.order.items)}, order` : 'Order',
+    description: 'An order, its money, and how it came to be what it is.',
+    path: '/admin',
+    noIndex: true,
+  });
+
+export default function OperatorOrderPage() {
+  const { order, acts, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<OrderAnswer>();
+  const title = titleOf(order.items);
+  useLive('operator', { order: order.id });
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Orders', to: '/admin/orders' }, { label: title }]} />
+      <div className="page-h adm-h">
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          <p>
+            bought by <MemberLink id={order.buyerId} name={order.buyerName} /> from <MemberLink id={order.sellerId} name={order.sellerName} />
+          </p>
+        </div>
+      </div>
+      <DoneTold answer={answer} />
+      {order.attention && (
+        <Note tone="warning" className="mb-4">
+          This order stands still. {order.attention}
+        </Note>
+      )}
+      <SelfBuying order={order} />
+      <div className="adm-two">
+        <div className="adm-col">
+          <Report order={order} />
+          {order.problem && <ProblemPhotos {...order.problem} />}
+          <OrderFacts order={order} />
+          {order.chargebacks.map((one) => (
+            <ChargebackFacts key={one.id} chargeback={one} order={order} answer={answer} />
+          ))}
+          <MoneyFacts order={order} answer={answer} />
+          <OrderHistory order={order} readerId={readerId} now={now} />
+        </div>
+        <div className="adm-col">
+          <OrderActs order={order} isOwn={readerId === order.buyerId || readerId === order.sellerId} answer={answer} />
+          <ActsPanel acts={acts} readerId={readerId} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { reportedWords } from '#features/messages/words.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { answerForm, text } from '#platform/http/page-form.server.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { actOnReport, type ReportPageAnswer } from '../act-on-report.server.ts';
+import { listNamedActs } from '../actions.queries.server.ts';
+import { ActsPanel } from '../components/act-list.tsx';
+import { CaseNotes } from '../components/case-notes.tsx';
+import { DoneTold } from '../components/done-told.tsx';
+import { MemberLink } from '../components/member-link.tsx';
+import { ReportActs } from '../components/report-acts.tsx';
+import { FrozenMessages, ReportFacts } from '../components/report-facts.tsx';
+import { reportStanding } from '../components/report-standing.ts';
+import { lookAtNamedReport } from '../find-report.server.ts';
+import { keepNote } from '../note-form.server.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+import { textsFor } from '../report-texts.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at reports');
+  const { platform } = pageScope(args.context);
+  try {
+    const report = await lookAtNamedReport(platform, args.params.id ?? '', operator.id);
+    const acts = await listNamedActs(platform, { subject: report.id, limit: 20 }, operator.id);
+    const texts = report.may.includes('answer') ? await textsFor(platform, report) : [];
+    const { searchParams } = new URL(args.request.url);
+    const taken = (name: string) => texts.find(({ id }) => id === searchParams.get(name))?.text ?? '';
+    const written = { toReporter: taken('toReporter'), toReported: taken('toReported') };
+    return { report, texts, written, acts: acts.items, readerId: operator.id, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args, 'look at reports');
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const reportId = args.params.id ?? '';
+  return answerForm<ReportPageAnswer>(form, ['decision', 'rule', 'measure', 'toReporter', 'toReported', 'note'], async () => {
+    if (text(form, 'act') !== 'note') return actOnReport({ platform, reportId, by: operator.id, form });
+    const { id } = await lookAtNamedReport(platform, reportId, operator.id);
+    await keepNote(platform, id, operator.id, form);
+    return { done: 'The note is kept.' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Report', description: 'What a member reported, and what becomes of it.', path: '/admin/reports', noIndex: true });
+
+export default function OperatorReportPage() {
+  const { report, texts, written, acts, readerId, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<ReportPageAnswer>();
+  useLive('operator', {});
+  const { tone, word } = reportStanding(report, readerId);
+  const { kind, title } = report.subject;
+  const what = reportedWords({ subjectKind: kind, subjectTitle: title }, report.reportedName ?? 'a member who has left');
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: report.reason }]} />
+      <div className="page-h adm-h">
+        <div className="min-w-0">
+          <h1 dir="auto">{report.reason}</h1>
+          <p dir="auto">
+            <MemberLink id={report.reporterId} name={report.reporterName} /> reported {what}
+          </p>
+        </div>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </div>
+      <DoneTold answer={answer} />
+      <div className="adm-two">
+        <div className="adm-col">
+          <ReportFacts report={report} />
+          <FrozenMessages report={report} now={now} />
+          <CaseNotes notes={report.notes} answer={answer} now={now} />
+        </div>
+        <div className="adm-col">
+          <ReportActs report={report} texts={texts} written={written} answer={answer} />
+          <ActsPanel acts={acts} readerId={readerId} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}

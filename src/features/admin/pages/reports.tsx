@@ -1,0 +1,81 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ReportQuery, reportQuery } from '#features/messages/contract.ts';
+import { reportedTitle } from '#features/messages/words.ts';
+import { useLive } from '#platform/realtime/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { StatusDot } from '#ui/status-dot.tsx';
+import { ShelfPage } from '../components/queue-page.tsx';
+import { ShelfTable } from '../components/queue-table.tsx';
+import { reportStanding } from '../components/report-standing.ts';
+import type { ReportQueueView } from '../contract.ts';
+import { listNamedReports } from '../find-report.server.ts';
+import { loadShelf } from '../load-queue.server.ts';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+const shelves: readonly { show: ReportQuery['show']; label: string; none: string }[] = [
+  { show: 'open', label: 'Waiting', none: 'Nobody waits for an answer.' },
+  { show: 'mine', label: 'Taken by you', none: 'You have taken none.' },
+  { show: 'claimed', label: 'Taken by others', none: 'Nobody else has taken one.' },
+  { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
+];
+
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadShelf(args, await requirePageOperator(args, 'look at reports'), {
+    query: reportQuery,
+    list: listNamedReports,
+  });
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Reports', description: 'What members reported.', path: '/admin/reports', noIndex: true });
+
+export default function ReportsPage() {
+  const page = useLoaderData<typeof loader>();
+  useLive('operator', {});
+  return (
+    <ShelfPage
+      title="Reports"
+      lead="What members reported of each other, the longest waiting first."
+      aside={
+        <ButtonLink to="/admin/texts" size="sm">
+          Texts for statements
+        </ButtonLink>
+      }
+      at="/admin/reports"
+      shelves={shelves}
+      show={page.show}
+      page={page}
+    >
+      <ReportTable reports={page.items} readerId={page.readerId} now={page.now} />
+    </ShelfPage>
+  );
+}
+
+function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['items']; readerId: string; now: string }) {
+  return (
+    <ShelfTable of="Reports" columns={['Since', 'Reported', 'Why', 'State']}>
+      {reports.map((one) => {
+        const { tone, word } = reportStanding(one, readerId);
+        const what = reportedTitle({ subjectKind: one.subject.kind, subjectTitle: one.subject.title }, one.reportedName ?? 'a member who has left');
+        return (
+          <tr key={one.id}>
+            <td className="dim tnum">
+              <RelativeTime at={one.createdAt} now={now} ago />
+            </td>
+            <td>
+              <Link className="adm-name" to={`/admin/reports/${one.id}`}>
+                {what}
+              </Link>
+              <span className="adm-why">by {one.reporterName ?? 'a member who has left'}</span>
+            </td>
+            <td className="adm-what">{one.reason}</td>
+            <td>
+              <StatusDot tone={tone}>{word}</StatusDot>
+            </td>
+          </tr>
+        );
+      })}
+    </ShelfTable>
+  );
+}

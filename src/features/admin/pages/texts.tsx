@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { statementTextInput } from '#features/moderation/contract.ts';
+import { changeStatementText, createStatementText, listStatementTexts, removeStatementText } from '#features/moderation/index.server.ts';
+import { placeholders } from '#features/moderation/words.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { TextForm } from '../components/text-form.tsx';
+import { requirePageOperator } from '../page-admin.server.ts';
+
+export interface TextAnswer extends FormAnswer {
+  /** Whose form was sent; empty for the new one. */
+  id?: string;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePageOperator(args, 'write texts');
+  return { texts: await listStatementTexts(pageScope(args.context).platform.db) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const operator = await requirePageOperator(args, 'write texts');
+  const { platform } = pageScope(args.context);
+  const form = await args.request.formData();
+  const id = text(form, 'id');
+  return answerForm<TextAnswer>(form, ['id', 'name', 'reader', 'text'], async () => {
+    if (text(form, 'act') === 'remove') {
+      await removeStatementText(platform, operator.id, id);
+      return { saved: 'The text is gone.', id };
+    }
+    const input = parseInput(statementTextInput, { name: text(form, 'name'), reader: text(form, 'reader'), text: text(form, 'text') });
+    if (id === '') await createStatementText(platform, operator.id, input);
+    else await changeStatementText(platform, operator.id, id, input);
+    return { saved: id === '' ? 'The text is kept.' : 'The text is changed.', id };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Texts', description: 'Texts for statements.', path: '/admin/texts', noIndex: true });
+
+export default function TextsPage() {
+  const { texts } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<TextAnswer>();
+  const answerOf = (id: string) => ((answer?.id ?? answer?.values?.id ?? '') === id ? answer : undefined);
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: 'Texts' }]} />
+      <div className="page-h">
+        <div>
+          <h1>Texts for statements</h1>
+          <p>
+            What is often said to whoever reported, and to whoever was. A report’s page takes them over, and you change there what the case needs.
+          </p>
+        </div>
+      </div>
+      <SavedNote said={answer?.saved} />
+      <div className="adm-two">
+        <div className="adm-col">
+          {texts.map((one) => (
+            <Panel key={one.id} title={one.name}>
+              <TextForm key={one.updatedAt} text={one} answer={answerOf(one.id)} />
+            </Panel>
+          ))}
+          <Panel title="New text" id="new">
+            <TextForm key={texts.length} answer={answerOf('')} />
+          </Panel>
+        </div>
+        <div className="adm-col">
+          <Panel title="Words in braces" note="Each stands for what the case brings.">
+            <dl className="dl2">
+              {Object.entries(placeholders).map(([name, means]) => (
+                <div key={name}>
+                  <dt>
+                    <code>{`{${name}}`}</code>
+                  </dt>
+                  <dd>{means}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const page = (name: string) => `features/admin/pages/${name}`;
+
+export const operatorRoutes: RouteConfigEntry[] = [
+  route('admin', page('frame.tsx'), [
+    index(page('members.tsx')),
+    route('members/:id', page('member.tsx')),
+    route('listings/:id', page('listing.tsx')),
+    route('certificates', page('certificates.tsx')),
+    route('reviews/:id', page('review.tsx')),
+    route('wanted/:id', page('wanted.tsx')),
+    route('want-lists/:id', page('want-list.tsx')),
+    route('orders', page('orders.tsx')),
+    route('orders/:id', page('order.tsx')),
+    route('reports', page('reports.tsx')),
+    route('reports/:id', page('report.tsx')),
+    route('appeals', page('appeals.tsx')),
+    route('appeals/:id', page('appeal.tsx')),
+    route('texts', page('texts.tsx')),
+    route('market', page('market.tsx')),
+    route('ads', page('ads.tsx')),
+    route('ads/new', page('ad-new.tsx')),
+    route('ads/:id', page('ad.tsx')),
+    route('ads/:id/picture', page('ad-picture.ts')),
+    route('jobs', page('jobs.tsx')),
+    route('health', page('health.tsx')),
+    route('audit', page('audit.tsx')),
+  ]),
+];

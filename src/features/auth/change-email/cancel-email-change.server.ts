@@ -1,0 +1,49 @@
+import { appendOwnAccountChanged } from '#features/members/index.server.ts';
+import { notFound, Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { findLink } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+import { dropEmailChange, findEmailChangeById } from './email-change.server.ts';
+
+/** The member thinks better of it. Refuses when nothing waits (404). */
+export async function cancelEmailChange(platform: Platform, actor: Actor): Promise<void> {
+  await write(platform, async (tx) => {
+    await lockUser(tx.db, actor.id);
+    if (!(await dropEmailChange(tx, actor.id))) throw notFound(messages.emailChangeNone);
+    await appendOwnAccountChanged(tx, actor.id);
+    tx.note(entrySecurity.emailChanged, { outcome: 'done', change: 'cancelled', member: actor.id });
+  });
+}
+
+export type CancelLinkView = 'open' | 'unknown' | 'over';
+
+/** Whether a link to cancel would still cancel something. Reads only. */
+export async function viewCancelLink({ db, clock }: Platform, token: string): Promise<CancelLinkView> {
+  const link = await findLink(db, token, 'change-email-cancel');
+  if (!link) return 'unknown';
+  return (await findEmailChangeById(db, link.changeId ?? '', clock.now())) ? 'open' : 'over';
+}
+
+/**
+ * The reader of the present mailbox says that it was somebody else: the change is cancelled and every session ends, since one of them began it. What is
+ * left to do is a new password. Answers whose account it is. Refuses a link that is unknown (404) or whose change is over (410).
+ */
+export async function disownEmailChange(platform: Platform, token: string): Promise<string> {
+  const { db, clock, identity } = platform;
+  const link = await findLink(db, token, 'change-email-cancel');
+  if (!link) throw notFound(messages.emailChangeLinkUnknown);
+  await write(platform, async (tx) => {
+    await lockUser(tx.db, link.userId);
+    const change = await findEmailChangeById(tx.db, link.changeId ?? '', clock.now());
+    if (!change) throw new Refusal(410, 'change_over', messages.emailChangeOver);
+    await dropEmailChange(tx, link.userId);
+    await identity.endSessions(tx, { userId: link.userId });
+    await appendOwnAccountChanged(tx, link.userId);
+    tx.note(entrySecurity.emailChanged, { outcome: 'done', change: 'disowned', member: link.userId });
+  });
+  return link.userId;
+}

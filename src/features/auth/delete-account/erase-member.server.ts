@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { forgetProfile, storedTierOf } from '#features/members/index.server.ts';
+import { findSubscription } from '#features/tiers/index.server.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { eraseUser } from '#platform/identity/erase-user.server.ts';
+import { findCredentialsOf } from '#platform/identity/users.server.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver } from '#platform/personal-data/forgetting.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mailDeletedJob } from '../auth.jobs.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { mailedLink } from '../auth.tables.ts';
+import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { hasConfirmedWithGoogle } from '../google/fresh-google.server.ts';
+import { messages } from '../messages.ts';
+import { isOwnPassword } from '../step-up/check-password.server.ts';
+import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
+import { deletionMessages, leavingProof } from './deletion.rules.ts';
+import { keepFormerAccount } from './former-account.server.ts';
+import { keepForUndo, keepRows } from './undo-deletion.server.ts';
+
+export interface LeavingInput {
+  password?: string | undefined;
+  /** The account that the page was showing. */
+  account?: string | undefined;
+}
+
+/** What this member would have to show to delete the account now (VA-08). */
+export async function proofToLeave(platform: Platform, actor: Actor, shownAccountId?: string) {
+  const { db } = platform;
+  const [known, paid, isSteppedUp, isConfirmed, isSecondFactorOn, tier] = await Promise.all([
+    findCredentialsOf(db, actor.id),
+    findSubscription(db, actor.id),
+    hasSteppedUp(platform, actor),
+    hasConfirmedWithGoogle(platform, actor),
+    platform.identity.secondFactors.isOn(db, actor.id),
+    storedTierOf(db, actor.id),
+  ]);
+  const proof = leavingProof({
+    hasPassword: known?.passwordHash != null,
+    hasGoogle: known?.providers.includes('google') ?? false,
+    isSubscriber: tier === 'premium' || paid?.status === 'active' || paid?.status === 'trialing',
+    hasSteppedUp: isSteppedUp,
+    hasConfirmedWithGoogle: isConfirmed,
+    isSecondFactorOn,
+    shownAccountId,
+    actorId: actor.id,
+  });
+  return { proof, passwordHash: known?.passwordHash ?? null };
+}
+
+/**
+ * Makes sure that whoever wants to delete the account is its owner: the password, or a sign-in within ten minutes; for an account that signs in with Google
+ * that Google account once more, but for subscribers (VA-08). Refuses a wrong password (counted like a sign-in), a missing one, another account than the one
+ * that the page showed, and with a second factor everybody who has not confirmed lately. Whoever shows no password leaves a way back: `isUndoable`.
+ */
+export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
+  return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, prove(platform, actor, input));
+}
+
+async function prove(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
+  const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
+  if (proof === 'other-account' || proof === 'google-sign-in') throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
+  if (proof === 'step-up') throw stepUpRequired(platform, actor);
+  // A password that was given must be right, whatever else would do: a wrong one says that this is somebody else.
+  if (input.password && passwordHash) {
+    if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
+    throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, { errors: { password: 'That is not your password.' } });
+  }
+  if (proof === 'password') {
+    const errors = { password: 'Enter your password.' };
+    throw new Refusal(403, 'reauth_required', 'Enter your password to delete the account.', { errors });
+  }
+  return { isUndoable: true };
+}
+
+/**
+ * Takes the person out of the account, in the caller's transaction: profile, ways in, links, sessions. The name stays reserved without its owner, the
+ * e-mail is free again, and whoever had it gets a last mail, which brings the account back where nobody showed a password.
+ */
+export async function anonymiseMember(tx: Tx, { platform, memberId: userId, now, undoUntil }: Omit<Leaver, 'shown' | 'removed'>): Promise<void> {
+  const undoId = undoUntil ? await keepForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
+  await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
+  await dropEmailChange(tx, userId);
+  const email = await eraseUser(tx, userId, now);
+  await platform.identity.endSessions(tx, { userId });
+  if (email) await keepFormerAccount(tx, platform.config, { memberId: userId, email, now });
+  const username = await forgetProfile(tx, userId, now, undoUntil);
+  if (undoId) await keepRows(tx, platform, undoId);
+  tx.note(entrySecurity.left, { outcome: 'done', member: userId });
+  if (email && username) tx.enqueue(mailDeletedJob, { email, username, userId, undoId });
+}

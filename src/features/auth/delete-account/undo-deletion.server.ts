@@ -1,0 +1,137 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { type KeptProfile, memberReturned, memberSuspended, readProfileToKeep, returnProfile } from '#features/members/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { authSecretsOf, type Config } from '#platform/config/config.ts';
+import { mendCounters } from '#platform/counters/check-counters.server.ts';
+import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
+import { type KeptUser, readUserToKeep, returnUser } from '#platform/identity/return-user.server.ts';
+import { createKeyedHash, createSealer } from '#platform/identity/seal.ts';
+import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { endUndoJob, mailReturnedJob } from '../auth.jobs.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { deletionUndo, deletionUndoRow } from '../auth.tables.ts';
+import { messages } from '../messages.ts';
+import { dropFormerAccount, formerSuspension, restoreFormer } from './former-account.server.ts';
+import { changedRows, type KeptRow, returnRows } from './retained-rows.server.ts';
+
+type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
+interface Kept {
+  user: KeptUser;
+  profile: KeptProfile;
+}
+
+const sealerOf = (config: Secrets) => createSealer(authSecretsOf(config), 'an account that was deleted');
+const hashOf = (config: Secrets) => createKeyedHash(authSecretsOf(config), 'a link that undoes a deletion');
+
+/**
+ * Keeps account, ways in and profile until `expiresAt`, sealed, before the caller's transaction erases them. Answers the id that the link of the mail is
+ * made of, and that `keepRows` needs.
+ */
+export async function keepForUndo(tx: Tx, config: Secrets, memberId: string, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<string> {
+  const id = newId();
+  const sealer = sealerOf(config);
+  const kept: Kept = { user: await readUserToKeep(tx, memberId), profile: await readProfileToKeep(tx, memberId) };
+  await tx.db.insert(deletionUndo).values({ id, memberId, sealed: sealer.seal(JSON.stringify(kept), id), createdAt: now, expiresAt });
+  tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
+  return id;
+}
+
+/** Keeps every row that all rooms have forgotten by now, sealed too. */
+export async function keepRows(tx: Tx, { config, departure }: Pick<Platform, 'config' | 'departure'>, undoId: string): Promise<void> {
+  const sealer = sealerOf(config);
+  let n = 0;
+  for await (const rows of changedRows(tx, departure.forgets)) {
+    n++;
+    await tx.db.insert(deletionUndoRow).values({ undoId, n, sealed: sealer.seal(JSON.stringify(rows), `${undoId} ${n}`) });
+  }
+}
+
+/** The link's secret. It is computed and stored nowhere, so that a mail whose job runs twice says the same. */
+export function undoToken(config: Secrets, undoId: string): string {
+  return `${undoId}.${hashOf(config)(undoId)[0]}`;
+}
+
+/** The id in a token of ours, else null. */
+function readToken(config: Secrets, token: string): string | null {
+  const [id = '', mac = ''] = token.split('.');
+  const given = Buffer.from(mac);
+  return hashOf(config)(id).some((one) => one.length === given.length && timingSafeEqual(Buffer.from(one), given)) ? id : null;
+}
+
+export type UndoView = 'open' | 'unknown' | 'over';
+
+/** Whether the link would still bring something back. Reads only. */
+export async function viewUndo({ db, config, clock }: Platform, token: string): Promise<UndoView> {
+  const id = readToken(config, token);
+  if (id === null) return 'unknown';
+  const [row] = await db.select({ id: deletionUndo.id }).from(deletionUndo).where(isOpen(id, clock.now()));
+  return row ? 'open' : 'over';
+}
+
+/**
+ * Brings back what a deletion took, once. Nobody is signed in by it. Refuses a link that is not ours (404), one that was used
+ * or is older than three days (410), and while a newer account has the e-mail or a way in (409; the link stays good).
+ */
+export async function undoDeletion(platform: Platform, token: string): Promise<void> {
+  const { config, clock } = platform;
+  const id = readToken(config, token);
+  if (id === null) throw notFound(messages.undoUnknown);
+  const now = clock.now();
+  try {
+    await write(platform, async (tx) => {
+      // Of two who come at the same moment one finds nothing.
+      const [row] = await tx.db.select().from(deletionUndo).where(isOpen(id, now)).for('update');
+      if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
+      const sealer = sealerOf(config);
+      const kept = JSON.parse(sealer.open(row.sealed, id)) as Kept;
+      await lockUser(tx.db, row.memberId);
+      await returnUser(tx, row.memberId, kept.user, now);
+      await returnProfile(tx, row.memberId, kept.profile, now);
+      for (let n = 1; ; n++) {
+        const [rows] = await tx.db
+          .select()
+          .from(deletionUndoRow)
+          .where(and(eq(deletionUndoRow.undoId, id), eq(deletionUndoRow.n, n)));
+        if (!rows) break;
+        await returnRows(tx, JSON.parse(sealer.open(rows.sealed, `${id} ${n}`)) as KeptRow[]);
+      }
+      await tx.db.delete(deletionUndo).where(eq(deletionUndo.id, id));
+      await returnSuspension(tx, config, row.memberId, String(kept.user.user.email), now);
+      for (const { returns } of platform.departure.forgets) await returns?.after?.(tx, { memberId: row.memberId, now });
+      // Their conversations stayed: what waits in them waits again.
+      await mendCounters(connectionOf(tx.db), platform.frame, row.memberId);
+      tx.note(entrySecurity.returned, { outcome: 'done', member: row.memberId });
+      tx.enqueue(mailReturnedJob, { subject: row.memberId, version: now.getTime() });
+    });
+  } catch (error) {
+    if (takenSince.has(brokenConstraint(error) ?? '')) throw conflict('account_made_anew', messages.undoNewAccount);
+    throw error;
+  }
+}
+
+/** An operator may have suspended the account while it was deleted: it comes back suspended. */
+async function returnSuspension(tx: Tx, config: Config, memberId: string, email: string, now: Date): Promise<void> {
+  const suspension = await formerSuspension(tx, memberId);
+  await dropFormerAccount(tx, config, memberId, email);
+  await restoreFormer(tx, memberId, now);
+  tx.append(memberReturned, { subject: memberId, version: now.getTime(), topics: [] });
+  if (!suspension) return;
+  await setSuspended(tx.db, memberId, suspension, now);
+  const topics = [`profile:${memberId}`, `seller:${memberId}`];
+  const data = { by: 'undone deletion', reason: suspension.reason };
+  tx.append(memberSuspended, { subject: memberId, version: now.getTime(), topics, data });
+}
+
+const takenSince = new Set(['auth_user_email_key', 'auth_account_provider_key', 'auth_passkey_credential_key']);
+
+const isOpen = (id: string, now: Date) => and(eq(deletionUndo.id, id), gt(deletionUndo.expiresAt, now));
+
+/** The timer of each does the same; this finds what a timer has missed. */
+export async function sweepUndos({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  await sweepRows(pool, 'deletion_undo', 'expires_at <= $1', [clock.now()]);
+}

@@ -1,0 +1,112 @@
+import { memberJoined, memberRestored } from '#features/members/index.server.ts';
+import type { Feature } from '#platform/feature.ts';
+import { sweepRequestKeys } from '#platform/http/request-keys.ts';
+import { sweepIdentity } from '#platform/identity/sessions.server.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { sweepLimits } from '#platform/limits/postgres-counters.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import type { SecurityKind } from '#platform/security-log/security-kind.ts';
+import { entryData, entryKept } from './auth.data.ts';
+import * as events from './auth.events.ts';
+import {
+  mailGoogleLinkedJob,
+  mailGoogleUnlinkedJob,
+  mailPasswordAddedJob,
+  mailPasswordChangedJob,
+  mailRestoredJob,
+  mailWelcomeJob,
+  sweepJob,
+} from './auth.jobs.ts';
+import { entryLimits } from './auth.limits.ts';
+import { entryPolicy } from './auth.policy.ts';
+import { entrySecurity } from './auth.security.ts';
+import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
+import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
+import { sweepEmailChanges } from './change-email/email-change.server.ts';
+import { anonymiseMember } from './delete-account/erase-member.server.ts';
+import { exportEntry } from './delete-account/export.server.ts';
+import { sweepFormerAccounts } from './delete-account/former-account.server.ts';
+import { addLeavingApi } from './delete-account/leaving.api.server.ts';
+import { sweepUndos } from './delete-account/undo-deletion.server.ts';
+import { undoJobs } from './delete-account/undo-jobs.server.ts';
+import { mailJobs } from './emails.server.ts';
+import { addGoogleApi } from './google/google.api.server.ts';
+import { addWaysInApi } from './google/sign-in-methods.api.server.ts';
+import { sweepLinks } from './mailed-links.server.ts';
+import { securityNews } from './notify-owner.server.ts';
+import { addAvatarApi } from './own-profile/avatar.api.server.ts';
+import { addProfileApi } from './own-profile/profile.api.server.ts';
+import { addVacationApi } from './own-profile/vacation.api.server.ts';
+import { passkeyMailJobs } from './passkeys/passkey-mails.server.ts';
+import { addPasskeysApi } from './passkeys/passkeys.api.server.ts';
+import { addSecondFactorApi } from './second-factor/second-factor.api.server.ts';
+import { secondFactorMailJobs, secondFactorReactions } from './second-factor/second-factor-mails.server.ts';
+import { addAuthApi } from './sign-in/auth.api.server.ts';
+import { addSessionsApi } from './sign-in/sessions.api.server.ts';
+import { addMailedApi } from './sign-up/mailed.api.server.ts';
+import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
+
+export const feature: Feature = {
+  name: 'entry',
+  personalData: entryData,
+  keeps: entryKept,
+  exports: { part: 'account', read: exportEntry },
+  forgets: { rank: 70, forget: anonymiseMember },
+  policy: entryPolicy,
+  // It leads to one's own profile; the pages below it are everybody's.
+  guardedAlone: ['/profile'],
+  places: [
+    { in: 'bar', rank: 40, to: '/auth/sign-in', label: 'Sign in', icon: 'sign-in', for: 'visitor' },
+    { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Join', icon: 'join', for: 'visitor' },
+    { in: 'bar', rank: 60, to: '/profile', label: 'You', icon: 'person', end: true, for: 'member' },
+    { in: 'menu', rank: 30, to: '/profile', label: 'Profile', icon: 'person', for: 'member' },
+    { in: 'settings', rank: 20, to: '/settings/security', label: 'Security', about: 'Password, ways to sign in, devices', icon: 'security' },
+  ],
+  alwaysMailed: [
+    {
+      rank: 10,
+      what: 'Your account and its security',
+      why: 'Confirmations, a new password, another way to sign in. Whoever takes over an account turns such mails off first.',
+    },
+  ],
+  notificationKinds: [securityNews],
+  limits: Object.values(entryLimits),
+  security: Object.values<SecurityKind>(entrySecurity),
+  api(api, platform) {
+    addAuthApi(api, platform);
+    addProfileApi(api, platform);
+    addAvatarApi(api, platform);
+    addVacationApi(api, platform);
+    addSecondFactorApi(api, platform);
+    addSessionsApi(api, platform);
+    addMailedApi(api, platform);
+    addChangeEmailApi(api, platform);
+    addGoogleApi(api, platform);
+    addWaysInApi(api, platform);
+    addPasskeysApi(api, platform);
+    addLeavingApi(api, platform);
+  },
+  events: Object.values(events),
+  jobs: [
+    ...mailJobs,
+    ...undoJobs,
+    ...changeEmailMailJobs,
+    ...suspensionMailJobs,
+    ...passkeyMailJobs,
+    ...secondFactorMailJobs,
+    runs(sweepJob, async (platform) => {
+      for (const sweep of [sweepIdentity, sweepLimits, sweepLinks, sweepEmailChanges, sweepRequestKeys, sweepUndos, sweepFormerAccounts])
+        await sweep(platform);
+    }),
+  ],
+  reactions: [
+    wakes(memberJoined, mailWelcomeJob),
+    wakes(events.passwordChanged, mailPasswordChangedJob),
+    wakes(events.passwordAdded, mailPasswordAddedJob),
+    wakes(memberRestored, mailRestoredJob),
+    wakes(events.googleLinked, mailGoogleLinkedJob),
+    wakes(events.googleUnlinked, mailGoogleUnlinkedJob),
+    ...secondFactorReactions,
+  ],
+  schedules: [{ job: sweepJob, cron: '17 * * * *' }],
+};

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { flagUntilComplete, isUsernameFree, memberJoined, startProfile } from '#features/members/index.server.ts';
+import { generateUsername, isEmail, isReservedUsername, normalizeEmail, profileLimits } from '#features/members/words.ts';
+import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
+import { brokenConstraint } from '#platform/db/db.ts';
+import { faultAs } from '#platform/http/fault-sentence.server.ts';
+import { network } from '#platform/http/network.rules.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import type { Person } from '#platform/identity/openid.ts';
+import { findProviderMember, insertProviderUser, type ProviderMember } from '#platform/identity/provider-accounts.server.ts';
+import { findCredentials } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../auth.limits.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { carryRestrictions } from '../delete-account/former-account.server.ts';
+import { messages } from '../messages.ts';
+import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
+import { noteGoogleProof } from './fresh-google.server.ts';
+
+/** Two people who come at the same moment, or a name that is taken meanwhile, are looked at again: so often is a profile tried (LI-05). */
+const attempts = 5;
+
+/**
+ * Signs in whoever the provider says it is, known by issuer and subject alone; a newcomer gets an account, flagged until the profile is complete.
+ * Refuses a person without an e-mail, and a newcomer whose e-mail the provider has not confirmed or somebody here has already: nothing is ever joined by e-mail.
+ */
+export function signInWithGoogle(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+  const facts = { way: 'google', account: person.email ?? undefined } as const;
+  return platform.security.follow(entrySecurity.signedIn, facts, comeIn(platform, person, client, before), howEntered);
+}
+
+async function comeIn(platform: Platform, person: Person, client: ClientInfo, before: Actor | null): Promise<SignedIn> {
+  const { db } = platform;
+  const email = requireEmail(person);
+  const member =
+    (await findProviderMember(db, person)) ??
+    (await faultAs(platform, 'profile_failed', messages.profileFailed, openGoogleAccount(platform, person, email, client)));
+  if (member.suspendedAt !== null) throw notAllowed(messages.suspended, 'suspended');
+  await flagUntilComplete(db, member.userId);
+  const answer = await enter(platform, member.userId, client, before, { by: 'google', accountId: member.accountId });
+  if (answer.kind === 'signed-in') await noteGoogleProof(platform, answer.session.sessionId, member.accountId);
+  return answer;
+}
+
+/** The e-mail of a provider's account; without one nobody comes in (VA-09). */
+export function requireEmail(person: Person): string {
+  if (person.email === null) throw new Refusal(401, 'google_no_email', messages.googleNoEmail);
+  const email = normalizeEmail(person.email);
+  if (!isEmail(email)) throw new Refusal(401, 'google_failed', messages.googleFailed);
+  return email;
+}
+
+async function openGoogleAccount(platform: Platform, person: Person, email: string, client: ClientInfo): Promise<ProviderMember> {
+  const { limits, db } = platform;
+  if (!person.isEmailVerified) throw new Refusal(401, 'google_unverified', messages.googleUnverified);
+  if (client.address) await limits.count(entryLimits.signUp, network(client.address));
+  for (let attempt = 1; ; attempt++) {
+    const known = await findCredentials(db, email);
+    if (known) {
+      // Perhaps this very person, by another request a moment ago.
+      const member = await findProviderMember(db, person);
+      if (member) return member;
+      throw known.passwordHash === null
+        ? conflict('google_email_taken', messages.googleEmailTaken)
+        : conflict('google_use_password', messages.googleUsePassword);
+    }
+    try {
+      await insertMember(platform, person, email);
+    } catch (error) {
+      const lost = brokenConstraint(error);
+      const isRace = lost === 'username_registry_pkey' || lost === 'auth_user_email_key' || lost === 'auth_account_provider_key';
+      if (!isRace || attempt >= attempts) throw error;
+    }
+    const member = await findProviderMember(db, person);
+    if (member) return member;
+  }
+}
+
+/** As with a password: user, way in, name and profile, all or nothing. */
+async function insertMember(platform: Platform, person: Person, email: string): Promise<void> {
+  const at = platform.clock.now();
+  const displayName = cleanName(person.name);
+  // Not made from the e-mail: a name is public, and much of the address would be too.
+  const username = await freeUsername(platform, displayName ?? 'collector');
+  await write(platform, async (tx) => {
+    const id = await insertProviderUser(tx.db, person, { email, name: displayName ?? username, at });
+    const made = { authProvider: providerName(person.issuer, platform.config.appUrl), isNameTemporary: true, verificationSentAt: null } as const;
+    await startProfile(tx, { userId: id, username, displayName, photo: person.photo, ...made }, at);
+    await carryRestrictions(tx, platform.config, { memberId: id, email, now: at });
+    tx.append(memberJoined, { subject: id, version: 1, topics: [`user:${id}`] });
+  });
+}
+
+/** What EN-01 calls the provider: Google and the sandbox's stand-in by name, another one that an operator chose (OIDC_ISSUER) by its host. */
+export function providerName(issuer: string, appUrl: string): string {
+  const { host, origin } = new URL(issuer);
+  return host === 'accounts.google.com' || origin === new URL(appUrl).origin ? 'google' : host;
+}
+
+async function freeUsername({ db, config }: Platform, from: string): Promise<string> {
+  const isTaken = async (name: string) => isReservedUsername(name, config.brandName) || !(await isUsernameFree(db, name));
+  let name = generateUsername(from, false, randomInt);
+  for (let draw = 0; draw < 20 && (await isTaken(name)); draw++) name = generateUsername(from, true, randomInt);
+  return name;
+}
+
+function cleanName(name: string | null): string | null {
+  const clean = name
+    ?.normalize('NFC')
+    .replace(/[\p{C}]/gu, '')
+    .trim();
+  return clean ? [...clean].slice(0, profileLimits.displayName).join('') : null;
+}
+
+/** Trips to the provider make us ask it: an address gets so many. */
+export async function countGoogleTrip({ limits }: Platform, client: ClientInfo): Promise<void> {
+  if (client.address) await limits.count(entryLimits.googleTrip, network(client.address));
+}

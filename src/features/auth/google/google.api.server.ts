@@ -1,0 +1,175 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { isRefusal, notAllowed, Refusal } from '#kernel/refusal.ts';
+import { body, json } from '#platform/http/answers.ts';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
+import { originCode, ownOrigin } from '#platform/http/own-origin.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { callbackPath, type Flow } from '#platform/identity/openid.ts';
+import { OpenIdFault } from '#platform/identity/openid-provider.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { messages } from '../messages.ts';
+import { ownPath } from '../redirect-record.ts';
+import { secondStepPath } from '../second-factor/finish-second-step.server.ts';
+import { startGoogleInput } from '../security.contract.ts';
+import { clientOf } from '../sign-in/auth.api.server.ts';
+import { landingFor } from '../sign-in/landing.server.ts';
+import { confirmWithGoogle } from './fresh-google.server.ts';
+import { type GoogleAnswer, googleAnswers, googleSentence } from './google-answers.ts';
+import { googleResult, pathOfProblem } from './google-result.server.ts';
+import { countGoogleTrip, signInWithGoogle } from './google-sign-in.server.ts';
+import { offerLink } from './link-accounts.server.ts';
+
+const started = {
+  200: json(z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' }), 'Where to send the browser.'),
+};
+
+const signInRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-in/social',
+  tags: ['sign-in'],
+  summary: 'Begin to sign in with Google: the address to send the browser to, and a cookie that ties the answer to it.',
+  request: { body: body(startGoogleInput) },
+  responses: { ...started, ...refusals(400, 403, 422, 429, 503) },
+});
+
+const linkRoute = createRoute({
+  method: 'post',
+  path: '/api/auth/link-social',
+  tags: ['sign-in'],
+  summary: 'Begin to prove that a Google account is mine, so that it can be linked.',
+  request: { body: body(startGoogleInput) },
+  responses: { ...started, ...refusals(400, 401, 403, 422, 429, 503) },
+});
+
+const goRoute = createRoute({
+  method: 'get',
+  path: '/api/auth/google',
+  tags: ['sign-in'],
+  summary:
+    'The same as a link for browsers: goes to Google. `purpose` is `sign-in`, `link` or `confirm`; with `popup=1` the answer is told to the opener.',
+  responses: { 302: { description: 'On to Google, or back with a code of what went wrong.' } },
+});
+
+const callbackRoute = createRoute({
+  method: 'get',
+  path: callbackPath,
+  tags: ['sign-in'],
+  summary: 'Where Google sends the browser back to.',
+  responses: { 302: { description: 'On to where the person was going.' }, 200: { description: 'For a popup: tells its opener and closes.' } },
+});
+
+export function addGoogleApi(api: Api, platform: Platform): void {
+  const { identity, log } = platform;
+  const { appUrl } = platform.config;
+
+  const begin = async (c: ApiContext, wish: Omit<Flow, 'origin' | 'sessionId'>) => {
+    await countGoogleTrip(platform, clientOf(c, platform));
+    return identity.google.begin({ ...wish, sessionId: c.get('actor')?.sessionId ?? null, origin: ownOrigin(platform.config, c.req.header('host')) });
+  };
+  const post = async (c: ApiContext, purpose: Flow['purpose'], callbackURL: string | undefined) => {
+    const next = callbackURL === undefined ? '' : ownPath(pathOf(callbackURL, appUrl), appUrl);
+    if (next === null) throw new Refusal(422, 'invalid', messages.continueUrlForeign, { errors: { callbackURL: messages.continueUrlForeign } });
+    try {
+      return await begin(c, { purpose, next, isPopup: false });
+    } catch (error) {
+      if (!(error instanceof OpenIdFault)) throw error;
+      const code = codeOf(error);
+      log.warn('sign-in with Google could not begin', { code, reason: error.message });
+      throw new Refusal(503, code, googleAnswers[code], { retryAfterSeconds: 30 });
+    }
+  };
+
+  const failed = (flow: Flow | null, code: GoogleAnswer, cookies: readonly string[]) => {
+    const problem = flow?.purpose === 'confirm' && code === 'google_failed' ? 'reauth_failed' : code;
+    return googleResult(flow, pathOfProblem(flow, problem, appUrl), problem, cookies) as never;
+  };
+
+  api.openapi(signInRoute, async (c) => {
+    const { url, cookies } = await post(c, 'sign-in', c.req.valid('json').callbackURL);
+    return c.json({ url, redirect: true as const }, 200, { 'set-cookie': cookies });
+  });
+
+  api.openapi(linkRoute, async (c) => {
+    requireActor(c);
+    const { url, cookies } = await post(c, 'link', c.req.valid('json').callbackURL);
+    return c.json({ url, redirect: true as const }, 200, { 'set-cookie': cookies });
+  });
+
+  api.openapi(goRoute, async (c) => {
+    const wish: Omit<Flow, 'origin' | 'sessionId'> = {
+      purpose: purposes.find((purpose) => purpose === c.req.query('purpose')) ?? 'sign-in',
+      next: ownPath(c.req.query('next'), appUrl) ?? '',
+      isPopup: c.req.query('popup') === '1',
+    };
+    const flow: Flow = { ...wish, sessionId: null, origin: ownOrigin(platform.config, c.req.header('host')) };
+    if (wish.purpose !== 'sign-in') {
+      const site = c.req.header('sec-fetch-site');
+      if (!c.get('actor')) return failed(flow, 'google_failed', []);
+      // Another site must not send a member on a trip that ends with something linked or confirmed.
+      if (site === 'cross-site' || site === 'same-site') throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
+    }
+    try {
+      const { url, cookies } = await begin(c, wish);
+      return googleResult({ ...flow, isPopup: false }, url, null, cookies) as never;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      log.warn('sign-in with Google could not begin', { error });
+      return failed(flow, problem, []);
+    }
+  });
+
+  api.openapi(callbackRoute, async (c) => {
+    const finished = await identity.google.finish(new URL(c.req.url).searchParams, c.req.header('cookie') ?? '');
+    const cookies = identity.google.clearedCookies();
+    const back = (problem: GoogleAnswer) => failed(finished.flow, problem, cookies);
+    if (finished.kind === 'cancelled') return back('google_cancelled');
+    if (finished.kind === 'failed') {
+      const code = codeOf(finished);
+      log.warn('an answer of the OpenID provider was refused', { code, reason: finished.reason });
+      platform.security.note(entrySecurity.signedIn, { outcome: 'refused', code, way: 'google' });
+      return back(code);
+    }
+    const { flow, person } = finished;
+    try {
+      if (flow.purpose === 'sign-in') {
+        const answer = await signInWithGoogle(platform, person, clientOf(c, platform), c.get('actor'));
+        if (answer.kind === 'second-factor') return googleResult(flow, secondStepPath(flow.next), null, [...cookies, ...answer.cookies]) as never;
+        return googleResult(flow, await landingFor(platform, answer.userId, flow.next), null, [...cookies, ...answer.session.cookies]) as never;
+      }
+      const actor = sameSession(c.get('actor'), flow);
+      if (!actor) return back('google_failed');
+      const session = flow.purpose === 'link' ? null : await confirmWithGoogle(platform, actor, person, flow.next);
+      if (session === null) await offerLink(platform, actor, person);
+      return googleResult(flow, ownPath(flow.next, appUrl) ?? '/settings/security', null, [...cookies, ...(session?.cookies ?? [])]) as never;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      return back(problem);
+    }
+  });
+}
+
+const purposes = ['sign-in', 'link', 'confirm'] as const;
+
+/** The member who began the trip, in the same session; the person may have signed in as somebody else meanwhile. */
+function sameSession(actor: Actor | null, flow: Flow): (Actor & { sessionId: string }) | null {
+  return actor?.sessionId && actor.sessionId === flow.sessionId ? { ...actor, sessionId: actor.sessionId } : null;
+}
+
+/** What cannot be mended by trying again is said in other words (ER-05). */
+function codeOf({ isMisconfigured = false, isStale = false }: { isMisconfigured?: boolean; isStale?: boolean }) {
+  if (isStale) return 'google_stale';
+  return isMisconfigured ? 'google_misconfigured' : 'google_failed';
+}
+
+function problemOf(error: unknown): GoogleAnswer | null {
+  if (error instanceof OpenIdFault) return codeOf(error);
+  return isRefusal(error) && googleSentence(error.code) !== null ? (error.code as GoogleAnswer) : null;
+}
+
+/** The library's callers send whole addresses as well. */
+function pathOf(address: string, appUrl: string): string {
+  return address.startsWith(`${appUrl}/`) ? address.slice(appUrl.length) : address;
+}

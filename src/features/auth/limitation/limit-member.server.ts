@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import { getAccount } from '#features/members/index.server.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entryPolicy } from '../auth.policy.ts';
+import { memberLimit } from '../auth.tables.ts';
+import { messages } from '../messages.ts';
+
+interface Act {
+  userId: string;
+  /** The operator's id. */
+  by: string;
+}
+type Alongside = (tx: Tx, now: Date) => Promise<void>;
+
+/** 403: an operator has limited what the member may do, until `until`. */
+const limitedCode = 'limited';
+
+/** Keeps a member from listing, from wanted posts, public want lists and reviews, from opening conversations and from offers and counter-offers, until then. Refuses an operator (403), whose rights go first, and a time that is over (409). */
+export async function limitMember(
+  platform: Platform,
+  { userId, by, until, reason }: Act & { until: Date; reason: string },
+  alongside?: Alongside,
+): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    if (!(await lockUser(tx.db, userId))) throw notFound(messages.profileNotFound);
+    entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));
+    if (until <= now) throw conflict('limit_over', 'The limit must end in the future.');
+    await tx.db
+      .insert(memberLimit)
+      .values({ userId, until, createdAt: now })
+      .onConflictDoUpdate({ target: memberLimit.userId, set: { until, createdAt: now } });
+    await recordAct(tx, { by, act: 'member.limited', subject: userId, data: { until: until.toISOString(), reason } }, now);
+    await alongside?.(tx, now);
+  });
+}
+
+/** Ends that before its time. Refuses whoever is not limited (409), or since another moment than `since`: another limit stays. */
+export async function unlimitMember(platform: Platform, { userId, by, since }: Act & { since?: Date }, alongside?: Alongside): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    const until = await limitOf(tx, userId, now);
+    if (until === null) throw conflict('not_limited', 'This member is not limited.');
+    const own = and(eq(memberLimit.userId, userId), since && eq(memberLimit.createdAt, since));
+    const gone = await tx.db.delete(memberLimit).where(own).returning({ userId: memberLimit.userId });
+    if (gone.length === 0) throw conflict('not_limited', 'This member is not limited by that.');
+    await recordAct(tx, { by, act: 'member.unlimited', subject: userId }, now);
+    await alongside?.(tx, now);
+  });
+}
+
+/** Until when this member is limited now, or null. */
+export async function limitOf({ db }: Pick<Tx, 'db'>, userId: string, now: Date): Promise<Date | null> {
+  const [row] = await db.select({ until: memberLimit.until }).from(memberLimit).where(eq(memberLimit.userId, userId));
+  return row && now < row.until ? row.until : null;
+}
+
+/** Before what a limited member may not: refuses with until when (403 `limited`). */
+export async function requireUnlimited({ clock }: Pick<Platform, 'clock'>, tx: Tx, memberId: string, what: Doing): Promise<void> {
+  const until = await limitOf(tx, memberId, clock.now());
+  if (until === null) return;
+  throw new Refusal(
+    403,
+    limitedCode,
+    `An operator has limited your account: you can ${doings[what]} again on ${dayMonthYear(until)}. Your settings say why, and how to appeal.`,
+    { details: { until: until.toISOString() } },
+  );
+}
+
+type Doing = keyof typeof doings;
+
+const doings = {
+  list: 'put something up for sale',
+  write: 'begin conversations',
+  offer: 'make and counter offers',
+  want: 'post what you look for',
+  share: 'make want lists public',
+  review: 'write and answer reviews',
+};

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { profileProblems } from '#features/members/words.ts';
+import type { OwnProfile } from '../contract.ts';
+import { checkProfile, type KeeperParts, type KeptProfile, noteOf, profilePolicy, readProfile } from './profile-cache.ts';
+
+const minute = 60_000;
+const profile = (version: number) => ({ id: 'm1', version }) as OwnProfile;
+
+/** A browser whose clock only moves by waiting. `answers` are used up, then the server answers; `lost` is a network that fails. */
+function browser(answers: ('lost' | 'refused')[] = [], { isOnline = true } = {}) {
+  const state = { nowMs: Date.UTC(2026, 10, 20), asked: 0, waits: [] as number[], kept: null as KeptProfile | null, isOnline };
+  const parts: KeeperParts = {
+    ask: async () => {
+      state.asked++;
+      const answer = answers.shift();
+      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      if (answer === 'refused') throw new Error('401');
+      return profile(state.asked);
+    },
+    kept: () => state.kept,
+    noted: () => state.kept && { readMs: state.kept.readMs, profile: state.kept.profile },
+    keep: (kept) => {
+      state.kept = kept;
+    },
+    isOnline: () => state.isOnline,
+    nowMs: () => state.nowMs,
+    wait: async (ms) => {
+      state.waits.push(ms);
+      state.nowMs += ms;
+    },
+  };
+  return { state, parts, answers };
+}
+
+test('[LI-05] the numbers of the policy', () => {
+  expect(profilePolicy).toEqual({ cacheMs: 2 * minute, recheckMs: minute, retryMs: 2_000 });
+});
+
+test('[LI-05] an hour of looking every minute asks every two minutes, and nothing is asked before the two minutes are over', async () => {
+  const { state, parts } = browser();
+  await checkProfile(parts);
+  state.nowMs += 2 * minute - 1;
+  expect(await checkProfile(parts)).toMatchObject({ profile: { version: 1 } });
+  expect(state.asked).toBe(1);
+  state.nowMs += 1;
+  expect(await checkProfile(parts)).toMatchObject({ isKept: false, profile: { version: 2 } });
+  for (let at = 0; at < 60; at++) {
+    state.nowMs += profilePolicy.recheckMs;
+    await checkProfile(parts);
+  }
+  expect(state.asked).toBe(2 + 30);
+  expect(state.kept).toMatchObject({ readMs: state.nowMs, profile: { version: 32 } });
+});
+
+test('[LI-05] a network error is tried once more, after two seconds', async () => {
+  const once = browser(['lost']);
+  expect(await readProfile(once.parts)).toMatchObject({ isKept: false, profile: { version: 2 } });
+  expect([once.state.asked, once.state.waits]).toEqual([2, [2_000]]);
+  const twice = browser(['lost', 'lost']);
+  expect(await readProfile(twice.parts)).toEqual({ problem: 'network' });
+  expect([twice.state.asked, twice.state.waits]).toEqual([2, [2_000]]);
+});
+
+test('[ER-07] without network what is kept serves, however old, with the time when it was read', async () => {
+  const { state, parts, answers } = browser();
+  await readProfile(parts);
+  const readMs = state.nowMs;
+  state.nowMs += 7 * 24 * 60 * minute;
+  answers.push('lost', 'lost');
+  expect(await readProfile(parts)).toEqual({ isKept: true, readMs, profile: profile(1) });
+  expect(state.kept).toEqual({ readMs, profile: profile(1) });
+});
+
+test('[ER-07] offline nothing is asked or waited for: what is kept, or the sentence', async () => {
+  const { state, parts } = browser([], { isOnline: false });
+  expect(await readProfile(parts)).toEqual({ problem: 'offline' });
+  expect([state.asked, state.waits]).toEqual([0, []]);
+  state.kept = { readMs: 5, profile: profile(9) };
+  expect(await readProfile(parts)).toEqual({ isKept: true, readMs: 5, profile: profile(9) });
+});
+
+test('[ER-07] a browser that goes offline while it waits says that it is offline', async () => {
+  const { state, parts } = browser(['lost']);
+  const wait = parts.wait;
+  parts.wait = async (ms) => {
+    await wait(ms);
+    state.isOnline = false;
+  };
+  expect(await readProfile(parts)).toEqual({ problem: 'offline' });
+  expect(state.asked).toBe(1);
+});
+
+test('[ER-07] the exact sentences', () => {
+  expect(profileProblems).toEqual({
+    offline: 'You are currently offline and no cached data is available',
+    network: 'Unable to load profile due to network issues',
+  });
+});
+
+test('what the server refuses is passed on at once, and what is kept stays', async () => {
+  const { state, parts, answers } = browser();
+  await readProfile(parts);
+  answers.push('refused');
+  await expect(readProfile(parts)).rejects.toThrow('401');
+  expect([state.asked, state.waits, state.kept?.profile.version]).toEqual([2, [], 1]);
+});
+
+test('[A-16] what is noted of a profile in the browser’s store is what the frame shows, and nothing that is private', () => {
+  const shown = { id: 'm1', username: 'ann', avatarUrl: null, tier: 'free', role: 'member', needsProfileCompletion: false } as const;
+  const whole = { ...shown, email: 'ann@example.test', contact: '+33 1', location: 'Lyon', bio: 'b' } as OwnProfile;
+  expect(noteOf({ readMs: 7, profile: whole })).toEqual({ readMs: 7, profile: shown });
+});

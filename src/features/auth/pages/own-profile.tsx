@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { ProfileHeader } from '#features/members/widgets.tsx';
+import { profileProblems } from '#features/members/words.ts';
+import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Definitions, Note, Panel } from '#ui/panel.tsx';
+import { entryPolicy } from '../auth.policy.ts';
+import { TextLink } from '../components/auth-page.tsx';
+import type { OwnProfile } from '../contract.ts';
+import { askProfile, browserParts } from '../own-profile/cached-profile.ts';
+import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { type ProfileAnswer, readProfile } from '../own-profile/profile-cache.ts';
+
+export async function loader(args: LoaderFunctionArgs): Promise<ProfileAnswer> {
+  const actor = requirePageActor(args, entryPolicy, 'read one’s own profile');
+  const { platform } = pageScope(args.context);
+  const profile = await getOwnProfile(platform.db, actor.id).catch(pageRefusal);
+  return { profile, readMs: platform.clock.now().getTime(), isKept: false };
+}
+
+/** On the way here inside the app: what is kept serves where the network fails. */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<ProfileAnswer> {
+  return readProfile(
+    browserParts(async () => {
+      const answer = await serverLoader<ProfileAnswer>();
+      if ('problem' in answer) throw new Error('the server has no such answer');
+      return answer.profile;
+    }),
+  );
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Your profile', description: 'Your own profile.', path: '/profile', noIndex: true });
+
+export default function OwnProfilePage() {
+  const { answer, busy, again } = useAnswer(useLoaderData<ProfileAnswer>());
+
+  if ('problem' in answer) {
+    return (
+      <div className="wrap pb-16">
+        <div className="page-h">
+          <h1>Your profile</h1>
+        </div>
+        <Note tone="danger" role="alert">
+          {profileProblems[answer.problem]}
+        </Note>
+        <Button className="mt-5" busy={busy} busyLabel="Loading…" onClick={again}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap grid gap-5 pb-16">
+      {answer.isKept && (
+        <Note tone="warning" role="status" className="mt-5">
+          The market cannot be reached. This is your profile as it was at{' '}
+          {new Date(answer.readMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}.
+        </Note>
+      )}
+      <Whole own={answer.profile} />
+    </div>
+  );
+}
+
+/**
+ * The page's answer, and a way to ask again: by a press, or as soon as the browser is online. Only the profile is asked for: reading the whole page
+ * afresh would put an error in its place where that fails.
+ */
+function useAnswer(loaded: ProfileAnswer) {
+  const [answer, setAnswer] = useState(loaded);
+  const [known, setKnown] = useState(loaded);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  if (known !== loaded) {
+    setKnown(loaded);
+    setAnswer(loaded);
+  }
+  const again = useCallback(() => {
+    setBusy(true);
+    readProfile(browserParts(askProfile))
+      // Refused: the session has ended, and the page's own loader knows where that leads.
+      .then(setAnswer, () => revalidate())
+      .finally(() => setBusy(false));
+  }, [revalidate]);
+  const isCut = 'problem' in answer || answer.isKept;
+  useEffect(() => {
+    if (!isCut) return;
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isCut, again]);
+  return { answer, busy, again };
+}
+
+function Whole({ own }: { own: OwnProfile }) {
+  const isBare = !own.bio && !own.avatarUrl;
+  return (
+    <>
+      <ProfileHeader
+        profile={{ ...own, contact: own.contactVisible ? own.contact : null }}
+        actions={
+          <>
+            <ButtonLink to="/settings">Edit profile</ButtonLink>
+            <ButtonLink kind="ghost" to={`/profile/${own.id}`}>
+              See it as others do
+            </ButtonLink>
+          </>
+        }
+      />
+      {isBare && <Note>Buyers read this page before they pay. A sentence about what you collect and how you pack helps them.</Note>}
+      <Panel title="Only you see this">
+        <Definitions
+          rows={[
+            ['Email', own.email],
+            ['Confirmed', own.isEmailVerified ? 'Yes' : <VerifyLink key="verify" />],
+            ['Contact', own.contact ? `${own.contact} (${own.contactVisible ? 'shown on your page' : 'hidden'})` : null],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function VerifyLink() {
+  return (
+    <>
+      Not yet. <TextLink to="/auth/verify-email">Confirm your email</TextLink>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
+import { requirePageForm } from '#platform/http/page.ts';
+import { answerForm, answerRenewed, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { entryPolicy } from '../auth.policy.ts';
+import { textLink } from '../components/auth-page.tsx';
+import { CodeField, codeCheck } from '../components/code-field.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
+import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server.ts';
+import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
+import { qrCode } from '../second-factor/qr-code.server.ts';
+import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
+import { findWaitingSetUp, openSetUp } from '../second-factor/start-second-factor.server.ts';
+import { codeInput } from '../security.contract.ts';
+import { confirmFirst, requireConfirmed } from '../step-up/step-up-page.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform, actor } = await requireConfirmed(args, 'set up an authenticator');
+  const [factor, waiting] = await Promise.all([findSecondFactor(platform, actor), findWaitingSetUp(platform, actor)]);
+  const key = waiting === null ? '' : (new URL(waiting.uri).searchParams.get('secret') ?? '');
+  return {
+    brand: platform.config.brandName,
+    since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)),
+    waiting: waiting && { ...waiting, key: key.replace(/.{4}(?=.)/g, '$& '), qr: qrCode(waiting.uri) },
+  };
+}
+
+type Answer = FormAnswer & { recoveryCodes?: string[] };
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'set up an authenticator');
+  const client = pageClient(args);
+  const intent = text(form, 'intent');
+  await confirmFirst(args, platform, actor);
+  return answerForm(form, [], async () => {
+    if (intent === 'begin') {
+      await openSetUp(platform, actor);
+      throw redirect('/settings/security/authenticator');
+    }
+    if (intent === 'disable') {
+      await disableSecondFactor(platform, actor, {}, client);
+      throw redirect('/settings/security');
+    }
+    const { code } = parseInput(codeInput, { code: text(form, 'code') });
+    const { recoveryCodes, session } = await confirmSecondFactor(platform, actor, { code, renewCodes: true, begunAt: text(form, 'begunAt') }, client);
+    return answerRenewed(args, actor, session, { recoveryCodes } satisfies Answer);
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Authenticator app',
+    description: 'The second step of signing in.',
+    path: '/settings/security/authenticator',
+    noIndex: true,
+  });
+
+export default function AuthenticatorPage() {
+  const { brand, since, waiting } = useLoaderData<typeof loader>();
+  const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
+  if (recoveryCodes) return <RecoveryCodesList title="The app is set up. Keep your recovery codes" codes={recoveryCodes} brand={brand} />;
+  if (since !== null) return <TurnOff since={since} message={problem?.message} />;
+  if (waiting) return <SetUp waiting={waiting} problem={problem} />;
+  return (
+    <Panel title="Authenticator app" note="An app on your phone that shows a new code every 30 seconds. Any of them will do.">
+      <ErrorSummary errors={undefined} message={problem?.message} attempt={problem} />
+      <Form method="post">
+        <input type="hidden" name="intent" value="begin" />
+        <Button type="submit" kind="primary">
+          Set up
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+type Waiting = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['waiting']>;
+const checks: Checks = { code: codeCheck };
+
+function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiting; problem: FormAnswer['problem'] }) {
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const busy = useNavigation().formData?.has('code') ?? false;
+  return (
+    <Panel title="Set up an authenticator app" note="Any app for codes will do, and most password managers have one.">
+      <ol className="grid gap-8">
+        <li>
+          <h3 className="mb-3 font-semibold">1. Scan this with the app</h3>
+          <div className="flex flex-wrap items-start gap-6">
+            <svg
+              viewBox={`0 0 ${qr.size} ${qr.size}`}
+              role="img"
+              aria-label="QR code with the key below"
+              shapeRendering="crispEdges"
+              className="h-[208px] w-[208px] rounded-lg border border-border"
+            >
+              {/* Black on white in every theme: scanners expect it. */}
+              <rect width={qr.size} height={qr.size} fill="#fff" />
+              <path d={qr.path} fill="#000" />
+            </svg>
+            <div className="max-w-[300px]">
+              <p className="mb-1">
+                <a className={textLink} href={uri}>
+                  Open in an app on this device
+                </a>
+              </p>
+              <p className="dim mb-2 text-[13px]">Or type this key into the app:</p>
+              <p className="mb-3 max-w-[20ch] font-mono text-[15px] leading-[24px]" data-testid="totp-key">
+                {key}
+              </p>
+              <CopyButton text={key.replaceAll(' ', '')} label="Copy the key" />
+            </div>
+          </div>
+        </li>
+        <li>
+          <h3 className="mb-3 font-semibold">2. Enter the code that it shows</h3>
+          <Form method="post" {...props} className="max-w-[400px]">
+            <ErrorSummary errors={undefined} message={problem?.errors ? undefined : problem?.message} attempt={problem} />
+            <input type="hidden" name="intent" value="confirm" />
+            <input type="hidden" name="begunAt" value={begunAt} />
+            <CodeField kind="app" error={errors.code} attempt={attempt} help="Six digits, new ones every 30 seconds." />
+            <Button type="submit" kind="primary" busy={busy} busyLabel="Checking…" className="mt-5">
+              Turn it on
+            </Button>
+          </Form>
+        </li>
+      </ol>
+    </Panel>
+  );
+}
+
+function TurnOff({ since, message }: { since: string; message: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'disable';
+  return (
+    <Panel title="Authenticator app" note={`On since ${since}. Signing in asks for a code after your password or Google.`}>
+      <ErrorSummary errors={undefined} message={message} />
+      <p className="mb-4">
+        To use another phone, turn it off here and set it up again. Your recovery codes go with it, and your other devices are signed out.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="disable" />
+        <Button type="submit" kind="danger-quiet" busy={busy} busyLabel="Turning off…">
+          Turn off
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

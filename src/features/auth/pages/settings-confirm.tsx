@@ -1,0 +1,183 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { OpenedSession } from '#platform/identity/identity.ts';
+import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
+import { listWaysIn } from '#platform/identity/provider-accounts.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordInput } from '#ui/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form-checks.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { entryPolicy } from '../auth.policy.ts';
+import { Divider, TextLink } from '../components/auth-page.tsx';
+import { CodeField, codeCheck } from '../components/code-field.tsx';
+import { GoogleButton } from '../components/google-button.tsx';
+import { NoPasskeysHere } from '../components/no-passkeys-here.tsx';
+import { PasskeyConfirm } from '../components/passkey-confirm.tsx';
+import { hasFreshGoogle } from '../google/fresh-google.server.ts';
+import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { isPasskeyKnown } from '../passkeys/known-passkey.server.ts';
+import { stepUpByPasskeyForm } from '../passkeys/passkey-forms.server.ts';
+import { passkeyHindrance } from '../passkeys/passkey-place.server.ts';
+import { ownPath } from '../redirect-record.ts';
+import { stepUpInput } from '../security.contract.ts';
+import { confirmIdentity } from '../step-up/confirm-identity.server.ts';
+import { stepUpPage, stepUpPath } from '../step-up/step-up.rules.ts';
+import { hasSteppedUp } from '../step-up/step-up.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, entryPolicy, 'confirm who this is');
+  const { platform } = pageScope(args.context);
+  const { searchParams } = new URL(args.request.url);
+  const next = nextOf(searchParams.get('next'), platform.config.appUrl);
+  if (await hasSteppedUp(platform, actor)) throw redirect(next);
+  const [own, ways, passkeys, isCodeNeeded, isGoogleFresh] = await Promise.all([
+    getOwnProfile(platform.db, actor.id),
+    listWaysIn(platform.db, actor.id),
+    countPasskeys(platform.db, actor.id),
+    platform.identity.secondFactors.isOn(platform.db, actor.id),
+    hasFreshGoogle(platform, actor),
+  ]);
+  return {
+    next,
+    here: stepUpPath(next),
+    email: own.email,
+    hasPassword: ways.some((way) => way.providerId === 'credential'),
+    hasGoogle: ways.some((way) => way.providerId === 'google'),
+    hasPasskey: passkeys > 0,
+    isPasskeyFirst: isPasskeyKnown(args.request.headers.get('cookie')) || ways.length === 0,
+    hindrance: passkeyHindrance(platform, args.request.headers.get('host')),
+    isGoogleFresh,
+    isCodeNeeded,
+    kind: searchParams.get('with') === 'recovery' ? ('recovery' as const) : ('app' as const),
+    answer: searchParams.get('google'),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, entryPolicy, 'confirm who this is');
+  return answerForm(form, [], async () => {
+    const goOn = ({ cookies }: OpenedSession) => redirect(nextOf(text(form, 'next'), platform.config.appUrl), { headers: cookieHeaders(cookies) });
+    if (text(form, 'intent') === 'passkey') throw goOn(await stepUpByPasskeyForm(args, form, actor));
+    const given = Object.fromEntries(['password', 'code'].map((name) => [name, text(form, name)]).filter(([, value]) => value !== ''));
+    throw goOn(await confirmIdentity(platform, actor, parseInput(stepUpInput, given), pageClient(args)));
+  });
+}
+
+/** Only on to a page of ours, and never round in a circle. */
+function nextOf(given: string | null, appUrl: string): string {
+  const next = ownPath(given, appUrl);
+  return next === null || next.startsWith(stepUpPage) ? '/settings/security' : next;
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Confirm that it is you',
+    description: 'Before a sensitive change.',
+    path: '/settings/security/confirm',
+    noIndex: true,
+  });
+
+export default function ConfirmPage() {
+  const facts = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const { hasPassword, hasGoogle, isGoogleFresh, isCodeNeeded, hasPasskey, hindrance } = facts;
+  const isPasswordAsked = hasPassword && !isGoogleFresh;
+  const isPasskeyFirst = hasPasskey && facts.isPasskeyFirst && !hindrance;
+  const passkey =
+    hasPasskey &&
+    (hindrance ? (
+      <NoPasskeysHere hindrance={hindrance} path="/settings/security" quiet />
+    ) : (
+      <PasskeyConfirm next={facts.next} isFirst={isPasskeyFirst} />
+    ));
+  return (
+    <Panel title="Confirm that it is you" note="You are about to change something that keeps your account safe. This holds for ten minutes.">
+      <div className="max-w-[400px]">
+        {isPasskeyFirst && passkey}
+        {isPasskeyFirst && (hasPassword || hasGoogle) && <Divider>or</Divider>}
+        {isGoogleFresh && isCodeNeeded && (
+          <Note tone="success" className="mb-5">
+            Google has confirmed you. Now the code.
+          </Note>
+        )}
+        {(isPasswordAsked || (isGoogleFresh && isCodeNeeded)) && (
+          <ProofForm key={String(isPasswordAsked)} {...facts} isPasswordAsked={isPasswordAsked} isQuiet={isPasskeyFirst} />
+        )}
+        {hasGoogle && !isGoogleFresh && (
+          <div className={isPasswordAsked ? 'mt-6' : undefined}>
+            <GoogleButton
+              label="Confirm with Google"
+              purpose="confirm"
+              next={facts.here}
+              answer={facts.answer}
+              onDone={(to) => void navigate(to, { replace: true })}
+            />
+            {isCodeNeeded && <p className="dim mt-2 text-[13px]">After that we ask for the code of your authenticator app.</p>}
+          </div>
+        )}
+        {passkey && !isPasskeyFirst && <div className={hasPassword || hasGoogle ? 'mt-3' : undefined}>{passkey}</div>}
+      </div>
+    </Panel>
+  );
+}
+
+function ProofForm({
+  next,
+  email,
+  isCodeNeeded,
+  isPasswordAsked,
+  isQuiet,
+  kind,
+}: ReturnType<typeof useLoaderData<typeof loader>> & { isPasswordAsked: boolean; isQuiet: boolean }) {
+  const { problem } = useFormAnswer<FormAnswer>() ?? {};
+  const checks: Checks = {
+    ...(isPasswordAsked ? { password: (value) => (value === '' ? 'Enter your password.' : undefined) } : {}),
+    ...(isCodeNeeded ? { code: codeCheck } : {}),
+  };
+  const { errors, attempt, props } = useFormChecks(checks, problem);
+  const busy = useNavigation().formAction?.startsWith(stepUpPage) ?? false;
+  const other = new URLSearchParams({ next, ...(kind === 'app' ? { with: 'recovery' } : {}) });
+  return (
+    <Form method="post" {...props}>
+      <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
+      <input type="hidden" name="next" value={next} />
+      {isPasswordAsked && (
+        <>
+          {/* Password managers need to see whose password this is. */}
+          <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+          <PasswordInput label="Password" name="password" mark={false} required autoComplete="current-password" error={errors.password} />
+        </>
+      )}
+      {isCodeNeeded && (
+        <>
+          <CodeField kind={kind} error={errors.code} help={kind === 'app' ? 'From your authenticator app.' : 'One of the ten that you kept.'} />
+          <p className="mt-2 text-[13px]">
+            <TextLink to={{ search: `?${other}` }} replace>
+              {kind === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
+            </TextLink>
+          </p>
+        </>
+      )}
+      <Button type="submit" kind={isQuiet ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
+        Confirm
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { changeLinkInput } from '../change-email/change-email.contract.ts';
+import { DisownPage } from '../components/disown-page.tsx';
+import { type UndoView, undoDeletion, viewUndo } from '../delete-account/undo-deletion.server.ts';
+import { messages } from '../messages.ts';
+
+/** The target of “It was not me” in the mail about a deletion. Opening it changes nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get('token') ?? '';
+  const state: UndoView | 'back' = searchParams.has('back') ? 'back' : await viewUndo(pageScope(context).platform, token);
+  return { token, state };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, [], async () => {
+    await undoDeletion(platform, parseInput(changeLinkInput, { token: text(form, 'token') }).token);
+    throw redirect('/auth/undo-deletion?back=1');
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Bring an account back',
+    description: 'Undo the deletion of your account.',
+    path: '/auth/undo-deletion',
+    isSecret: true,
+  });
+
+const said = {
+  back: {
+    title: 'Your account is back',
+    lead: 'Sign in as before, and look at your ways to sign in: somebody may have used one that is not yours.',
+  },
+  unknown: { title: 'This link is not known', lead: messages.undoUnknown },
+  over: { title: 'There is nothing to bring back', lead: messages.undoOver },
+} as const;
+
+export default function UndoDeletionPage() {
+  const { token, state } = useLoaderData<typeof loader>();
+  return (
+    <DisownPage
+      token={token}
+      instead={state === 'open' ? null : said[state]}
+      next={{ to: '/auth/sign-in', label: 'Sign in' }}
+      lead="Then bring back your account, your name and your profile. Listings, favourites and a subscription do not return."
+      press={{ label: 'Bring my account back', busy: 'Bringing it back…', kind: 'primary' }}
+    />
+  );
+}

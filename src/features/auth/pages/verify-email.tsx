@@ -1,0 +1,127 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { orNetworkFailure } from '#platform/http/network-failure.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { entryPolicy } from '../auth.policy.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { messages } from '../messages.ts';
+import { getOwnProfile } from '../own-profile/own-profile.server.ts';
+import { ownPath } from '../redirect-record.ts';
+import { saveIntent } from '../redirect-storage.ts';
+import { findWay, keepWay } from '../sign-up/return-path.server.ts';
+import { buyOf } from '../sign-up/verified-email.rules.ts';
+import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';
+
+type State = VerificationResult | 'waiting' | 'done';
+
+/** The link's target. Opening it confirms: it works once, and only for the member who is signed in here. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, entryPolicy, 'verify an email');
+  const { platform } = pageScope(args.context);
+  const { searchParams } = new URL(args.request.url);
+  const token = searchParams.get('token');
+  const result = token === null ? null : await verifyEmail(platform, actor, token);
+  const own = await getOwnProfile(platform.db, actor.id);
+  const state: State = result ?? (own.isEmailVerified ? 'done' : 'waiting');
+  const said = ownPath(searchParams.get('next'), platform.config.appUrl);
+  const kept = token === null ? null : findWay(platform.config, actor.id, args.request.headers.get('cookie'));
+  // What the market asks a confirmed address for led here.
+  const isNeeded = searchParams.get('why') === 'needed' && !own.isEmailVerified;
+  const shown = { email: own.email, isVerified: own.isEmailVerified, state, next: said ?? kept ?? '/dashboard', isNeeded };
+  // The mail that they open may be one from before, which leads nowhere.
+  return data(shown, said && isNeeded ? { headers: { 'set-cookie': keepWay(platform.config, actor.id, said) } } : {});
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requirePageActor(args, entryPolicy, 'verify an email');
+  const { platform } = pageScope(args.context);
+  const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
+  return answerForm(new FormData(), [], async (): Promise<FormAnswer> => {
+    await requestVerificationMail(platform, actor, next);
+    return { saved: 'The mail is on its way.' };
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orNetworkFailure(() => serverAction<typeof action>());
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Confirm your email',
+    description: 'Confirm that an email address is yours.',
+    path: '/auth/verify-email',
+    isSecret: true,
+  });
+
+const said: Record<State, { title: string; lead: string }> = {
+  verified: { title: 'Email confirmed', lead: 'Thank you. Buyers and sellers see that you can be reached.' },
+  done: { title: 'Email confirmed', lead: 'Your email address is confirmed. There is nothing left to do here.' },
+  used: { title: 'This link was used already', lead: 'Each link works once.' },
+  expired: { title: 'This link has expired', lead: 'A link is good for a day. Ask for a new one.' },
+  unknown: {
+    title: 'This link is not for your account',
+    lead: 'It belongs to another account or to a former address, or it was cut short on its way.',
+  },
+  waiting: {
+    title: 'Confirm your email',
+    lead: 'Open the link in the mail that we sent you, in this browser and while you are signed in. If it has not come, have another one sent.',
+  },
+};
+
+export default function VerifyEmailPage() {
+  const { email, isVerified, state, next, isNeeded } = useLoaderData<typeof loader>();
+  const { problem, saved } = useFormAnswer<FormAnswer>() ?? {};
+  const busy = useNavigation().state === 'submitting';
+  const { title, lead } = said[state];
+  const buy = buyOf(next);
+  return (
+    <AuthPage title={title} lead={state === 'used' && isVerified ? 'Your email address is confirmed already.' : lead}>
+      {problem && (
+        <Note tone="danger" role="alert" className="mb-5">
+          {problem.message}
+        </Note>
+      )}
+      {saved && (
+        <Note tone="success" role="status" className="mb-5">
+          {saved} It goes to {email}.
+        </Note>
+      )}
+      {isNeeded && (
+        <Note tone="info" className="mb-5">
+          {messages.emailUnverified}
+        </Note>
+      )}
+      {isVerified ? (
+        <ButtonLink
+          kind="primary"
+          size="xl"
+          full
+          to={next}
+          // The page that they come back to says that they can buy now (RP-02).
+          onClick={() => buy && saveIntent('buy_now', buy.path, { listingId: buy.listingId })}
+        >
+          Continue
+        </ButtonLink>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Sending…">
+            {state === 'waiting' ? 'Send verification email' : 'Send a new link'}
+          </Button>
+          <p className="dim">It goes to {email}.</p>
+        </Form>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { conflict, notFound } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { deletePasskey, type PasskeyRow, renamePasskey } from '#platform/identity/passkeys/passkeys.server.ts';
+import { countWaysIn } from '#platform/identity/provider-accounts.server.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { passkeyRemoved } from '../auth.events.ts';
+import { unknownPasskey } from '../auth.policy.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { messages } from '../messages.ts';
+import { requireStepUp } from '../step-up/step-up.server.ts';
+import { mailPasskey } from './passkey-mails.server.ts';
+
+/** Gives one of the member's own passkeys another name. */
+export async function nameOwnPasskey(platform: Platform, actor: Actor, id: string, name: string): Promise<PasskeyRow> {
+  const row = await write(platform, (tx) => renamePasskey(tx.db, actor.id, id, name));
+  if (!row) throw notFound(unknownPasskey);
+  return row;
+}
+
+/** Takes one of the member's own passkeys away, tells them by mail and signs out all other devices. Refuses without step-up, and the last way in. */
+export function removePasskey(platform: Platform, actor: Actor, id: string): Promise<void> {
+  return platform.security.follow(entrySecurity.passkeyChanged, { change: 'removed', member: actor.id }, remove(platform, actor, id));
+}
+
+async function remove(platform: Platform, actor: Actor, id: string): Promise<void> {
+  const { identity, clock } = platform;
+  await requireStepUp(platform, actor);
+  await write(platform, async (tx) => {
+    const at = clock.now();
+    await holdSession(tx, actor);
+    const row = await deletePasskey(tx.db, actor.id, id);
+    if (!row) throw notFound(unknownPasskey);
+    if ((await countWaysIn(tx.db, actor.id)) === 0) throw conflict('last_way_in', messages.lastWayIn);
+    await identity.endSessions(tx, { userId: actor.id, ...(actor.sessionId ? { except: actor.sessionId } : {}) });
+    tx.append(passkeyRemoved, { subject: actor.id, version: at.getTime(), topics: [] });
+    mailPasskey(tx, 'removed', row, at);
+  });
+}

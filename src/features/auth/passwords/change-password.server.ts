@@ -1,0 +1,43 @@
+import { invalid, notAllowed } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { findCredentialsOf, setPassword } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { passwordChanged } from '../auth.events.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { tellOwner } from '../notify-owner.server.ts';
+import type { ChangePasswordInput } from '../security.contract.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { isOwnPassword } from '../step-up/check-password.server.ts';
+import { requireStepUp } from '../step-up/step-up.server.ts';
+import { refuseEasyPasswordOf } from './easy-password.server.ts';
+
+/**
+ * Gives the account another password ends every other session, and answers a new one in place of the own. Refuses without the present password (counted like a sign-in), the same password
+ * again, and one that is guessed first; with a second factor also without step-up, since a password alone is what a thief may have. An account of
+ * Google has none to change.
+ */
+export function changePassword(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
+  return platform.security.follow(entrySecurity.passwordChanged, { change: 'changed', member: actor.id }, change(platform, actor, input));
+}
+
+async function change(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
+  const { identity, db, clock } = platform;
+  const known = await findCredentialsOf(db, actor.id);
+  if (!known?.passwordHash) throw notAllowed('This account has no password: it signs in with Google.', 'no_password');
+  if (await identity.secondFactors.isOn(db, actor.id)) await requireStepUp(platform, actor);
+  if (!(await isOwnPassword(platform, actor.id, known.passwordHash, input.currentPassword)))
+    throw invalid({ currentPassword: 'That is not your present password.' });
+  if (input.newPassword === input.currentPassword) throw invalid({ newPassword: 'Choose a password that differs from the present one.' });
+  await refuseEasyPasswordOf(platform, 'newPassword', input.newPassword, known);
+
+  const hash = await identity.hashPassword(input.newPassword);
+  return write(platform, async (tx) => {
+    const session = await renewOwnSession(tx, platform, actor);
+    await setPassword(tx.db, actor.id, hash, clock.now());
+    const at = clock.now();
+    tx.append(passwordChanged, { subject: actor.id, version: at.getTime(), topics: [] });
+    await tellOwner(tx, actor.id, 'password-changed', at);
+    return session;
+  });
+}

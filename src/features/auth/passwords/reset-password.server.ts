@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import { network } from '#platform/http/network.rules.ts';
+import { authUser } from '#platform/identity/identity.tables.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { findCredentialsOf, lockUser, proveByReset } from '#platform/identity/users.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { passwordChanged } from '../auth.events.ts';
+import { mailResetJob } from '../auth.jobs.ts';
+import { entryLimits } from '../auth.limits.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { dropEmailChange } from '../change-email/email-change.server.ts';
+import { findLink, spendAllLinks, spendLink } from '../mailed-links.server.ts';
+import { messages } from '../messages.ts';
+import { tellOwner } from '../notify-owner.server.ts';
+import type { ResetPasswordInput } from '../security.contract.ts';
+import { forgetFailures } from '../sign-in/sign-in-attempt.server.ts';
+import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
+import { refuseEasyPasswordOf } from './easy-password.server.ts';
+
+/** Has a reset link sent, if the address belongs to a member. Answers the same, and as fast, whether it does or not. */
+export async function requestPasswordReset(platform: Platform, email: string, client: ClientInfo): Promise<void> {
+  const facts = { account: email, mailed: false };
+  await platform.security.follow(entrySecurity.resetAsked, facts, ask(platform, email, client), (mailed) => ({ mailed }));
+}
+
+/** Answers whether the mailbox may have another mail. */
+async function ask(platform: Platform, email: string, client: ClientInfo): Promise<boolean> {
+  const { limits } = platform;
+  if (client.address) await limits.count(entryLimits.resetAddress, network(client.address));
+  const mailbox = await limits.take(entryLimits.resetMailbox, email);
+  // Who it is, is found out by the job: the answer here cannot tell.
+  if (mailbox.allowed) await write(platform, async (tx) => tx.enqueue(mailResetJob, { email, requestId: newId() }));
+  return mailbox.allowed;
+}
+
+/**
+ * What the page of a reset link asks for, or null for a link that is over, so that nobody types a password in vain. `asksFactor`: an authenticator app was
+ * set up before the address was confirmed, perhaps by a stranger to it.
+ */
+export async function findResetLink({ db, clock, identity }: Platform, token: string): Promise<{ asksFactor: boolean } | null> {
+  const link = await findLink(db, token, 'reset-password');
+  if (!link || link.usedAt !== null || link.expiresAt <= clock.now()) return null;
+  const [user] = await db.select({ isVerified: authUser.emailVerified }).from(authUser).where(eq(authUser.id, link.userId));
+  return { asksFactor: user?.isVerified === false && (await identity.secondFactors.isOn(db, link.userId)) };
+}
+
+/**
+ * Sets a new password for whoever reads the mailbox. That person has proven to own the address, so whatever an earlier claimant may have left goes:
+ * all sessions, all tokens, all other links, a change of the address that waits, and, if the address was not confirmed before, ways in by a provider or a
+ * passkey. An authenticator app stays, or a stolen mailbox would open the account; of one that was there before the address was confirmed the person says.
+ * Refuses a link that is unknown, used or older than `resetLinkMs`.
+ */
+export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
+  await platform.security.follow(entrySecurity.passwordChanged, { change: 'reset' }, reset(platform, input), (member) => ({ member }));
+}
+
+/** Answers whose it was. */
+async function reset(platform: Platform, { token, newPassword, secondFactor }: ResetPasswordInput): Promise<string> {
+  const { identity, db, clock } = platform;
+  const link = await findLink(db, token, 'reset-password');
+  const user = link && (await findCredentialsOf(db, link.userId));
+  if (!link || link.usedAt || link.expiresAt <= clock.now() || user?.email !== link.email) throw linkIsOver();
+  await refuseEasyPasswordOf(platform, 'newPassword', newPassword, user);
+  const hash = await identity.hashPassword(newPassword);
+  await write(platform, async (tx) => {
+    const at = clock.now();
+    const locked = await lockUser(tx.db, link.userId);
+    if (locked?.email !== link.email || !(await spendLink(tx, link, at))) throw linkIsOver();
+    await spendAllLinks(tx, link.userId, at);
+    await dropEmailChange(tx, link.userId);
+    await proveByReset(tx.db, link.userId, hash, at, secondFactor === 'drop');
+    await identity.endSessions(tx, { userId: link.userId });
+    await forgetFailures(platform, tx.db, link.email);
+    await forgetWrongPasswords(platform, tx.db, link.userId);
+    tx.append(passwordChanged, { subject: link.userId, version: at.getTime(), topics: [] });
+    await tellOwner(tx, link.userId, 'password-changed', at);
+  });
+  return link.userId;
+}
+
+function linkIsOver(): Refusal {
+  return new Refusal(410, 'link_over', messages.resetLinkOver);
+}

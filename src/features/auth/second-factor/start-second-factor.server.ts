@@ -1,0 +1,97 @@
+import { conflict, notFound } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { totpUri } from '#platform/identity/one-time-codes.ts';
+import { holdSession } from '#platform/identity/sessions.server.ts';
+import { findCredentialsOf } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { messages } from '../messages.ts';
+import type { StepUpInput } from '../security.contract.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
+import { requireProof } from '../step-up/confirm-identity.server.ts';
+import { requireStepUp } from '../step-up/step-up.server.ts';
+
+export interface StartedSecondFactor {
+  totpUri: string;
+  recoveryCodes: string[];
+  session: RenewedSession | null;
+}
+
+/**
+ * Gives the member a new secret and new recovery codes. None of it counts before a first code was right. Refuses without proof of who it is, and where an
+ * app counts already.
+ */
+export async function startSecondFactor(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<StartedSecondFactor> {
+  const prove = await requireProof(platform, by, proof, client);
+  const { secondFactors } = platform.identity;
+  const at = platform.clock.now();
+  const { secret, ...made } = await write(platform, async (tx) => {
+    const { actor, session } = await prove(tx);
+    await holdSession(tx, actor);
+    const secret = await secondFactors.begin(tx.db, actor.id, at);
+    if (secret === null) throw conflict('second_factor_on', messages.secondFactorOn);
+    noteBegun(tx, actor);
+    return { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at), session };
+  });
+  return { totpUri: await uriOf(platform, by, secret), ...made };
+}
+
+/**
+ * For a page that shows the secret until its first code is right: begins where nothing waits, and leaves alone what does, so that a second tab shows what
+ * the first one has had scanned. Refuses without step-up, and where an app counts already.
+ */
+export async function openSetUp(platform: Platform, actor: Actor): Promise<void> {
+  await requireStepUp(platform, actor);
+  const { secondFactors } = platform.identity;
+  const isOpen = await write(platform, async (tx) => {
+    await holdSession(tx, actor);
+    if ((await secondFactors.findUnconfirmed(tx.db, actor.id)) !== null) return true;
+    const at = platform.clock.now();
+    if ((await secondFactors.begin(tx.db, actor.id, at)) === null) return false;
+    noteBegun(tx, actor);
+    // A program that confirms it finds none of an earlier app's codes.
+    await secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
+    return true;
+  });
+  if (!isOpen) throw conflict('second_factor_on', messages.secondFactorOn);
+}
+
+function noteBegun(tx: Tx, actor: Actor): void {
+  tx.note(entrySecurity.secondFactorChanged, { outcome: 'done', change: 'begun', member: actor.id });
+}
+
+export interface WaitingSetUp {
+  /** As an authenticator app reads it. */
+  uri: string;
+  /** Tells this set-up from one that replaces it. */
+  begunAt: string;
+}
+
+export interface ShownSetUp {
+  totpUri: string;
+  session: RenewedSession | null;
+}
+
+/** The secret that waits for its first code, once more. Refuses without proof of who it is (403, 422), and where none waits (404). */
+export async function showSetUp(platform: Platform, by: Actor, proof: StepUpInput, client: ClientInfo): Promise<ShownSetUp> {
+  const prove = await requireProof(platform, by, proof, client);
+  return write(platform, async (tx) => {
+    const { session } = await prove(tx);
+    const waiting = await findWaitingSetUp({ ...platform, db: tx.db }, by);
+    if (waiting === null) throw notFound('No secret waits for its first code.');
+    return { totpUri: waiting.uri, session };
+  });
+}
+
+/** The set-up whose secret waits for its first code; null where none does. */
+export async function findWaitingSetUp(platform: Platform, actor: Actor): Promise<WaitingSetUp | null> {
+  const waiting = await platform.identity.secondFactors.findUnconfirmed(platform.db, actor.id);
+  return waiting && { uri: await uriOf(platform, actor, waiting.secret), begunAt: waiting.createdAt.toISOString() };
+}
+
+async function uriOf({ db, config }: Platform, actor: Actor, secret: string): Promise<string> {
+  const known = await findCredentialsOf(db, actor.id);
+  return totpUri({ secret, issuer: config.brandName, label: known?.email ?? actor.id });
+}

@@ -1,0 +1,56 @@
+import { type Refusal, tooMany } from '#kernel/refusal.ts';
+import { network } from '#platform/http/network.rules.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../auth.limits.ts';
+import { messages } from '../messages.ts';
+
+export interface Attempt {
+  /** The password was right: the failures that stood against this browser or this account are forgotten. */
+  forgive(): Promise<void>;
+}
+
+/**
+ * Counts one sign-in before the password is looked at, so that guesses sent at the same moment are all counted, and refuses (429) what is too many. A
+ * browser that has signed in to this account before has a count of its own: neither strangers who guess at the account nor neighbours on the same network
+ * can shut its owner out; after a hundred failures in a row there it is a stranger's, since somebody else sits at it. Everybody else is counted by account and by network.
+ */
+export async function countAttempt(platform: Platform, email: string, userId: string | null, client: ClientInfo): Promise<Attempt> {
+  const { identity, limits } = platform;
+  const device = userId === null ? null : identity.knownDevice(userId, client);
+  if (device !== null) {
+    await limits.count(entryLimits.signInDevice, device);
+    if ((await limits.take(entryLimits.signInDeviceRow, device)).allowed) {
+      return {
+        forgive: async () => {
+          await limits.forget(entryLimits.signInDevice, device);
+          await limits.forget(entryLimits.signInDeviceRow, device);
+        },
+      };
+    }
+  }
+
+  // A call from inside the product has no address, and must not share a count with all others.
+  const place = client.address ? network(client.address) : null;
+  const byAccount = await limits.take(entryLimits.signInAccount, email);
+  const byAddress = place === null ? null : await limits.take(entryLimits.signInAddress, place);
+  const refusals = [byAccount, byAddress].filter((answer) => answer?.allowed === false);
+  if (refusals.length > 0) throw tooManyFailures(Math.max(...refusals.map((answer) => answer?.retryAfterSeconds ?? 0)));
+  await limits.count(entryLimits.signInRow, email);
+  return {
+    forgive: async () => {
+      await forgetFailures(platform, platform.db, email);
+      if (place !== null) await limits.giveBack(entryLimits.signInAddress, place);
+    },
+  };
+}
+
+/** Whoever reads the mailbox may try again at once: what guessers did must not outlast the reset. */
+export async function forgetFailures({ limits }: Pick<Platform, 'limits'>, db: Platform['db'], email: string): Promise<void> {
+  await limits.forget(entryLimits.signInAccount, email, db);
+  await limits.forget(entryLimits.signInRow, email, db);
+}
+
+function tooManyFailures(retryAfterSeconds: number): Refusal {
+  return tooMany(messages.tooManyAttempts, retryAfterSeconds, 'too_many_attempts');
+}

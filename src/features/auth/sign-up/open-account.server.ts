@@ -1,0 +1,32 @@
+import { network } from '#platform/http/network.rules.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entryLimits } from '../auth.limits.ts';
+import { entrySecurity } from '../auth.security.ts';
+import type { SignUpInput } from '../contract.ts';
+import { endFormerSession } from '../sign-in/enter.server.ts';
+import { signUpMember } from './sign-up.server.ts';
+
+export interface OpenedAccount {
+  userId: string;
+  session: OpenedSession;
+}
+
+/**
+ * Sign-up as a stranger does it: counted by address (refused attempts too, since they tell whether an e-mail is known), then signed in.
+ * Should the machine die between the two, the account stands and its owner signs in.
+ */
+export function openAccount(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
+  return platform.security.follow(entrySecurity.signedUp, { account: input.email }, open(platform, input, client, before), ({ userId }) => ({
+    member: userId,
+  }));
+}
+
+async function open(platform: Platform, input: SignUpInput, client: ClientInfo, before: Actor | null): Promise<OpenedAccount> {
+  const { identity, limits } = platform;
+  if (client.address) await limits.count(entryLimits.signUp, network(client.address));
+  const { id } = await signUpMember(platform, input);
+  await endFormerSession(platform, before);
+  return { userId: id, session: await identity.openSession(id, client) };
+}

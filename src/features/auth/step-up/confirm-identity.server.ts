@@ -1,0 +1,103 @@
+import { invalid, notAllowed } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { ClientInfo } from '#platform/identity/identity.ts';
+import { readTotpCode } from '#platform/identity/one-time-codes.ts';
+import { findCredentialsOf } from '#platform/identity/users.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entrySecurity } from '../auth.security.ts';
+import { hasFreshGoogle } from '../google/fresh-google.server.ts';
+import { messages } from '../messages.ts';
+import { hidesOperatorFactor } from '../second-factor/admin-factor.server.ts';
+import { codeRefusal, countCode, spendCode } from '../second-factor/second-factor-attempt.server.ts';
+import type { StepUpInput } from '../security.contract.ts';
+import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
+import { isOwnPassword } from './check-password.server.ts';
+import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
+
+/**
+ * The member proves again who this is, for ten minutes in this session: with the password, or back from Google a moment ago; and where an authenticator app
+ * is set up, with its code or a recovery code as well. Answers the session that goes on in the place of this one. Refuses what is missing or wrong, each at its field; wrong ones are counted like those of a sign-in.
+ */
+export function confirmIdentity(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<RenewedSession> {
+  const work = confirm(platform, actor, input, client).then((goOn) => write(platform, goOn));
+  return followed(platform, actor, work);
+}
+
+function followed<T>(platform: Platform, actor: Actor, work: Promise<T>): Promise<T> {
+  return platform.security.follow(entrySecurity.steppedUp, { way: 'password-or-code', member: actor.id }, work);
+}
+
+async function confirm(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<(tx: Tx) => Promise<RenewedSession>> {
+  const { sessionId } = actor;
+  if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
+  const known = await findProofs(platform, actor);
+  const errors: Record<string, string> = {};
+  if (!known.isGoogleFresh && !input.password) errors.password = known.hash === null ? 'Confirm with Google first.' : 'Enter your password.';
+  if (known.isSecondFactorOn && !input.code) errors.code = messages.enterCode;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!known.isSecondFactorOn && (await hidesOperatorFactor(platform, actor)))
+    throw invalid({ password: 'As an operator, confirm with your passkey.' });
+  await checkGiven(platform, actor, known, input, client);
+  return (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
+}
+
+/**
+ * For calls that take the proof along. What is given must be right, whatever else would do: a wrong one says that this is somebody else. What is missing
+ * must have been shown in this session within ten minutes. A session that is confirmed by it goes on as a new one, and the actor with it: by what this
+ * answers, called in the transaction of the change, so that whoever is refused there keeps the session that they came with.
+ */
+export async function requireProof(platform: Platform, actor: Actor, input: StepUpInput, client: ClientInfo): Promise<(tx: Tx) => Promise<Proven>> {
+  const isGiven = Boolean(input.password || input.code);
+  if (await hasSteppedUp(platform, actor)) {
+    if (isGiven) await followed(platform, actor, checkGiven(platform, actor, await findProofs(platform, actor), input, client));
+    return async () => ({ actor, session: null });
+  }
+  if (!isGiven) throw stepUpRequired(platform, actor);
+  const checked = confirm(platform, actor, input, client);
+  // What is refused here is told now; that it was shown, once the change that it lets through is made.
+  const goOn = await checked.catch(() => followed(platform, actor, checked));
+  return async (tx) => {
+    const session = await goOn(tx);
+    tx.note(entrySecurity.steppedUp, { outcome: 'done', way: 'password-or-code', member: actor.id });
+    return { actor: { ...actor, sessionId: session.sessionId }, session };
+  };
+}
+
+export interface Proven {
+  actor: Actor;
+  /** What the answer has to bring to the caller; null where the session goes on as it was. */
+  session: RenewedSession | null;
+}
+
+interface Proofs {
+  /** Of the password, null for a member who has none. */
+  hash: string | null;
+  isSecondFactorOn: boolean;
+  isGoogleFresh: boolean;
+}
+
+async function findProofs(platform: Platform, actor: Actor): Promise<Proofs> {
+  const [known, isSecondFactorOn, isGoogleFresh] = await Promise.all([
+    findCredentialsOf(platform.db, actor.id),
+    platform.identity.secondFactors.isOn(platform.db, actor.id),
+    hasFreshGoogle(platform, actor),
+  ]);
+  return { hash: known?.passwordHash ?? null, isSecondFactorOn, isGoogleFresh };
+}
+
+async function checkGiven(platform: Platform, actor: Actor, known: Proofs, input: StepUpInput, client: ClientInfo): Promise<void> {
+  if (input.password) {
+    if (known.hash === null) throw invalid({ password: 'This account has no password. Confirm with Google.' });
+    if (!(await isOwnPassword(platform, actor.id, known.hash, input.password))) throw invalid({ password: 'That is not your password.' });
+  }
+  if (input.code && known.isSecondFactorOn) await showCode(platform, actor.id, input.code, client);
+}
+
+async function showCode(platform: Platform, userId: string, code: string, client: ClientInfo): Promise<void> {
+  const kind = readTotpCode(code) === null ? 'recovery' : 'app';
+  const forgive = await countCode(platform, userId, client);
+  const answer = await write(platform, (tx) => spendCode(tx, platform, userId, kind, code));
+  if (answer !== 'right') throw codeRefusal(answer, 'app', 422);
+  await forgive();
+}

@@ -1,0 +1,26 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { pageAddress } from '#platform/http/page-address.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { entryPolicy } from '../auth.policy.ts';
+import { stepUpPath } from './step-up.rules.ts';
+import { hasSteppedUp, noteAsked } from './step-up.server.ts';
+
+/** For the loaders and actions of pages that ask for a step-up: whoever has not confirmed lately does so first, and comes back to this page. */
+export async function confirmFirst({ request }: { request: Request }, platform: Platform, actor: Actor): Promise<void> {
+  if (await hasSteppedUp(platform, actor)) return;
+  noteAsked(platform, actor);
+  throw redirect(stepUpPath(pageAddress(new URL(request.url))));
+}
+
+/** The head of a page's loader or action that asks for a step-up: who reads it, confirmed. */
+export async function requireConfirmed(
+  args: LoaderFunctionArgs,
+  verb: keyof typeof entryPolicy.rules,
+): Promise<{ platform: Platform; actor: Actor }> {
+  const actor = requirePageActor(args, entryPolicy, verb);
+  const { platform } = pageScope(args.context);
+  await confirmFirst(args, platform, actor);
+  return { platform, actor };
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
+import type { Meant } from '../pages/new-change.server.ts';
+import { choices, listingsOf } from './bulk-words.ts';
+import { byField } from './field-errors.ts';
+import { PriceFields } from './price-fields.tsx';
+
+interface AskFormProps {
+  meant: Meant;
+  count: number;
+  answer: FormAnswer | undefined;
+}
+
+/** What to do with the listings that are meant. Without script all fields stand there; those of prices count only for prices. */
+export function AskForm({ meant, count, answer }: AskFormProps) {
+  const typed = answer?.values ?? {};
+  const errors = byField(answer?.problem?.errors);
+  const [chosen, setChosen] = useState(typed.do || choices[0].name);
+  const isBusy = useNavigation().state === 'submitting';
+  const ofPrices = chosen.includes(' ');
+  return (
+    <Form method="post" className="bulk-ask" noValidate>
+      {meant.ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <input type="hidden" name="tab" value={meant.tab} />
+      <input type="hidden" name="q" value={meant.search} />
+      <Select label="What to do" name="do" mark={false} defaultValue={chosen} onChange={(event) => setChosen(event.target.value)}>
+        {choices.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="bulk-ask" hidden={!ofPrices}>
+        <PriceFields by={chosen.endsWith('amount') ? 'amount' : chosen.endsWith('market') ? 'market' : 'percent'} typed={typed} errors={errors} />
+      </div>
+      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Working it out">
+        Show what would change in {listingsOf(count)}
+      </Button>
+    </Form>
+  );
+}

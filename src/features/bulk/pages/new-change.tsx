@@ -1,0 +1,122 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { countChosen } from '#features/listings/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
+import { listAddress } from '#kernel/paging.ts';
+import { lasting } from '#kernel/time.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { bulkPolicy } from '../bulk.policy.ts';
+import { bulkTimes } from '../bulk.process.ts';
+import { listChanges } from '../bulk.queries.server.ts';
+import { AskForm } from '../components/change-form.tsx';
+import { askChange, choiceOf } from '../request-change.server.ts';
+import '../components/bulk.css';
+import { listingsOf, statusWords } from '../components/bulk-words.ts';
+import { choiceFor, readForm, readMeant } from './new-change.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, bulkPolicy, 'ask');
+  const { platform } = pageScope(args.context);
+  const now = platform.clock.now();
+  const meant = readMeant(new URL(args.request.url).searchParams);
+  const [tier, count, changes] = await Promise.all([
+    definitionOf(platform.db, actor.id),
+    countChosen(platform.db, actor.id, choiceOf(choiceFor(meant), now)),
+    listChanges(platform.db, actor.id),
+  ]);
+  return { isPremium: tier.hasBulkListingTools, meant, count, changes, now: now.toISOString() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'ask');
+  return answerForm(form, ['do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost'], async (): Promise<FormAnswer> => {
+    const id = await askChange(platform, actor, readForm(form));
+    throw redirect(`/dashboard/listings/bulk/${id}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'Change many listings',
+    description: 'Reprice, pause or renew many listings at once.',
+    path: '/dashboard/listings/bulk',
+    noIndex: true,
+  });
+
+export default function AskPage() {
+  const { isPremium, meant, count, changes, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const back = listAddress('/dashboard/listings', { tab: meant.tab, q: meant.search });
+  return (
+    <>
+      <div className="dh">
+        <h1>Change many listings</h1>
+        <span className="flex flex-wrap gap-4">
+          <Link className="link" to="/dashboard/listings/rules">
+            Price rules
+          </Link>
+          <Link className="link" to={back}>
+            Your listings
+          </Link>
+        </span>
+      </div>
+      {answer?.problem && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {Object.values(answer.problem.errors ?? {})[0] ?? answer.problem.message}
+        </Note>
+      )}
+      {isPremium ? (
+        <Panel
+          className="mb-4"
+          title={titleOf(meant, count)}
+          note="You see each price, old and new, before anything changes. You can take it back for a day."
+        >
+          {count > 0 ? (
+            <AskForm key={answer ? 'again' : 'first'} meant={meant} count={count} answer={answer} />
+          ) : (
+            <p className="dim">Nothing here to change.</p>
+          )}
+        </Panel>
+      ) : (
+        <Panel className="mb-4" title="A part of premium">
+          <p className="mb-4">
+            Premium reprices hundreds of listings at once, by percent, by an amount or by the market, and never under a price of yours, shows each
+            price before it changes, and takes it back for a day. On any plan you can change prices one by one, and pause or renew what a page shows.
+          </p>
+          <ButtonLink kind="primary" to="/premium">
+            See premium
+          </ButtonLink>
+        </Panel>
+      )}
+      {changes.length > 0 && (
+        <Panel title="Your changes" note={`Kept for ${lasting(bulkTimes.keptMs)}.`}>
+          <ul className="grid gap-2">
+            {changes.map(({ id, said, status, createdAt }) => (
+              <li key={id}>
+                <Link className="link" to={`/dashboard/listings/bulk/${id}`}>
+                  {said}
+                </Link>{' '}
+                <span className="dim">
+                  · <RelativeTime at={createdAt} now={now} /> · {statusWords[status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const tabNames: Readonly<Record<string, string>> = { live: 'live', paused: 'paused or ended', drafts: 'drafts' };
+
+function titleOf({ ids, tab, search }: { ids: string[]; tab: string; search: string }, count: number): string {
+  if (ids.length > 0) return `${listingsOf(count)} that you selected`;
+  const what = [tabNames[tab], search && `found by “${search}”`].filter(Boolean).join(', ');
+  return `${listingsOf(count)}${what ? `: ${what}` : ' that are not sold'}`;
+}

@@ -1,4 +1,0 @@
-import { type RouteConfigEntry, route } from '@react-router/dev/routes';
-
-/** This room's section of the settings. */
-export const guideSettings: RouteConfigEntry[] = [route('guides', 'features/guides/pages/settings-guides.tsx')];

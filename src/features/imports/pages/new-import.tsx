@@ -1,0 +1,145 @@
+import { type ActionFunctionArgs, Form, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { definitionOf } from '#features/tiers/index.server.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Select } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { FileForm } from '../components/file-form.tsx';
+import { statusWords } from '../components/import-words.ts';
+import { refusalSentenceOf } from '../components/refusals.ts';
+import { importTextSchema } from '../contract.ts';
+import { importPolicy } from '../import.policy.ts';
+import { bringText } from '../import-stock.server.ts';
+import { listImports } from '../imports.queries.server.ts';
+import { forgetColumns, ownColumnsOf } from '../own-columns.server.ts';
+import { formats } from '../read/known-formats.ts';
+import { exportFormats } from '../write/write-stock.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, importPolicy, 'bring');
+  const { platform } = pageScope(args.context);
+  const [tier, imports, explained] = await Promise.all([
+    definitionOf(platform.db, actor.id),
+    listImports(platform.db, actor.id),
+    ownColumnsOf(platform.db, actor.id),
+  ]);
+  return {
+    isPremium: tier.hasBulkListingTools,
+    imports: imports.map(({ id, format, status, createdAt }) => ({ id, status, format: labelOf(format), at: createdAt.toISOString() })),
+    explained: explained.map(({ id, header }) => ({ id, columns: header.filter(Boolean).join(', ').slice(0, 160) })),
+    labels: formats.map(({ label }) => label),
+    exports: exportFormats.map(({ format: { id, label } }) => ({ id, label })),
+    refused: refusalSentenceOf(new URL(args.request.url).searchParams.get('refused')),
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+const labelOf = (id: string) => (id === 'own' ? 'Your own columns' : (formats.find((format) => format.id === id)?.label ?? id));
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, importPolicy, 'bring');
+  return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
+    const forget = text(form, 'forget');
+    if (forget !== '') {
+      await forgetColumns(platform, actor, forget);
+      return { saved: 'Forgotten. Such a file is asked about again.' };
+    }
+    const { text: pasted } = parseInput(importTextSchema, { text: text(form, 'text') });
+    const { id } = await bringText(platform, actor, pasted);
+    throw redirect(`/listings/import/${id}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, {
+    title: 'Import and export',
+    description: 'List a whole file of cards at once, or take your stock along as one.',
+    path: '/listings/import',
+    noIndex: true,
+  });
+
+export default function BringPage() {
+  const { isPremium, imports, explained, labels, exports, refused, now } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <div className="dh">
+        <h1>Import and export</h1>
+      </div>
+      <SavedNote said={answer?.saved} />
+      {isPremium ? (
+        <Panel className="mb-4" title="Bring a file" note="You see each row and its card before anything is listed.">
+          <p className="dim mb-4">Known by their headers: {labels.join(', ')}.</p>
+          <FileForm refused={refused} pasted={{ problem: answer?.problem?.message, text: answer?.values?.text }} />
+        </Panel>
+      ) : (
+        <Panel className="mb-4" title="A part of premium">
+          <p className="mb-4">
+            Premium reads the files of {labels.length} services, finds the printing of each row and lists the sure ones in one go. On any plan you can
+            list cards one by one.
+          </p>
+          <ButtonLink kind="primary" to="/premium">
+            See premium
+          </ButtonLink>
+        </Panel>
+      )}
+      {isPremium && (
+        <Panel className="mb-4" title="Take your stock along" note="Every copy that nobody has bought, drafts and paused ones too.">
+          <form action="/api/listings/export.csv" className="flex flex-wrap items-end gap-3">
+            <Select label="Format" name="format" mark={false}>
+              {exports.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit">Download the file</Button>
+          </form>
+          <p className="dim mt-3">
+            “Sleeved stock” holds everything and is read back without a difference. The others hold what their service knows: some one game only, most
+            no graded cards, and few special editions or signed, altered and misprinted copies. A condition that a service has no word for is written
+            as the next worse one; eBay’s file leaves out light played and played copies, which it has no near word for.
+          </p>
+        </Panel>
+      )}
+      {explained.length > 0 && (
+        <Panel className="mb-4" title="Files that you explained" note="Read so whenever a file has these columns.">
+          <ul className="grid gap-2">
+            {explained.map(({ id, columns }) => (
+              <li key={id}>
+                <Form method="post" className="flex flex-wrap items-center gap-3">
+                  <input type="hidden" name="forget" value={id} />
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{columns}</span>
+                  <Button type="submit" size="sm">
+                    Forget
+                  </Button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {imports.length > 0 && (
+        <Panel title="Your imports" note="Kept for 30 days.">
+          <ul className="grid gap-2">
+            {imports.map(({ id, format, status, at }) => (
+              <li key={id}>
+                <Link className="link" to={`/listings/import/${id}`}>
+                  {format}
+                </Link>{' '}
+                <span className="dim">
+                  · <RelativeTime at={at} now={now} /> · {statusWords[status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Form, useNavigation } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea } from '#ui/field.tsx';
+import type { Ruling } from '../contract.ts';
+import { rulingLimits } from '../decision.rules.ts';
+
+/** Where a member says why a decision is wrong. */
+export function AppealForm({ ruling, answer }: { ruling: Ruling; answer: FormAnswer | undefined }) {
+  const { problem, values } = answer ?? {};
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label="Appeal">
+      <p className="dim mb-4">
+        You can appeal once, until {dayMonthYear(new Date(ruling.appealUntil))}. Wherever there is another operator, the one who decided does not
+        judge it.
+      </p>
+      <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
+      <TextArea
+        label="Why the decision is wrong"
+        name="text"
+        required
+        rows={6}
+        maxLength={rulingLimits.appeal}
+        defaultValue={values?.text}
+        error={problem?.errors?.text}
+      />
+      <Button type="submit" kind="primary" className="mt-4" busy={useNavigation().formMethod === 'POST'} busyLabel="Sending…">
+        Appeal
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { dayMonthYear } from '#kernel/time.ts';
+import { Definitions } from '#ui/panel.tsx';
+import type { Ruling } from '../contract.ts';
+import { houseRules, rulingMeaning } from '../decision.rules.ts';
+
+/** What was decided, on which ground, why, and what it means. */
+export function Statement({ ruling }: { ruling: Ruling }) {
+  const until = ruling.until === null ? null : dayMonthYear(new Date(ruling.until));
+  return (
+    <>
+      <Definitions
+        rows={[
+          ['About', ruling.subject.title],
+          ['The rule', houseRules[ruling.rule]],
+          ['It holds until', until],
+          ['Ended', ruling.endedAt && dayMonthYear(new Date(ruling.endedAt))],
+        ]}
+      />
+      <div className="decision-part">
+        <h3>Why</h3>
+        <p className="decision-said" dir="auto">
+          {ruling.reason}
+        </p>
+      </div>
+      <div className="decision-part">
+        <h3>What it means</h3>
+        <p>{rulingMeaning(ruling.act)}</p>
+      </div>
+    </>
+  );
+}
+
+/** What was said against it, and what became of that. */
+export function AppealSaid({ ruling: { appeal: made, answer, appealIs, appealUntil } }: { ruling: Ruling }) {
+  if (!made)
+    return (
+      <p className="dim">
+        {appealIs === 'late'
+          ? `You could appeal until ${dayMonthYear(new Date(appealUntil))}.`
+          : 'It does not hold any more: there is nothing to appeal against.'}
+      </p>
+    );
+  return (
+    <>
+      <p className="dim">You appealed on {dayMonthYear(new Date(made.at))}:</p>
+      <p className="decision-said" dir="auto">
+        {made.text}
+      </p>
+      <div className="decision-part">
+        <h3>{answer ? (answer.outcome === 'overturned' ? 'Your appeal was right' : 'Your appeal was turned down') : 'It waits for an answer'}</h3>
+        {answer && (
+          <p className="decision-said" dir="auto">
+            {answer.text}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

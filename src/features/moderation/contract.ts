@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { line } from '#features/members/contract.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { isPlainText } from '#kernel/plain-text.ts';
+import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits, rulingTimes } from './decision.rules.ts';
+import { textReaders, unknownPlaceholder } from './statement-text.rules.ts';
+
+/** Face, browser-safe: what is asked about decisions, and answered. */
+
+export const rulingRefusals = {
+  /** 409: an appeal was made already. */
+  appealed: 'appealed_already',
+  /** 409: the time to appeal is over, or the decision does not hold any more. */
+  late: 'appeal_too_late',
+  /** 409: nobody has appealed, or it was answered. */
+  noAppeal: 'no_appeal',
+  /** 409: another text has this name, or there are as many as may be. */
+  textTaken: 'text_taken',
+} as const;
+
+/** What somebody writes: trimmed, not empty, of characters that can be shown. */
+const words = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(3, `${label}: say it in a few words.`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .refine(isPlainText, `${label} has characters that can’t be shown.`);
+
+export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });
+
+const daysSentence = `The days must be a whole number from 1 to ${rulingTimes.limitDaysMost}.`;
+export const daysField = z
+  .int({ error: daysSentence })
+  .min(1, daysSentence)
+  .max(rulingTimes.limitDaysMost, daysSentence)
+  .default(rulingTimes.limitDays);
+export const warningInput = z.strictObject({ rule: ruleField, reason: words(rulingLimits.reason, 'The reason') }).meta({ id: 'WarningIn' });
+export const limitInput = warningInput.extend({ days: daysField }).meta({ id: 'MemberLimitIn' });
+
+export const appealInput = z.strictObject({ text: words(rulingLimits.appeal, 'Your appeal') }).meta({ id: 'AppealIn' });
+export const appealAnswerInput = z
+  .strictObject({
+    outcome: z.enum(appealOutcomes, { error: `outcome must be one of ${appealOutcomes.join(', ')}.` }),
+    answer: words(rulingLimits.reason, 'The answer'),
+  })
+  .meta({ id: 'AppealAnswerIn' });
+export const noteInput = z.strictObject({ text: words(rulingLimits.note, 'The note') }).meta({ id: 'CaseNoteIn' });
+
+const textFields = {
+  name: line('The name', rulingLimits.textName).refine((name) => name !== '', 'Give the text a name.'),
+  reader: z.enum(textReaders, { error: `reader must be one of ${textReaders.join(', ')}.` }),
+  text: words(rulingLimits.text, 'The text').superRefine((text, context) => {
+    const unknown = unknownPlaceholder(text);
+    if (unknown !== null) context.addIssue({ code: 'custom', message: `${unknown} stands for nothing. Use one of the words that are listed.` });
+  }),
+};
+export const statementTextInput = z.strictObject(textFields).meta({ id: 'StatementTextIn' });
+export const statementTextChange = statementTextInput.partial().meta({ id: 'StatementTextChange' });
+export type StatementTextInput = z.output<typeof statementTextInput>;
+export type StatementTextChange = z.output<typeof statementTextChange>;
+export const statementTextSchema = z
+  .object({ id: z.string(), name: z.string(), reader: z.enum(textReaders), text: z.string(), updatedAt: z.iso.datetime() })
+  .meta({ id: 'StatementText' });
+export type StatementText = z.output<typeof statementTextSchema>;
+export const statementTextsSchema = wholeListSchema(statementTextSchema);
+
+const row = {
+  id: z.string(),
+  act: z.enum(rulingActs),
+  subject: z.object({ id: z.string().nullable(), title: z.string().nullable() }),
+  rule: z.enum(houseRuleCodes),
+  reason: z.string(),
+  decidedAt: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  appeal: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
+  answer: z.object({ outcome: z.enum(appealOutcomes), text: z.string(), at: z.iso.datetime() }).nullable(),
+};
+
+/** A decision as its member reads it: who decided is told to operators alone. */
+export const rulingSchema = z
+  .object({
+    ...row,
+    appealUntil: z.iso.datetime(),
+    /** Whether an appeal can be made now; else why not. */
+    appealIs: z.enum(['open', 'made', 'ended', 'late']),
+  })
+  .meta({ id: 'Ruling' });
+export type Ruling = z.output<typeof rulingSchema>;
+export const rulingsQuery = z.object(pageQuery(25));
+export const rulingPageSchema = pageSchema(rulingSchema);
+
+const appealShelves = ['waiting', 'answered'] as const;
+export const appealsQuery = z.object({
+  show: z.enum(appealShelves, { error: `show must be one of ${appealShelves.join(', ')}.` }).default('waiting'),
+  ...pageQuery(25),
+});
+export type AppealsQuery = z.output<typeof appealsQuery>;
+
+/** The same for operators. */
+export const rulingFactsSchema = z.object({
+  ...row,
+  memberId: z.string(),
+  reportId: z.string().nullable(),
+  decidedBy: z.string(),
+  answeredBy: z.string().nullable(),
+  /** Whether the operator who looks judges the appeal. */
+  may: z.array(z.enum(['answer'])),
+});
+export type RulingFacts = z.output<typeof rulingFactsSchema>;
+
+export const caseNoteSchema = z.object({ id: z.string(), by: z.string(), text: z.string(), createdAt: z.iso.datetime() });
+export type CaseNote = z.output<typeof caseNoteSchema>;

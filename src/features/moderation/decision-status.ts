@@ -1,0 +1,33 @@
+import { addMs, dayMs } from '#kernel/time.ts';
+import { rulingTimes } from './decision.rules.ts';
+
+/** What a rule must know of a decision. */
+export interface RulingStanding {
+  decidedAt: Date;
+  decidedBy: string;
+  memberId: string;
+  endedAt: Date | null;
+  appealedAt: Date | null;
+  answeredAt: Date | null;
+}
+
+export const appealEnds = ({ decidedAt }: Pick<RulingStanding, 'decidedAt'>): Date => addMs(decidedAt, rulingTimes.appealDays * dayMs);
+
+/** Whether its member may still appeal; else why not. */
+export function appealStanding(row: RulingStanding, now: Date): 'open' | 'made' | 'ended' | 'late' {
+  if (row.appealedAt !== null) return 'made';
+  if (row.endedAt !== null) return 'ended';
+  return now < appealEnds(row) ? 'open' : 'late';
+}
+
+/**
+ * Who judges an appeal: nobody their own case or what they reported, and not who decided first, wherever there is another operator who could.
+ */
+export function judges(
+  row: Pick<RulingStanding, 'decidedBy' | 'memberId'> & { reporterId: string | null },
+  operatorIds: readonly string[],
+): string[] {
+  const able = operatorIds.filter((id) => id !== row.memberId && id !== row.reporterId);
+  const others = able.filter((id) => id !== row.decidedBy);
+  return others.length > 0 ? others : able;
+}

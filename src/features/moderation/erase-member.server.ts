@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { ruling } from './decision.tables.ts';
+import { rulingsData } from './moderation.data.ts';
+
+/** What was decided against a member, and what they said to it. */
+export async function exportRulings(db: Db, memberId: string) {
+  return { decisions: await readOwnRows(db, rulingsData, 'ruling', memberId) };
+}
+
+/** What their things were called goes with them. */
+export async function forgetSubjects(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await tx.db.update(ruling).set({ subjectTitle: null }).where(eq(ruling.memberId, memberId));
+}
+
+export const subjectsReturn: Returns = { rows: { ruling: 'member_id = $1' } };

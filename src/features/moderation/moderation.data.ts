@@ -1,0 +1,28 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
+
+/** The market's record of what it decided against whom, and of what they said to it: it stays when they go, as the audit log does, without what their things were called. */
+export const rulingsData: PersonalData = {
+  ruling: {
+    rowsOf: 'member_id = $1',
+    columns: {
+      ...all('kept', 'id act subject_id rule reason decided_at until ended_at appeal appealed_at outcome answer answered_at'),
+      subject_title: 'own',
+      ...all('none', 'member_id report_id decided_by answered_by'),
+    },
+  },
+  // What operators write to each other about a case, also about its other side.
+  case_note: { rowsOf: null, columns: all('other', 'id case_id by text created_at') },
+  statement_text: { rowsOf: null, columns: all('none', 'id name reader text created_at updated_at') },
+};
+
+/** Of it the privacy page tells. */
+export const rulingsKept: readonly KeptData[] = [
+  {
+    rank: 60,
+    title: 'Decisions about you, and appeals',
+    says: 'What an operator decided, by which rule and for which reason, what you answered, how your appeal ended, and what operators noted about the case.',
+    stays: 'The market must be able to account for what it decided. What your listing or text was called goes.',
+    tables: ['ruling', 'case_note'],
+  },
+];

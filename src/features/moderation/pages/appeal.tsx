@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { isRefusal } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { appealByMail, readMailedRuling } from '../appeal-by-mail.server.ts';
+import '../components/decisions.css';
+import { AppealForm } from '../components/appeal-form.tsx';
+import { AppealSaid, Statement } from '../components/decision-parts.tsx';
+import { decisionStanding } from '../components/decision-state.ts';
+import { appealInput } from '../contract.ts';
+import { rulingTitle } from '../decision.rules.ts';
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
+
+/** Mail programs and their guards open every link: looking at this page changes nothing. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  try {
+    return { ruling: await readMailedRuling(pageScope(context).platform, tokenOf(request)), refused: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ ruling: null, refused: error.message }, { status: error.status });
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { platform, address } = pageScope(context);
+  const form = await request.formData();
+  return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
+    await appealByMail(platform, tokenOf(request), parseInput(appealInput, { text: text(form, 'text') }).text, address);
+    return { saved: 'Your appeal is sent. An operator answers it, and a mail tells you.' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Appeal', description: 'An appeal against a suspension.', path: '/appeal', isSecret: true });
+
+export default function AppealPage() {
+  const { ruling, refused } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  if (!ruling)
+    return (
+      <div className="wrap py-12">
+        <h1>This link does not work</h1>
+        <p className="dim mt-2">{refused}</p>
+      </div>
+    );
+  return (
+    <div className="wrap py-8">
+      <h1 className="mb-4">{rulingTitle(ruling.act)}</h1>
+      <SavedNote said={answer?.saved} />
+      <Panel title="The decision" note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
+        <Statement ruling={ruling} />
+      </Panel>
+      <Panel title="Appeal" id="appeal" className="mt-4">
+        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <AppealSaid ruling={ruling} />}
+      </Panel>
+    </div>
+  );
+}

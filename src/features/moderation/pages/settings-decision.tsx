@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/saved-note.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { appeal } from '../appeal.server.ts';
+import '../components/decisions.css';
+import { AppealForm } from '../components/appeal-form.tsx';
+import { AppealSaid, Statement } from '../components/decision-parts.tsx';
+import { decisionStanding } from '../components/decision-state.ts';
+import { appealInput } from '../contract.ts';
+import { rulingTitle } from '../decision.rules.ts';
+import { rulingPolicy } from '../moderation.policy.ts';
+import { getRuling } from '../moderation.queries.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, rulingPolicy, 'see');
+  const { db, clock } = pageScope(args.context).platform;
+  return { ruling: await getRuling(db, actor.id, args.params.id ?? '', clock.now()).catch(pageRefusal) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, rulingPolicy, 'see');
+  return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
+    await appeal(platform, actor, args.params.id ?? '', parseInput(appealInput, { text: text(form, 'text') }).text);
+    return { saved: 'Your appeal is sent. An operator answers it, and you are told.' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Decision', description: 'What an operator decided, and why.', path: '/settings/decisions', noIndex: true });
+
+export default function SettingsDecisionPage() {
+  const { ruling } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: rulingTitle(ruling.act) }]} />
+      <SavedNote said={answer?.saved} />
+      <Panel title={rulingTitle(ruling.act)} note={`${dayMonthYear(new Date(ruling.decidedAt))}: ${decisionStanding(ruling)}.`}>
+        <Statement ruling={ruling} />
+      </Panel>
+      <Panel title="Appeal" id="appeal">
+        {ruling.appealIs === 'open' ? <AppealForm ruling={ruling} answer={answer} /> : <AppealSaid ruling={ruling} />}
+      </Panel>
+    </>
+  );
+}

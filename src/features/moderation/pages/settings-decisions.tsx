@@ -1,0 +1,64 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { listAddress } from '#kernel/paging.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
+import { parseInput } from '#platform/http/page-form.server.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageLinks } from '#ui/page-links.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import '../components/decisions.css';
+import { decisionStanding } from '../components/decision-state.ts';
+import { rulingsQuery } from '../contract.ts';
+import { rulingTitle } from '../decision.rules.ts';
+import { rulingPolicy } from '../moderation.policy.ts';
+import { listRulings } from '../moderation.queries.server.ts';
+
+const path = '/settings/decisions';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, rulingPolicy, 'list');
+  const { db, clock } = pageScope(args.context).platform;
+  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
+  try {
+    const page = await listRulings(db, actor.id, parseInput(rulingsQuery, cursor === undefined ? {} : { cursor }), clock.now());
+    return { ...page, isFirst: cursor === undefined };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { title: 'Decisions', description: 'What an operator decided about you, and your appeals.', path, noIndex: true });
+
+export default function SettingsDecisionsPage() {
+  const { items, nextCursor, isFirst } = useLoaderData<typeof loader>();
+  return (
+    <Panel title="Decisions" note="What an operator decided about you or a thing of yours, on which ground, and what became of your appeals.">
+      {items.length === 0 ? (
+        <EmptyState title="Nothing was decided about you" level={3}>
+          Here you would read why, and appeal.
+        </EmptyState>
+      ) : (
+        <ul className="decisions" aria-label="Decisions">
+          {items.map((one) => (
+            <li key={one.id}>
+              <Link className="link" to={`${path}/${one.id}`}>
+                {rulingTitle(one.act)}
+              </Link>
+              {one.subject.title !== null && <p dir="auto">{one.subject.title}</p>}
+              <p className="dim">
+                {dayMonthYear(new Date(one.decidedAt))} · {decisionStanding(one)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageLinks
+        label="More decisions"
+        newest={!isFirst && ['Newest', path]}
+        older={nextCursor !== null && ['Older', listAddress(path, { cursor: nextCursor })]}
+      />
+    </Panel>
+  );
+}

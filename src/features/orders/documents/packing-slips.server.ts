@@ -1,0 +1,57 @@
+import { formatMoney } from '#kernel/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { a4, mm, openPaper, type Paper } from '#platform/pdf/document.server.ts';
+import { addressLines, notPrinted, type PaperOrder } from './document-order.ts';
+
+const left = 20 * mm;
+const width = a4.width - 2 * left;
+const bottom = a4.height - 30 * mm;
+const cardWidth = width - 130;
+
+/** What lies in the parcel, for whoever opens it: a page for each order, more where there are many items. */
+export async function packingSlips(orders: readonly PaperOrder[]): Promise<Buffer<ArrayBuffer>> {
+  const paper = await openPaper('Packing slips', orders.flatMap(wordsOf));
+  for (const order of orders) writeSlip(paper, order);
+  return paper.end();
+}
+
+function writeSlip(paper: Paper, order: PaperOrder): void {
+  let y = head(paper, order, 'Packing slip');
+  const address = order.address ? addressLines(order.address) : ['No address yet'];
+  paper.write('From', { x: left, y, width: 200, size: 9 });
+  paper.write(order.seller, { x: left, y: y + 13, width: 200, bold: true, lines: 2 });
+  let to = paper.write('To', { x: left + 230, y, width: width - 230, size: 9 });
+  for (const [n, line] of address.entries()) to = paper.write(line, { x: left + 230, y: to, width: width - 230, bold: n === 0, lines: 2 });
+  if (address.some((line) => paper.lacks(line))) to = paper.write(notPrinted, { x: left + 230, y: to + 2, width: width - 230, size: 8 });
+  y = Math.max(to, y + 60) + 16;
+  paper.rule(left, y, width);
+  for (const item of order.items) {
+    if (y + 50 > bottom) y = head(paper, order, 'Packing slip, continued');
+    paper.write(`${item.quantity} ×`, { x: left, y: y + 8, width: 40, bold: true });
+    paper.write(formatMoney(item.price), { x: left + width - 80, y: y + 8, width: 80 });
+    const below = paper.write(item.title, { x: left + 44, y: y + 8, width: cardWidth, bold: true, lines: 3 });
+    y = paper.write(item.about, { x: left + 44, y: below, width: cardWidth, size: 9, lines: 2 }) + 6;
+    paper.rule(left, y, width);
+  }
+  if (order.shipping) y = paper.write(`Sent by ${order.shipping}`, { x: left, y: y + 10, width, lines: 2 });
+  y = paper.write(`Paid in all: ${formatMoney(order.total)}`, { x: left, y: y + 8, width, bold: true });
+  paper.write(`Thank you, ${order.buyer}. Something wrong? Answer in the order, under number ${order.number}.`, {
+    x: left,
+    y: y + 14,
+    width,
+    size: 9,
+  });
+}
+
+function head(paper: Paper, { number, paidAt }: PaperOrder, title: string): number {
+  paper.page();
+  paper.write(title, { x: left, y: 20 * mm, width, size: 18, bold: true });
+  paper.write(`Order ${number} · paid on ${dayMonthYear(paidAt)}`, { x: left, y: 29 * mm, width });
+  return 40 * mm;
+}
+
+function wordsOf(order: PaperOrder): string[] {
+  const { seller, buyer, shipping, number, total, paidAt, address, items } = order;
+  const said = items.flatMap(({ title, about, price }) => [title, about, formatMoney(price)]);
+  return [seller, buyer, shipping ?? '', number, formatMoney(total), dayMonthYear(paidAt), ...(address ? addressLines(address) : []), ...said];
+}

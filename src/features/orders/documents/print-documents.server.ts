@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { traitNames } from '#features/catalogue/words.ts';
+import { type ListingSnapshot, shelfPlaces } from '#features/listings/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
+import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readCondition } from '#ui/conditions.ts';
+import { orderRefusals, type PaperKind, type PapersAsked } from '../contract.ts';
+import { unknownOrder } from '../order.policy.ts';
+import type { FullOrder } from '../order.present.server.ts';
+import { mostPapers } from '../order.rules.ts';
+import { orders } from '../order.tables.ts';
+import { ordersLimits } from '../orders.limits.ts';
+import { complete } from '../orders.queries.server.ts';
+import { addressLabels } from './address-labels.server.ts';
+import type { PaperOrder } from './document-order.ts';
+import { packingSlips } from './packing-slips.server.ts';
+import { pullSheet } from './pull-sheet.server.ts';
+
+const toBeSent = ['paid', 'awaiting_shipping'] as const;
+
+const printers: Record<PaperKind, (orders: readonly PaperOrder[], on: string, left: number) => Promise<Buffer<ArrayBuffer>>> = {
+  'pull-sheet': pullSheet,
+  'packing-slips': packingSlips,
+  'address-labels': addressLabels,
+};
+
+/**
+ * A paper of a premium seller's orders that are to be sent, in the order in which they were paid, as many as are printed at once. Refuses who has no tools for many listings (403), an order that is
+ * not theirs to send (404), and one that was sent or called off (409), or that there are none (409).
+ */
+export async function printPapers(platform: Platform, actor: Actor, { kind, order: asked }: PapersAsked): Promise<Buffer<ArrayBuffer>> {
+  const { db, clock, limits } = platform;
+  if (!(await definitionOf(db, actor.id)).hasBulkListingTools)
+    throw notAllowed(
+      'Pull sheets, packing slips and address labels are a part of premium. On any plan the order’s page has the address.',
+      orderRefusals.tierLimit,
+    );
+  const found = await find(db, actor.id, asked);
+  await limits.count(ordersLimits.papers, actor.id);
+  const left = asked ? 0 : (await countToSend(db, actor.id)) - found.length;
+  return printers[kind](await describe(db, actor.id, found), dayMonthYear(clock.now()), left);
+}
+
+/** How many of a seller's orders are to be sent. */
+export function countToSend(db: Db, sellerId: string): Promise<number> {
+  return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeSent])));
+}
+
+async function find(db: Db, sellerId: string, asked: readonly string[] | undefined): Promise<FullOrder[]> {
+  const which = asked ? inArray(orders.id, [...asked]) : inArray(orders.status, [...toBeSent]);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.sellerId, sellerId), which))
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+    .limit(mostPapers);
+  if (asked && rows.length < asked.length) throw notFound(unknownOrder);
+  const other = rows.find(({ status }) => !toBeSent.some((state) => state === status));
+  if (other)
+    throw conflict(orderRefusals.wrongState, 'One of these orders is not to be sent any more, or not yet. Choose among those that are.', {
+      order: other.id,
+    });
+  if (rows.length === 0) throw conflict(orderRefusals.wrongState, 'No order waits to be sent.');
+  return complete(db, rows);
+}
+
+async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): Promise<PaperOrder[]> {
+  const shelves = await shelfPlaces(
+    db,
+    sellerId,
+    found.flatMap(({ items }) => items.map(({ listingId }) => listingId)),
+  );
+  return found.map(({ order, items, parties }) => {
+    const nameOf = (id: string) => parties.get(id)?.username ?? 'Deleted member';
+    return {
+      number: order.id.slice(-8).toUpperCase(),
+      paidAt: order.paidAt ?? order.createdAt,
+      seller: nameOf(order.sellerId),
+      buyer: nameOf(order.buyerId),
+      address: order.address,
+      shipping: order.shippingName,
+      total: { amount: order.totalAmount, currency: order.currency },
+      items: items.map(({ listingId, title, quantity, priceAmount, snapshot }) => ({
+        title,
+        about: aboutOf(snapshot),
+        quantity,
+        price: { amount: priceAmount, currency: order.currency },
+        ...(shelves.get(listingId) ?? { sku: null, place: null }),
+      })),
+    };
+  });
+}
+
+function aboutOf(snapshot: ListingSnapshot): string {
+  const { setName, number, condition, finish, language, grading } = snapshot;
+  const kept = grading ? `${grading.company.toUpperCase()} ${grading.grade}` : readCondition(condition).long;
+  return [setName, number && `#${number}`, kept, finish, language, ...traitNames(snapshot)].filter(Boolean).join(' · ');
+}

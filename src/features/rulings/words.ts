@@ -1,3 +1,0 @@
-/** Face, pure: what browser and server both say of decisions. */
-export { type HouseRule, houseRuleCodes, houseRules, rulingLimits, rulingTimes, rulingTitle, usualRule } from './ruling.rules.ts';
-export { fillText, placeholders } from './statement-text.rules.ts';

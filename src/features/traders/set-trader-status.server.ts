@@ -1,0 +1,73 @@
+import { keepMember, setSellerKind } from '#features/members/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { conflict, signInFirst } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type StandingInput, traderRefusals } from './contract.ts';
+import type { SellerKind } from './trader.rules.ts';
+import { findStanding } from './trader-status.queries.server.ts';
+import { standingChanged } from './traders.events.ts';
+import { tradersLimits } from './traders.limits.ts';
+import { type StandingRow, sellerStanding, sellerStandingChange } from './traders.tables.ts';
+
+/** What a private person has not. */
+const nothingShown = {
+  legalName: null,
+  street: null,
+  postalCode: null,
+  city: null,
+  country: null,
+  email: null,
+  phone: null,
+  register: null,
+  registerNumber: null,
+  vatId: null,
+  withdrawal: null,
+  certifiedAt: null,
+};
+
+/**
+ * A member says whether they sell as a private person or as a trader, with all that a trader must show. What orders keep of it stays as it was. Refuses: a
+ * field that is wrong or missing (422), who was marked as a trader and would be private (409 `marked_trader`), very many changes (429).
+ */
+export async function sayStanding(platform: Platform, actor: Actor, input: StandingInput): Promise<void> {
+  await platform.limits.count(tradersLimits.changes, actor.id);
+  await write(platform, async (tx) => {
+    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    const before = await findStanding(tx.db, actor.id);
+    if (input.kind === 'private' && before?.markedAt)
+      throw conflict(traderRefusals.marked, 'An operator has marked you as a trader. If you sell as a private person, write to the operator.');
+    const now = platform.clock.now();
+    await storeStanding(tx, actor.id, input.kind === 'private' ? { kind: 'private', ...nothingShown } : saidBy(input, now), {
+      by: actor.id,
+      before,
+      now,
+    });
+  });
+}
+
+function saidBy({ certified: _, ...said }: Extract<StandingInput, { kind: 'trader' }>, now: Date) {
+  return { ...said, certifiedAt: now };
+}
+
+type Said = Partial<Omit<StandingRow, 'memberId' | 'updatedAt'>> & { kind: SellerKind };
+
+/** Writes it down with who changed what, and lets the profile follow. */
+export async function storeStanding(
+  tx: Tx,
+  memberId: string,
+  said: Said,
+  { by, before, now }: { by: string; before: StandingRow | null; now: Date },
+): Promise<void> {
+  const names = Object.keys(said) as (keyof Said)[];
+  const fields = names.filter((name) => name !== 'certifiedAt' && name !== 'dataDueAt' && (before?.[name] ?? null) !== (said[name] ?? null));
+  const set = { ...said, updatedAt: now };
+  await tx.db
+    .insert(sellerStanding)
+    .values({ memberId, ...set })
+    .onConflictDoUpdate({ target: sellerStanding.memberId, set });
+  await tx.db.insert(sellerStandingChange).values({ id: newId(now.getTime()), memberId, by, kind: said.kind, fields, createdAt: now });
+  await setSellerKind(tx, memberId, said.kind);
+  tx.append(standingChanged, { subject: memberId, version: 0, topics: [], data: {} });
+}

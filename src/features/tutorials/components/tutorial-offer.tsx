@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router';
+import type { TutorialKey } from '#features/members/words.ts';
+import { TourOffer } from './tour-offer.tsx';
+import { useGuides } from './tutorials-provider.tsx';
+
+export interface GuideOfferProps {
+  of: TutorialKey;
+  /** False where the page knows that the member has done this before. */
+  isNewcomer?: boolean;
+}
+
+/** Where a page offers its tour to a member who has not seen it; `?tour=` begins it anew. The tour itself is fetched when it is taken. */
+export function GuideOffer({ of, isNewcomer = true }: GuideOfferProps) {
+  const { isMember, isOffered, running } = useGuides();
+  const [params] = useSearchParams();
+  const isAsked = params.get('tour') === of;
+  const isShown = isNewcomer && isOffered(of);
+  if (!isMember || !(isShown || isAsked || running === of)) return null;
+  return <TourOffer of={of} isShown={isShown} isAsked={isAsked} />;
+}

@@ -1,0 +1,2 @@
+/** Face, server: what pages may ask of absences. */
+export { asksForReturn } from './request-return-notice.server.ts';

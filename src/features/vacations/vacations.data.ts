@@ -1,0 +1,20 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { KeptData } from '#platform/personal-data/retained-data.ts';
+
+/** Whose return somebody waits for is theirs, and no business of the seller's. */
+export const absenceData: PersonalData = {
+  return_wait: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'seller_id created_at'), ...all('none', 'member_id vacation_id') },
+  },
+};
+
+/** Of it the privacy page tells. */
+export const absenceKept: readonly KeptData[] = [
+  {
+    rank: 47,
+    title: 'Sellers whose return you wait for',
+    says: 'That you asked to be told when a seller is back.',
+    tables: ['return_wait'],
+  },
+];

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Select, TextInput } from '#ui/field.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { addLine } from '../change-lines.server.ts';
+import { addLineSchema } from '../contract.ts';
+import { printingOf } from '../list-words.ts';
+import { listPolicy } from '../want-list.policy.ts';
+import { listOwnLists, presentCard } from '../want-lists.queries.server.ts';
+
+const fields = ['list', 'quantity', 'printing'] as const;
+
+/** Its address carries the card: `/want-lists/add?card=ID`. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, listPolicy, 'list own');
+  const { db } = pageScope(args.context).platform;
+  const id = new URL(args.request.url).searchParams.get('card') ?? '';
+  const card = (await findCardsByIds(db, [id])).get(id);
+  if (!card) return pageRefusal(notFound('The catalogue has no such card.'));
+  return { card: presentCard(card), lists: (await listOwnLists(db, actor.id)).map(({ id: listId, name }) => ({ id: listId, name })) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, listPolicy, 'list own');
+  const card = new URL(args.request.url).searchParams.get('card') ?? '';
+  return answerForm(form, fields, async () => {
+    const line = { catalogueCardId: card, anyPrinting: text(form, 'printing') === 'any', quantity: Number(text(form, 'quantity')) };
+    await addLine(platform, actor, text(form, 'list'), parseInput(addLineSchema, line));
+    throw redirect(`/want-lists/${text(form, 'list')}`);
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Add to a want list', description: 'Puts a card on a list of yours.', path: '/want-lists/add', noIndex: true });
+
+export default function AddCardPage() {
+  const { card, lists } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const errors = answer?.problem?.errors ?? {};
+  const values = answer?.values ?? {};
+  return (
+    <>
+      <div className="dh">
+        <h1>Add {card.name} to a want list</h1>
+      </div>
+      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <Panel>
+        {lists.length === 0 ? (
+          <EmptyState title="You have no want list yet" level={2} action={<ButtonLink to="/want-lists">Make a list</ButtonLink>}>
+            Make one first, then add cards to it.
+          </EmptyState>
+        ) : (
+          <Form method="post" noValidate className="max-w-[480px]">
+            <Select label="List" name="list" mark={false} defaultValue={values.list ?? lists[0]?.id} error={errors.list}>
+              {lists.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <Select label="Printing" name="printing" mark={false} defaultValue={values.printing ?? 'one'}>
+              <option value="one">{printingOf(card, false)}</option>
+              <option value="any">{printingOf(card, true)}</option>
+            </Select>
+            <TextInput
+              label="Copies"
+              name="quantity"
+              mark={false}
+              inputMode="numeric"
+              defaultValue={values.quantity ?? '1'}
+              error={errors.quantity}
+            />
+            <Button type="submit" kind="primary" className="mt-4">
+              Add it
+            </Button>
+          </Form>
+        )}
+      </Panel>
+    </>
+  );
+}

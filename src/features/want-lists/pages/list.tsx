@@ -1,0 +1,96 @@
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { readCostly } from '#platform/http/costly-reads.ts';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { BoughtLine, LineView } from '../components/line-view.tsx';
+import '../components/want-lists.css';
+import { listAsData } from '../list-as-data.ts';
+import { getListFor } from '../want-lists.queries.server.ts';
+import { availableInWords } from '../words.ts';
+
+/** A want list with what is for sale: a public one as anybody sees it, a private one for whose it is. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { platform, actor, address } = pageScope(context);
+  const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(pageRefusal);
+  return { list, origin: platform.config.appUrl, mayReport: actor !== null && !list.isOwn, isOperator: actor?.role === 'admin' };
+}
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  if (!loaderData)
+    return pageMeta(matches, { title: 'Want list not found', description: 'There is no such want list.', path: '/wanted', noIndex: true });
+  const { id, name, isPublic, hiddenReason, available, lineCount } = loaderData.list;
+  return pageMeta(matches, {
+    title: `Want list: ${name}`,
+    description: `Cards that somebody looks for: ${availableInWords(available, lineCount)}.`,
+    path: `/want-lists/${id}`,
+    noIndex: !isPublic || hiddenReason !== null || lineCount === 0,
+    ...(isPublic && { jsonLd: listAsData(loaderData.list, loaderData.origin) }),
+  });
+};
+
+export default function ListPage() {
+  const { list, mayReport, isOperator } = useLoaderData<typeof loader>();
+  const { id, name, isOwn, isPublic, hiddenReason, lines, available } = list;
+  const [open, done] = [lines.filter((line) => line.bought < line.quantity), lines.filter((line) => line.bought >= line.quantity)];
+  return (
+    <div className="wrap pb-16">
+      <Breadcrumbs trail={[isOwn ? { label: 'Want lists', to: '/want-lists' } : { label: 'Wanted', to: '/wanted' }, { label: name }]} />
+      <h1 className="my-4" dir="auto">
+        {name}
+      </h1>
+      <p className="mb-4" data-testid="list-available">
+        {availableInWords(available, open.length)}.
+        {isOwn && (isPublic ? ' Everybody may see this list, without your name.' : ' Only you see this list.')}
+      </p>
+      {hiddenReason !== null && (
+        <Note tone="warning" className="mb-4">
+          An operator hid this list from everybody but you: {hiddenReason}{' '}
+          <Link className="link" to="/settings/decisions">
+            Read the decision
+          </Link>
+        </Note>
+      )}
+      <div className="mb-4 flex flex-wrap gap-3">
+        {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit this list</ButtonLink>}
+        <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=txt`}>
+          Download as text
+        </ButtonLink>
+        <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=csv`}>
+          Download as CSV
+        </ButtonLink>
+        {isOperator && !isOwn && <ButtonLink to={`/admin/want-lists/${id}`}>As operator</ButtonLink>}
+        {mayReport && (
+          <ButtonLink kind="ghost" to={`/report/list/${id}`}>
+            Report
+          </ButtonLink>
+        )}
+      </div>
+      <Panel>
+        {open.length === 0 ? (
+          <EmptyState title={done.length > 0 ? 'You have all of it' : 'Nothing is on this list yet'} level={2}>
+            {isOwn ? 'Paste cards on its page of changes.' : 'Look again later.'}
+          </EmptyState>
+        ) : (
+          <ul className="want-lists" aria-label="Cards of this list">
+            {open.map((line) => (
+              <LineView key={line.n} line={line} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {done.length > 0 && (
+        <Panel title="Bought" note="Only you see these. A refund brings them back; take them off on the page of changes." className="mt-5">
+          <ul className="want-lists" aria-label="Bought">
+            {done.map((line) => (
+              <BoughtLine key={line.n} line={line} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}

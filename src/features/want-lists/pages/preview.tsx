@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
+import { rowsAsked, rowsAtOnce } from '#features/imports/words.ts';
+import { isRefusal, notFound } from '#kernel/refusal.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { Note, Panel } from '#ui/panel.tsx';
+import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { changeRow, commitPreview, dropPreview } from '../change-preview.server.ts';
+import '../components/want-lists.css';
+import { PreviewRow } from '../components/preview-row.tsx';
+import { changeRowSchema, listRefusals } from '../contract.ts';
+import { getPreview } from '../preview.queries.server.ts';
+import { listPolicy } from '../want-list.policy.ts';
+import { findListFor } from '../want-lists.queries.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, listPolicy, 'bring');
+  const { db } = pageScope(args.context).platform;
+  const id = args.params.id ?? '';
+  const { tab, from } = rowsAsked(args.request);
+  const { rows, ...preview } = await getPreview(db, actor, id).catch((error: unknown) => {
+    if (isRefusal(error) && error.code === listRefusals.nothingBrought) throw redirect(`/want-lists/${id}/edit`);
+    return pageRefusal(error);
+  });
+  const { name } = await findListFor(db, actor, id);
+  const shown = rows.filter(({ status }) => tab === '' || status === tab);
+  return { preview, name, tab, from, rows: shown.slice(from, from + rowsAtOnce), hasMore: shown.length > from + rowsAtOnce };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, listPolicy, 'bring');
+  const id = args.params.id ?? '';
+  return answerForm(form, ['row'], async (): Promise<FormAnswer> => {
+    switch (text(form, 'intent')) {
+      case 'commit':
+        await commitPreview(platform, actor, id);
+        throw redirect(`/want-lists/${id}`);
+      case 'drop':
+        await dropPreview(platform, actor, id);
+        throw redirect(`/want-lists/${id}/edit`);
+      case 'take':
+      case 'leave': {
+        const [how, cardId] = text(form, 'card').split(':');
+        const choice = cardId ? { catalogueCardId: cardId, anyPrinting: how === 'any' } : {};
+        const change = { ...choice, leaveOut: text(form, 'intent') === 'leave' };
+        await changeRow(platform, actor, id, Number(text(form, 'row')), parseInput(changeRowSchema, change));
+        return { saved: `Row ${text(form, 'row')} is changed.` };
+      }
+      default:
+        throw notFound('There is no such button.');
+    }
+  });
+}
+
+export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+  pageMeta(matches, { title: 'Cards for a list', description: 'What you brought, row by row.', path: '/want-lists', noIndex: true });
+
+export default function PreviewPage() {
+  const { preview, name, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  const { listId, counts, notes } = preview;
+  const at = `/want-lists/${listId}/preview`;
+  return (
+    <>
+      <div className="dh">
+        <h1 dir="auto">Cards for “{name}”</h1>
+      </div>
+      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <p className="sr" role="status">
+        {answer?.saved}
+      </p>
+      {notes.map((note) => (
+        <Note key={note} className="mb-4">
+          {note}
+        </Note>
+      ))}
+      <Panel
+        className="mb-4"
+        title={
+          counts.taken === 0 ? 'No row is sure yet' : `${counts.taken === 1 ? '1 row' : `${counts.taken.toLocaleString('en')} rows`} can be added`
+        }
+        note="What is not added is thrown away then: choose the cards of doubtful rows first."
+      >
+        <Form method="post" className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" name="intent" value="commit" disabled={counts.taken === 0}>
+            Add to the list
+          </Button>
+          <Button type="submit" kind="ghost" name="intent" value="drop">
+            Throw it away
+          </Button>
+        </Form>
+      </Panel>
+      <RowTabs at={at} tab={tab} counts={counts} rejected="No card found" />
+      <Panel>
+        <ol className="want-lists" aria-label="Rows that were brought">
+          {rows.map((row) => (
+            <PreviewRow key={row.row} row={row} />
+          ))}
+        </ol>
+        {rows.length === 0 && <p className="dim">No such rows.</p>}
+      </Panel>
+      <RowPages at={at} tab={tab} from={from} hasMore={hasMore} />
+    </>
+  );
+}

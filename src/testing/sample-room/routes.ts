@@ -1,3 +1,0 @@
-import { type RouteConfigEntry, route } from '@react-router/dev/routes';
-
-export const noteRoutes: RouteConfigEntry[] = [route('notes/mine', 'testing/sample-room/page.tsx')];
