@@ -26,6 +26,8 @@ const stray = present.filter((name) => !step.has(name));
 if (stray.length > 0) throw new Error(`src/features/${stray[0]} has no place in the order of rooms (.dependency-cruiser.mjs)`);
 
 const face = '(contract\\.ts|words\\.ts|language\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
+const test = '(\\.test|testing)\\.tsx?$';
+const testHelper = 'testing\\.tsx?$';
 const besides = (name) => present.filter((other) => other !== name);
 
 const roomRules = present.flatMap((name) => {
@@ -36,8 +38,15 @@ const roomRules = present.flatMap((name) => {
       name: `${name}-only-through-faces`,
       comment: `${name} may use another room only through its contract, words, index.server or widgets: the rest may change without asking.`,
       severity: 'error',
-      from: { path: `^src/features/${name}/` },
+      from: { path: `^src/features/${name}/`, pathNot: test },
       to: { path: '^src/features/', pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${face}`] },
+    },
+    {
+      name: `${name}-tests-only-through-faces`,
+      comment: `A test of ${name} may also use the test helpers of another feature: testing.ts and *.testing.ts.`,
+      severity: 'error',
+      from: { path: `^src/features/${name}/.*${test}` },
+      to: { path: '^src/features/', pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${face}`, testHelper] },
     },
     ...(forbidden.length === 0
       ? []
@@ -46,7 +55,7 @@ const roomRules = present.flatMap((name) => {
             name: `${name}-looks-left`,
             comment: `${name} may not know the rooms to its right: when the left must react, the right owns the reaction.`,
             severity: 'error',
-            from: { path: `^src/features/${name}/`, pathNot: '\\.test\\.tsx?$' },
+            from: { path: `^src/features/${name}/`, pathNot: test },
             to: { path: `^src/features/(${forbidden.join('|')})/` },
           },
         ]),

@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const root = import.meta.dirname;
-const include = ['src/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.ts'];
+const include = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'dev/**/*.test.ts', 'bench/**/*.test.ts'];
 
 const text = (file: string) => `${file}\n${readFileSync(join(root, file), 'utf8')}`;
 const filesWith = (words: RegExp) => globSync(include, { cwd: root }).filter((file) => words.test(text(file)));

@@ -39,12 +39,12 @@ test('the import rules see a room that looks right, reaches behind a face, or a 
 });
 
 test('[A-07] nothing but tests knows the private tables of the job queue', () => {
-  const written = globSync(['src/**/*.ts', 'dev/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts', 'migrations/*.sql'], { cwd: root });
+  const written = globSync(['src/**/*.ts', 'dev/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts', 'migrations/*.sql', 'tests/**/*.ts'], { cwd: root });
   const known = written.filter((path) => /graphile_worker\._private/.test(readFileSync(join(root, path), 'utf8')));
   // The heartbeat's and that of troubles make locks eleven minutes old; that of a write looks in which transaction a job was stored; held jobs wait for a test.
   expect(known.sort()).toEqual([
-    'src/app/held-jobs.testing.ts',
-    'src/app/troubles.test.ts',
+    'tests/resilience/held-jobs.testing.ts',
+    'src/features/admin/troubles.test.ts',
     'src/platform/jobs/heartbeat.test.ts',
     'src/platform/outbox/write.test.ts',
   ]);

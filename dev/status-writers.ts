@@ -7,9 +7,9 @@ const writer = 'src/features/listings/listing.move.server.ts';
 /** They fill a table of their own market: with more than the product would make in a test's time, or with every state side by side. */
 const fillers = [
   'bench/fill.ts',
-  'src/app/plans.test.ts',
-  'src/app/bulk-batch.test.ts',
-  'src/app/sitemap-large.test.ts',
+  'tests/contracts/plans.test.ts',
+  'src/features/bulk/bulk-batch.test.ts',
+  'src/features/listings/sitemap-large.test.ts',
   'src/features/listings/own-answers.test.ts',
 ];
 const apart = new Set([writer, ...fillers, 'dev/status-writers.ts', 'dev/status-writers.test.ts']);

@@ -3,7 +3,7 @@ import { codeOf } from '../src/testing/authenticator.ts';
 import { expectCleanWideAndNarrow } from './clean.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Every page is looked at in `src/app/axe.browser.test.ts`; here those that look otherwise with a market full of cards on them, and what opens on a page. */
+/** Every page is looked at in `tests/browser/axe.browser.test.ts`; here those that look otherwise with a market full of cards on them, and what opens on a page. */
 const market = ['/', '/browse', '/browse?q=charizard', '/browse?q=year>2000 (', '/games', '/wanted'];
 const toRead = [
   '/about',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes } from '#platform/realtime/protocol.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { market as rooms } from './features.server.ts';
-import { accessOf, operations } from './security/operations.testing.ts';
-import { makeWorld } from './security/world.testing.ts';
+import { accessOf, operations } from '../../tests/security/operations.testing.ts';
+import { makeWorld } from '../../tests/security/world.testing.ts';
 
 let market: TestMarket;
 beforeAll(async () => {

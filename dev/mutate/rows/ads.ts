@@ -3,7 +3,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const ads = 'src/features/ads';
 const at = (file: string, tests: string[]) => ({ area: 'ads', row: 'RO-02', file: `${ads}/${file}`, tests });
-const market = ['src/app/ads.test.ts'];
+const market = ['src/features/ads/ads.test.ts'];
 const papers = 'src/features/orders/papers';
 
 export const adRows: readonly Mutation[] = [

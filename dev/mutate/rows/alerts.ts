@@ -1,15 +1,15 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const alerts = 'src/features/alerts';
-const market = ['src/app/alerts.test.ts'];
-const matching = ['src/app/alerts-matching.test.ts'];
-const property = 'src/app/alerts-property.test.ts';
-const letter = ['src/app/wanted-emails.test.ts'];
+const market = ['src/features/alerts/alerts.test.ts'];
+const matching = ['src/features/alerts/alerts-matching.test.ts'];
+const property = 'src/features/alerts/alerts-property.test.ts';
+const letter = ['src/features/alerts/wanted-emails.test.ts'];
 const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
   ...planted(
-    { area: 'alerts', row: '12-3', file: `${alerts}/feature.server.ts`, tests: ['src/app/matched-together.test.ts'] },
+    { area: 'alerts', row: '12-3', file: `${alerts}/feature.server.ts`, tests: ['src/features/alerts/matched-together.test.ts'] },
     ['one row of a file keeps the others untold', 'things: ({ data }) => data.live,', 'things: () => [],'],
     ['one new price keeps the others untold', 'things: ({ data: { live, shown } }) => [...new Set([...live, ...shown])],', 'things: () => [],'],
   ),

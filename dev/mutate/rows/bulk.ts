@@ -1,11 +1,17 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const bulk = 'src/features/bulk';
-const market = ['src/app/bulk.test.ts'];
+const market = ['src/features/bulk/bulk.test.ts'];
 
 export const bulkRows: readonly Mutation[] = [
   ...planted(
-    { area: 'bulk', row: 'RO-03', file: `${bulk}/run-change.server.ts`, tests: ['src/app/bulk-batch.test.ts'], only: 'pauses between two batches' },
+    {
+      area: 'bulk',
+      row: 'RO-03',
+      file: `${bulk}/run-change.server.ts`,
+      tests: ['src/features/bulk/bulk-batch.test.ts'],
+      only: 'pauses between two batches',
+    },
     ['a run of a change begins without its rest', 'await pause(restMs);', ''],
   ),
   ...planted({ area: 'bulk', row: 'RO-03', file: `${bulk}/bulk.rules.ts`, tests: [`${bulk}/bulk.rules.test.ts`] }, [
@@ -24,18 +30,23 @@ export const bulkRows: readonly Mutation[] = [
     ['a listing that two processes move is moved twice', ', eq(bulkChangeRow.state, row.state)', ''],
   ),
   ...planted(
-    { area: 'bulk', row: 'RO-03', file: 'src/features/listings/reprice-listings.server.ts', tests: ['src/app/bulk-batch.test.ts', ...market] },
+    {
+      area: 'bulk',
+      row: 'RO-03',
+      file: 'src/features/listings/reprice-listings.server.ts',
+      tests: ['src/features/bulk/bulk-batch.test.ts', ...market],
+    },
     ['a price that was changed meanwhile is overwritten', '{ cardFacts: null, priceWas }', '{ cardFacts: null }'],
     ['somebody else’s listing gets a price', "    checkListingFor(row, actor, 'edit');\n", ''],
     ['nobody hears of new prices', '  appendRepriced(tx, actor.id, all);\n', ''],
     ['a price is found by its old rank', 'price_rank = p.rank, ', ''],
   ),
-  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/wanted/match-many.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
+  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/wanted/match-many.server.ts', tests: ['src/features/bulk/bulk-batch.test.ts'] }, [
     'a want keeps what has become too dear for it',
     'new Set([...wanted, ...met.map((one) => one.id)])',
     'new Set(wanted.slice(1))',
   ]),
-  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/alerts/match-repriced.server.ts', tests: ['src/app/bulk-batch.test.ts'] }, [
+  ...planted({ area: 'bulk', row: 'RO-03', file: 'src/features/alerts/match-repriced.server.ts', tests: ['src/features/bulk/bulk-batch.test.ts'] }, [
     'a favourite that costs less is no news',
     'for (const id of await favouritesAmong(platform, ids)) await watchFavourite(platform, id);',
     'await favouritesAmong(platform, ids);',

@@ -1,7 +1,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const kept = ['src/app/counters.test.ts'];
-const walk = ['src/app/conversation-model/conversation-model.test.ts'];
+const walk = ['tests/models/conversation-model/conversation-model.test.ts'];
 const at = (file: string, tests: readonly string[]) => ({ area: 'counters', row: 'UI-07', file, tests });
 const check = 'src/platform/counters/check-counters.server.ts';
 

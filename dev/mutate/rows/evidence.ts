@@ -1,6 +1,11 @@
 import { type Mutation, planted } from '../mutation.ts';
 
-const at = (file: string) => ({ area: 'evidence', row: '12-5', file: `src/features/${file}`, tests: ['src/app/condition-evidence.test.ts'] });
+const at = (file: string) => ({
+  area: 'evidence',
+  row: '12-5',
+  file: `src/features/${file}`,
+  tests: ['src/features/listings/condition-evidence.test.ts'],
+});
 const sums = { area: 'evidence', row: '12-6', file: 'src/features/listings/views.server.ts', tests: ['src/features/listings/own-tally.test.ts'] };
 
 export const evidenceRows: readonly Mutation[] = [

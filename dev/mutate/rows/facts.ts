@@ -1,7 +1,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const at = (file: string, test: string) => ({ area: 'facts', row: '12-4', file: `src/features/${file}`, tests: [test] });
-const market = 'src/app/facts.test.ts';
+const market = 'src/features/reviews/facts.test.ts';
 const words = 'src/features/reviews/facts.rules.test.ts';
 
 export const factRows: readonly Mutation[] = [

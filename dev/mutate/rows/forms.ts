@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const mistakes = ['src/app/form-mistakes.test.ts'];
-const alerts = ['src/app/alerts-pages.test.ts'];
+const mistakes = ['tests/contracts/form-mistakes.test.ts'];
+const alerts = ['src/features/alerts/alerts-pages.test.ts'];
 const create = 'src/features/listings/components/create';
 const steps = [`${create}/steps.test.tsx`];
 

@@ -1,14 +1,13 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const imports = 'src/features/imports';
-const tests = ['src/app/imports-batch.test.ts'];
+const tests = ['src/features/imports/imports-batch.test.ts'];
 
 export const importRows: readonly Mutation[] = [
-  ...planted({ area: 'imports', row: 'RO-02', file: 'src/features/listings/move-listing.server.ts', tests: ['src/app/imports.test.ts'] }, [
-    'what a buyer is paying for is called sold',
-    "if (row.quantityHeld > 0) return 'held';",
-    "if (row.quantityHeld > 0) return 'sold';",
-  ]),
+  ...planted(
+    { area: 'imports', row: 'RO-02', file: 'src/features/listings/move-listing.server.ts', tests: ['src/features/imports/imports.test.ts'] },
+    ['what a buyer is paying for is called sold', "if (row.quantityHeld > 0) return 'held';", "if (row.quantityHeld > 0) return 'sold';"],
+  ),
   ...planted({ area: 'imports', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests }, [
     'progress stands still while a file is listed',
     'listed: counts.listed + listed,',

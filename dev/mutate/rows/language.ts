@@ -2,7 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const language = 'src/features/listings/language';
 const grammar = 'src/features/catalogue/language';
-const places = ['src/app/search-language-entry-points.test.ts'];
+const places = ['src/features/listings/search-language-entry-points.test.ts'];
 const api = ['src/features/listings/advanced-search.api.test.ts'];
 const form = ['src/features/listings/language/search-form.test.ts'];
 const at = (file: string, tests = api) => ({ area: 'language', row: 'RO-03', file, tests });

@@ -3,10 +3,10 @@ import { type Mutation, planted } from '../mutation.ts';
 const imports = 'src/features/imports';
 const lists = 'src/features/want-lists';
 const reading = [`${imports}/read-wants.test.ts`];
-const market = ['src/app/want-lists.test.ts', 'src/app/want-lists-notifications.test.ts'];
+const market = ['src/features/want-lists/want-lists.test.ts', 'src/features/want-lists/want-lists-notifications.test.ts'];
 
-const bought = ['src/app/want-lists-bought.test.ts'];
-const reported = ['src/app/want-lists-reported.test.ts'];
+const bought = ['src/features/want-lists/want-lists-bought.test.ts'];
+const reported = ['src/features/want-lists/want-lists-reported.test.ts'];
 
 export const listRows: readonly Mutation[] = [
   ...planted(

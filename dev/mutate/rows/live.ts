@@ -5,7 +5,7 @@ const realtime = 'src/platform/realtime';
 const again = [`${realtime}/policy-again.test.ts`];
 const line = [`${realtime}/policy.test.ts`];
 const refresh = [`${realtime}/policy-refresh.test.ts`];
-const frame = ['src/app/frame-rows.test.ts'];
+const frame = ['tests/contracts/frame-rows.test.ts'];
 
 export const liveRows: readonly Mutation[] = [
   ...planted(

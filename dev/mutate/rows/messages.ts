@@ -1,8 +1,8 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const messages = 'src/features/messages';
-const market = ['src/app/messages.test.ts'];
-const bounds = ['src/app/messages-bounds.test.ts'];
+const market = ['src/features/messages/messages.test.ts'];
+const bounds = ['src/features/messages/messages-bounds.test.ts'];
 const talks = [`${messages}/components/conversation.test.tsx`];
 const at = (file: string, tests: readonly string[], row = 'EN-07') => ({ area: 'messages', row, file: `${messages}/${file}`, tests });
 
@@ -52,17 +52,17 @@ export const messageRows: readonly Mutation[] = [
     'desc(threadSide.isPriority), desc(threadSide.lastAt)',
     'desc(threadSide.lastAt)',
   ]),
-  ...planted(at('thread.channel.server.ts', ['src/app/messages-live.test.ts'], 'A-03'), [
+  ...planted(at('thread.channel.server.ts', ['src/features/messages/messages-live.test.ts'], 'A-03'), [
     'typing passes a block',
     '(await isBlocked(db, row.firstId, row.secondId)) ?',
     'false ?',
   ]),
-  ...planted(at('photos.server.ts', ['src/app/messages-photos.test.ts'], 'A-03'), [
+  ...planted(at('photos.server.ts', ['src/features/messages/messages-photos.test.ts'], 'A-03'), [
     'a photo is sent across a block',
     'await refuseBlocked({ db }, actor.id, other);',
     '',
   ]),
-  ...planted(at('freeze-messages.server.ts', ['src/app/reports.test.ts']), [
+  ...planted(at('freeze-messages.server.ts', ['src/features/messages/reports.test.ts']), [
     'a report keeps nothing of what was said later',
     'said.place + frozenMessages.after',
     'said.place',

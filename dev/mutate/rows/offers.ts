@@ -1,7 +1,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const offers = 'src/features/offers';
-const sent = ['src/app/offers-to-watchers.test.ts'];
+const sent = ['src/features/offers/offers-to-watchers.test.ts'];
 const many = ['src/features/offers/answer-many.test.ts'];
 const several = ['basket', 'basket-payment', 'basket-races'].map((what) => `src/app/offers-${what}.test.ts`);
 const talks = ['src/features/messages/components/conversation.test.tsx'];
@@ -36,7 +36,7 @@ export const offerRows: readonly Mutation[] = [
     "role === 'seller' && side !== undefined && hidesBuyer(side)",
     'false',
   ]),
-  ...planted(at('offers.queries.server.ts', ['src/app/offers-pages.test.ts']), [
+  ...planted(at('offers.queries.server.ts', ['src/features/offers/offers-pages.test.ts']), [
     'what was sent to many buries an offer that waits',
     "= 'pending'`, desc(",
     "= 'declined'`, desc(",
@@ -112,12 +112,12 @@ export const offerRows: readonly Mutation[] = [
     "o.promise = 'claimed')`",
     "o.promise = 'open')`",
   ]),
-  ...planted({ area: 'offers', row: 'RC-13', file: 'src/platform/http/repeatable.ts', tests: ['src/app/repeated-requests.test.ts'] }, [
+  ...planted({ area: 'offers', row: 'RC-13', file: 'src/platform/http/repeatable.ts', tests: ['tests/resilience/repeated-requests.test.ts'] }, [
     'an operation with a parameter is never answered again',
     "replaceAll(/\\{\\w+\\}/g, '[^/]+')",
     "replaceAll('{}', '')",
   ]),
-  ...planted(at('accept-offer.server.ts', ['src/app/repeated-requests.test.ts']), [
+  ...planted(at('accept-offer.server.ts', ['tests/resilience/repeated-requests.test.ts']), [
     'an acceptance leaves nothing to answer from',
     'tx.made(taken);',
     '',
@@ -127,23 +127,26 @@ export const offerRows: readonly Mutation[] = [
     'host === own',
     'false',
   ]),
-  ...planted({ area: 'messages', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/undelivered.test.ts'] }, [
+  ...planted({ area: 'messages', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/features/messages/undelivered.test.ts'] }, [
     'a look for what nobody heard goes through all that is unread',
     's.is_unheard`',
     's.unread > 0 and s.delivered_place < (select last_place from thread t where t.id = s.thread_id)`',
   ]),
-  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/app/messages-live.test.ts'] }, [
-    'a further message is never delivered',
-    '        isUnheard: true,\n',
-    '',
-  ]),
-  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/app/messages-live.test.ts'] }, [
-    'nothing counts as delivered',
-    'set delivered_place = t.last_place',
-    'set delivered_place = 0',
-  ]),
   ...planted(
-    { area: 'orders', row: 'RT-10', file: 'src/features/orders/order-steps.server.ts', tests: ['src/app/thread-orders.test.ts'] },
+    { area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/features/messages/messages-live.test.ts'] },
+    ['a further message is never delivered', '        isUnheard: true,\n', ''],
+  ),
+  ...planted(
+    {
+      area: 'messages',
+      row: 'RT-10',
+      file: 'src/features/messages/mark-delivered.server.ts',
+      tests: ['src/features/messages/messages-live.test.ts'],
+    },
+    ['nothing counts as delivered', 'set delivered_place = t.last_place', 'set delivered_place = 0'],
+  ),
+  ...planted(
+    { area: 'orders', row: 'RT-10', file: 'src/features/orders/order-steps.server.ts', tests: ['src/features/orders/thread-orders.test.ts'] },
     ['the other buyers’ orders are shown', 'eq(orders.sellerId, otherId)', 'sql`true`'],
     ['a seller reads of an unpaid order', "ordersOf(viewerId, 'seller'), eq", 'eq(orders.sellerId, viewerId), eq'],
     ['each page shows all steps', '(from === null || new Date(at) >= from) &&', ''],

@@ -48,7 +48,7 @@ export const openRows: readonly Mutation[] = [
     ['the size of a part is forgotten', '    line.write(sizeOf(part.length));\n', ''],
   ),
   ...planted(
-    { area: 'scan', file: 'src/platform/http/look-through.ts', tests: ['src/app/scanned-files.test.ts'] },
+    { area: 'scan', file: 'src/platform/http/look-through.ts', tests: ['tests/security/scanned-files.test.ts'] },
     ['only the first file is looked through', 'of files) {', 'of files.slice(0, 1)) {'],
     [
       'what nobody could look through is taken',
@@ -61,7 +61,7 @@ export const openRows: readonly Mutation[] = [
       area: 'prices',
       row: 'EN-06',
       file: 'src/features/orders/sync-chargebacks.server.ts',
-      tests: ['src/app/prices-taken-back.test.ts'],
+      tests: ['src/features/prices/prices-taken-back.test.ts'],
       only: 'bank takes back',
     },
     ['what a bank has taken stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],

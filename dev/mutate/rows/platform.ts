@@ -6,7 +6,7 @@ const bounds = (file: string) => ({
   area: 'platform',
   row: '10-5',
   file: `src/${file}.ts`,
-  tests: ['src/app/cache-limits.test.ts'],
+  tests: ['tests/performance/cache-limits.test.ts'],
 });
 
 /** Caches, batches and timers: a stale entry, an unbounded one, a job that runs too often. */
@@ -34,7 +34,7 @@ export const platformRows: readonly Mutation[] = [
       '(dense_rank() over (partition by task order by id) - 1)',
     ],
   ),
-  ...planted({ ...timers, tests: ['src/app/wanted-emails.test.ts'] }, [
+  ...planted({ ...timers, tests: ['src/features/alerts/wanted-emails.test.ts'] }, [
     'a batched job does not say what it is about',
     'null, array_agg(distinct thing)',
     'null, null::text[]',

@@ -2,7 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const bulk = 'src/features/bulk';
 const imports = 'src/features/imports';
-const market = ['src/app/market-rules.test.ts'];
+const market = ['src/features/bulk/market-rules.test.ts'];
 
 export const priceRuleRows: readonly Mutation[] = [
   ...planted(
@@ -20,14 +20,13 @@ export const priceRuleRows: readonly Mutation[] = [
       'committedAt: now, createdAt: now, ruleId, night: id }',
     ],
   ),
-  ...planted({ area: 'price-rules', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests: ['src/app/imports.test.ts'] }, [
+  ...planted({ area: 'price-rules', row: 'RO-02', file: `${imports}/run-import.server.ts`, tests: ['src/features/imports/imports.test.ts'] }, [
     'two processes list one batch',
     "\n      .for('update');",
     ';',
   ]),
-  ...planted({ area: 'price-rules', row: 'RO-02', file: 'src/features/listings/create-listings.server.ts', tests: ['src/app/imports.test.ts'] }, [
-    'a batch has no end of places',
-    'if (isLive) free--;',
-    'if (isLive) drafts += 0;',
-  ]),
+  ...planted(
+    { area: 'price-rules', row: 'RO-02', file: 'src/features/listings/create-listings.server.ts', tests: ['src/features/imports/imports.test.ts'] },
+    ['a batch has no end of places', 'if (isLive) free--;', 'if (isLive) drafts += 0;'],
+  ),
 ];

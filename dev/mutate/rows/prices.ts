@@ -2,8 +2,8 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const prices = 'src/features/prices';
-const back = ['src/app/prices-taken-back.test.ts'];
-const at = (file: string, tests = ['src/app/prices.test.ts']) => ({ area: 'prices', row: 'RO-02', file: `${prices}/${file}`, tests });
+const back = ['src/features/prices/prices-taken-back.test.ts'];
+const at = (file: string, tests = ['src/features/prices/prices.test.ts']) => ({ area: 'prices', row: 'RO-02', file: `${prices}/${file}`, tests });
 
 export const priceRows: readonly Mutation[] = [
   ...planted(
@@ -24,7 +24,7 @@ export const priceRows: readonly Mutation[] = [
     'salesOf(platform, cardId, query, since)',
   ]),
   ...planted(
-    at('price-panel.server.ts', ['src/app/prices-page.test.ts']),
+    at('price-panel.server.ts', ['src/features/prices/prices-page.test.ts']),
     [
       'one kind with too few is shown where all have enough',
       'ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress',
@@ -53,13 +53,13 @@ export const priceRows: readonly Mutation[] = [
     '',
   ]),
   ...planted(
-    { ...at('price-gauge.server.ts', ['src/app/price-gauge.test.ts']), row: '11-4' },
+    { ...at('price-gauge.server.ts', ['src/features/prices/price-gauge.test.ts']), row: '11-4' },
     ['what was paid in euro judges a price in dollars', ' and currency = $6', ' and (currency = $6 or true)'],
     ['a copy is judged by those of every condition', ' and condition = $3', ' and (condition = $3 or true)'],
     ['sales of long ago judge a price', 'countedIn(rows, openDays, now)', 'countedIn(rows, 2 * openDays, now)'],
   ),
   ...planted(at('record-sales.server.ts'), ['a slab counts by its condition', "isGraded ? 'graded' : item.condition", 'item.condition']),
-  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/app/prices.test.ts'] }, [
+  ...planted({ area: 'prices', row: 'RO-02', file: 'src/features/orders/settle-sale.server.ts', tests: ['src/features/prices/prices.test.ts'] }, [
     'what was refunded stays a sale',
     "if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);",
     'if (paidAt === null) return dropSales(tx, orderId);',

@@ -2,15 +2,15 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const reviews = 'src/features/reviews';
-const market = ['src/app/reviews.test.ts'];
+const market = ['src/features/reviews/reviews.test.ts'];
 const at = (file: string) => ({ area: 'reviews', row: 'EN-02', file: `${reviews}/${file}`, tests: market });
 
 /** What a member is still to write. */
-const own = { area: 'reviews', row: '12-6', tests: ['src/app/own-reviews.test.ts'] };
+const own = { area: 'reviews', row: '12-6', tests: ['src/features/reviews/own-reviews.test.ts'] };
 
 /** Histories beside a plain model of the rules, and two that act at the same moment. */
-const walked = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/app/review-model/review-model.test.ts'] });
-const raced = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/app/review-races.test.ts'] });
+const walked = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/features/reviews/review-model/review-model.test.ts'] });
+const raced = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/features/reviews/review-races.test.ts'] });
 
 export const reviewRows: readonly Mutation[] = [
   ...planted(

@@ -2,7 +2,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const guard = ['src/features/auth/guard.rules.test.ts'];
-const frame = ['src/app/frame-rows.test.ts'];
+const frame = ['tests/contracts/frame-rows.test.ts'];
 const ui = 'src/ui';
 const colours = [`${ui}/conditions.test.tsx`];
 const parts = [`${ui}/parts.test.tsx`];

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const fees = ['src/app/sale-fees.test.ts'];
+const fees = ['src/features/orders/sale-fees.test.ts'];
 const share = ['src/features/orders/order.rules.test.ts'];
 const told = ['src/features/orders/components/order-notifications.test.tsx'];
 const at = (file: string, tests: string[]) => ({ area: tests === fees || tests === share ? 'fees' : 'traders', row: 'RO-05', file, tests });
-const traders = ['src/app/traders.test.ts'];
-const terms = ['src/app/fees.test.ts'];
+const traders = ['src/features/traders/traders.test.ts'];
+const terms = ['src/features/fees/fees.test.ts'];
 
 export const traderRows: readonly Mutation[] = [
   ...planted(at('src/features/traders/trader-status.queries.server.ts', traders), [
@@ -34,7 +34,7 @@ export const traderRows: readonly Mutation[] = [
     'if (dueAt && dueAt > now)',
     'if (dueAt === now)',
   ]),
-  ...planted(at('src/features/admin/load-listing.server.ts', ['src/app/admin-sees.test.ts']), [
+  ...planted(at('src/features/admin/load-listing.server.ts', ['src/features/admin/admin-sees.test.ts']), [
     'an operator reads drafts',
     'if (facts.publishedAt === null) throw notFound(unknownListing);',
     '',

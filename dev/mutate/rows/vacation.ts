@@ -1,6 +1,6 @@
 import { type Mutation, planted } from '../mutation.ts';
 
-const at = (file: string) => ({ area: 'vacation', file: `src/features/${file}`, tests: ['src/app/vacation.test.ts'] });
+const at = (file: string) => ({ area: 'vacation', file: `src/features/${file}`, tests: ['src/features/vacations/vacation.test.ts'] });
 
 export const vacationRows: readonly Mutation[] = [
   ...planted(at('listings/stock.server.ts'), ['copies of an away seller are held', 'await refuseAway(tx, row.sellerId, now);', '']),

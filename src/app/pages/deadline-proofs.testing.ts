@@ -21,7 +21,7 @@ const late: Proof = [
   'a buyer whose seller does not send may call it off after seven days, with the money back',
 ];
 const reported: Proof = [orders, 'a reported problem stops the timers; the seller gives the money back or the buyer takes it back'];
-const decided: Proof = ['src/app/admin-orders.test.ts', 'decides for the buyer: money back, both told, kept'];
+const decided: Proof = ['src/features/admin/admin-orders.test.ts', 'decides for the buyer: money back, both told, kept'];
 const bySelf: Proof = [orders, 'one that was sent arrives and completes by itself'];
 const freePlaces: Proof = [journeys.sell, 'the third live listing of a free member is kept as a draft'];
 const heldCounts: Proof = [places, 'a reserved listing keeps its place; premium has no limit'];
@@ -38,12 +38,12 @@ const freedAtOnce: Proof = [
   'src/features/orders/payment-limit.test.ts',
   'at most five unpaid orders hold copies for one buyer, also at the same moment; cancelling frees one at once',
 ];
-const publishedTable: Proof = ['src/app/new-sellers.test.ts', 'the published table is the one that is enforced'];
+const publishedTable: Proof = ['src/features/listings/new-sellers.test.ts', 'the published table is the one that is enforced'];
 const feeOfOrder: Proof = [
-  'src/app/fees.test.ts',
+  'src/features/fees/fees.test.ts',
   'an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source',
 ];
-const feeRounded: Proof = ['src/app/fees.test.ts', 'a fee is a share and an amount, rounded for the seller and never more than the cards cost'];
+const feeRounded: Proof = ['src/features/fees/fees.test.ts', 'a fee is a share and an amount, rounded for the seller and never more than the cards cost'];
 const sideBySide: Proof = ['e2e/catalogue.e2e.ts', 'a card says what it costs from, leads to the cheapest copy in one press'];
 const sellerGets: Proof = ['src/features/listings/components/create/steps.test.tsx', 'says what the seller gets of it'];
 
@@ -63,7 +63,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     [journeys.orders, 'buying works as plain forms'],
     ['e2e/search-box.e2e.ts', 'on a phone the header’s search has room'],
     ['e2e/axe.e2e.ts', 'a listing, its seller and its card: no accessibility violation'],
-    ['src/app/deadlines.test.ts', 'no page presses anybody'],
+    ['tests/contracts/deadlines.test.ts', 'no page presses anybody'],
   ],
   'about tiers': [
     freePlaces,
@@ -75,7 +75,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'about who': [
     decided,
     feeOfOrder,
-    ['src/app/fees.test.ts', 'the operator writes imprint, contact, return address, rules and privacy'],
+    ['src/features/fees/fees.test.ts', 'the operator writes imprint, contact, return address, rules and privacy'],
     ['src/features/catalogue/catalogue.api.test.ts', 'a card’s drawing is kept for ever and holds no script'],
   ],
 
@@ -83,8 +83,8 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     bought,
     feeOfOrder,
     feeRounded,
-    ['src/app/sale-fees.test.ts', 'also after money went back'],
-    ['src/app/deadlines.test.ts', 'an order costs what its cards and its post cost'],
+    ['src/features/orders/sale-fees.test.ts', 'also after money went back'],
+    ['tests/contracts/deadlines.test.ts', 'an order costs what its cards and its post cost'],
   ],
   'fees buying': [
     total,
@@ -93,7 +93,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'fees tiers': [['src/features/tiers/tiers.api.test.ts', 'the two tiers as the specification has them'], heldCounts, verbs],
   'fees refunds': [['src/features/orders/refunds.test.ts', 'refunds: in part, then the rest, never more than was paid'], reported, decided],
 
-  'new-sellers limits': [publishedTable, ['src/app/new-sellers.test.ts', 'has copies of so much worth for sale']],
+  'new-sellers limits': [publishedTable, ['src/features/listings/new-sellers.test.ts', 'has copies of so much worth for sale']],
   'new-sellers why': 'promises nothing',
 
   'faq how-buy': [bought, told],
@@ -104,9 +104,9 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'faq problem': [reported, late, decided],
   'faq not-confirmed': [bySelf],
   'faq reviews': [
-    ['src/app/reviews.test.ts', 'both are shown once both have written, and the average follows'],
-    ['src/app/reviews.test.ts', 'a review is shown after seven days though the other side has written nothing, changed for a day only'],
-    ['src/app/reviews.test.ts', 'the order’s page has the forms'],
+    ['src/features/reviews/reviews.test.ts', 'both are shown once both have written, and the average follows'],
+    ['src/features/reviews/reviews.test.ts', 'a review is shown after seven days though the other side has written nothing, changed for a day only'],
+    ['src/features/reviews/reviews.test.ts', 'the order’s page has the forms'],
   ],
   'faq how-sell': [[journeys.sell, 'a card of the catalogue with two photos'], misspelt, ownWords],
   'faq limits': [freePlaces, tierTime, heldCounts],
@@ -133,7 +133,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
     [places, 'the rest is paused and nothing deleted; up: they are back'],
   ],
   'faq data': [
-    ['src/app/personal-data.test.ts', 'the export has all that is mine'],
+    ['tests/contracts/personal-data.test.ts', 'the export has all that is mine'],
     ['src/app/delete-account.test.ts', 'an order that is paid and not completed refuses on both sides'],
     ['e2e/settings.e2e.ts', 'the data are downloaded; the account goes with the second press'],
   ],
@@ -149,7 +149,7 @@ export const promiseProofs: Readonly<Record<string, readonly Proof[] | 'promises
   'guide Buy without a race': [total, holds, oneOfTwo, freedAtOnce],
   'guide Keep it for later': [
     [favorites, 'are kept once, counted, listed with the price of then, and forgotten'],
-    ['src/app/offers-to-watchers.test.ts', 'everybody who saved it has an offer of their own'],
+    ['src/features/offers/offers-to-watchers.test.ts', 'everybody who saved it has an offer of their own'],
   ],
   'guide Know who sells': [total, reported, ['src/features/auth/own-profile/profile.api.test.ts', 'the public profile is found by id and by name']],
   'guide Show this very copy': [

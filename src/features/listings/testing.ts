@@ -98,3 +98,7 @@ export async function premium(market: TestMarket, member: TestMember): Promise<T
   await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
   return member;
 }
+
+export { likeKeys, trigramKeys } from './like-keys.ts';
+export { currentTable } from './search/embedded.server.ts';
+export { ListingTable } from './search/listing-table.ts';

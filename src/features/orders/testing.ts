@@ -249,3 +249,8 @@ export async function auditOrders(pool: pg.Pool): Promise<string[]> {
   }
   return broken;
 }
+
+export { fraudSentence } from './follow-fraud-warning.server.ts';
+export { carryPauses } from './hold-pause.server.ts';
+export { reconcileSales } from './reconcile-sales.server.ts';
+export { settleWants } from './settle-wants.server.ts';

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putUpForSale } from '#features/orders/testing.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
+import * as crafted from '#platform/pictures/crafted.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let operator: TestMember;
+let colleague: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [operator, colleague] = [await market.signUp('Keeper_1'), await market.signUp('Keeper_2')];
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = any($1)", [[operator.id, colleague.id]]);
+}, 120_000);
+afterAll(() => market?.close());
+
+let n = 0;
+const join = () => market.signUp(`reporter_${++n}`);
+const rows = async (text: string, values: unknown[] = []) => (await market.platform.pool.query(text, values)).rows;
+const call = (method: string, path: string, as: TestMember, body?: unknown) => market.request(method, path, { as, ...(body ? { body } : {}) });
+const admin = (method: string, path: string, body?: unknown, as: TestMember = operator) => call(method, `/api/admin/reports${path}`, as, body);
+const report = (as: TestMember, kind: string, id: string) =>
+  call('POST', '/api/reports', as, { subject: { kind, id }, reason: 'Fraud or a fake card' });
+const idsOf = async (show: string, as = operator) =>
+  (await admin('GET', `?show=${show}&limit=100`, undefined, as)).body.items.map((one: { id: string }) => one.id);
+const mailsTo = async ({ email }: TestMember) =>
+  (await rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [email])).filter(
+    ({ subject }) => /eport/.test(subject) && !subject.includes('wrote'),
+  );
+const newsOf = async (as: TestMember) =>
+  (await call('GET', '/api/notifications', as)).body.items
+    .filter(({ kind }: { kind: string }) => kind === 'reports')
+    .map(({ title, body }: { title: string; body: string }) => [title, body]);
+
+async function talk(from: TestMember, to: TestMember, text = 'Pay me by bank transfer.') {
+  const opened = await call('POST', '/api/threads', from, { recipientId: to.id, text });
+  return { threadId: opened.body.id as string, messageId: opened.body.message.id as string };
+}
+async function withPhoto(from: TestMember, threadId: string) {
+  const form = new FormData();
+  form.append('photos', new Blob([new Uint8Array(await crafted.photo(90, 126))], { type: 'image/jpeg' }), 'card.jpg');
+  const sent = await market.request('POST', `/api/threads/${threadId}/photos`, { as: from, body: form });
+  await call('POST', `/api/threads/${threadId}/messages`, from, { photos: sent.body.ids });
+  return sent.body.photos[0] as { id: string; url: string };
+}
+const statusOf = async (url: string, as: TestMember) => {
+  const answer = await fetch(market.url + url, { headers: { cookie: as.cookie } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+test('[RO-05] what a member reports waits for operators: a member, a conversation, a message, a listing, and nothing that is not theirs to report', async () => {
+  const [ana, bob, eve] = [await join(), await join(), await join()];
+  const { threadId, messageId } = await talk(ana, bob);
+  const listingId = await putUpForSale(market, ana);
+  const subjects = { member: ana.id, thread: threadId, message: messageId, listing: listingId };
+  for (const [kind, id] of Object.entries(subjects)) {
+    const filed = await report(bob, kind, id);
+    expect([kind, filed.status]).toEqual([kind, 201]);
+    expect((await admin('GET', `/${filed.body.id}`)).body).toMatchObject({
+      state: 'open',
+      subject: { kind, id: kind === 'member' ? null : id, title: kind === 'listing' ? expect.stringContaining('Charizard') : null },
+      reporterId: bob.id,
+      reportedName: ana.username,
+      messageCount: 1,
+      may: ['claim'],
+    });
+    expect(await idsOf('open')).toContain(filed.body.id);
+  }
+  // The words of two others, one's own, what there is not, and what cannot be reported.
+  for (const [as, kind, id, status] of [
+    [eve, 'thread', threadId, 404],
+    [eve, 'message', messageId, 404],
+    [ana, 'message', messageId, 403],
+    [ana, 'listing', listingId, 403],
+    [ana, 'member', ana.id, 403],
+    [bob, 'listing', 'nothing', 404],
+    [bob, 'order', listingId, 404],
+    [bob, 'member', '\u0000', 404],
+    [bob, 'photo', listingId, 422],
+  ] as const)
+    expect([kind, (await report(as, kind, id)).status]).toEqual([kind, status]);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/x/claim'],
+    ['DELETE', '/x/claim'],
+    ['POST', '/x/answer'],
+  ] as const)
+    expect((await admin(method, path, method === 'POST' ? {} : undefined, bob)).status).toBe(403);
+});
+
+test('[RO-05] one operator takes it, reads the frozen messages alone and answers; both sides are told, and every act is kept', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const { threadId } = await talk(ana, bob);
+  const filed = (await report(bob, 'thread', threadId)).body.id;
+  await call('POST', `/api/threads/${threadId}/messages`, ana, { text: 'Said after the report.' });
+
+  expect((await admin('GET', `/${filed}`)).body.messages).toBeNull();
+  expect(await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'No.' })).toMatchObject({
+    status: 409,
+    body: { code: 'report_not_taken', message: 'Take this report before you answer it.' },
+  });
+  const claims = await Promise.all([operator, colleague, operator, colleague].map((as) => admin('POST', `/${filed}/claim`, undefined, as)));
+  const [mine] = [operator, colleague].filter((_, at) => claims[at]?.status === 200);
+  const other = mine === operator ? colleague : operator;
+  expect(claims.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  const read = (await admin('GET', `/${filed}`, undefined, mine)).body;
+  expect(read.messages.map(({ text }: { text: string }) => text)).toEqual(['Pay me by bank transfer.']);
+  expect((await admin('GET', `/${filed}`, undefined, other)).body).toMatchObject({ messages: null, may: [] });
+  expect([await idsOf('mine', mine), await idsOf('claimed', other), (await idsOf('open', mine)).includes(filed)]).toEqual([[filed], [filed], false]);
+
+  // Given back, and left lying for a day, another takes it.
+  expect((await admin('DELETE', `/${filed}/claim`, undefined, other)).status).toBe(409);
+  expect((await admin('DELETE', `/${filed}/claim`, undefined, mine)).body).toMatchObject({ state: 'open', messages: null });
+  expect((await admin('POST', `/${filed}/claim`, undefined, mine)).status).toBe(200);
+  expect((await admin('POST', `/${filed}/claim`, undefined, other)).status).toBe(409);
+  await market.advance(24 * hourMs);
+  expect((await admin('POST', `/${filed}/claim`, undefined, other)).status).toBe(200);
+
+  const answer = {
+    decision: 'upheld',
+    toReporter: 'You were right, thank you.',
+    toReported: 'Payments go by orders only. Next time your account is closed.',
+  };
+  const { toReported: _none, ...without } = answer;
+  expect((await admin('POST', `/${filed}/answer`, without, other)).body.errors).toEqual({
+    toReported: 'Say to the reported member what they did and what follows.',
+  });
+  const answers = await Promise.all([other, other, mine].map((as) => admin('POST', `/${filed}/answer`, answer, as)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  await market.runJobs();
+  expect(await newsOf(bob)).toEqual([[`Your report of ${ana.username} was answered`, answer.toReporter]]);
+  expect(await newsOf(ana)).toEqual([['You were reported, and the market agrees', answer.toReported]]);
+  const [[toBob, ...more], [toAna]] = [await mailsTo(bob), await mailsTo(ana)];
+  expect([toBob.subject, more]).toEqual([`Your report of ${ana.username}`, []]);
+  expect(toBob.body_text).toContain(answer.toReporter);
+  expect(toAna.body_text).toContain(answer.toReported);
+  // Who reported is told to nobody.
+  expect(toAna.body_text + JSON.stringify(await newsOf(ana))).not.toContain(bob.username);
+  const acts = await rows('select by, act, data from audit_log where subject = $1 order by line', [filed]);
+  expect(acts.map(({ by, act }) => [by, act])).toEqual([
+    [mine?.id, 'report.claimed'],
+    [mine?.id, 'report.returned'],
+    [mine?.id, 'report.claimed'],
+    [other.id, 'report.claimed'],
+    [other.id, 'report.answered'],
+  ]);
+  expect(acts.at(-1)?.data).toEqual({ decision: 'upheld', reason: answer.toReporter, reportedId: ana.id });
+});
+
+test('[RO-05] nobody judges what they reported, or a report about themselves', async () => {
+  const ana = await join();
+  const { threadId } = await talk(colleague, ana);
+  const filed = (await report(ana, 'thread', threadId)).body.id;
+  expect((await idsOf('open', colleague)).includes(filed)).toBe(false);
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['POST', '/claim', undefined],
+    ['POST', '/answer', { decision: 'dismissed', toReporter: 'No.' }],
+  ] as const)
+    expect(await admin(method, `/${filed}${path}`, body, colleague)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect((await admin('GET', `/${filed}`)).status).toBe(200);
+});
+
+const sweep = async () => {
+  const { sweepReports } = await import('./report-evidence.server.ts');
+  await sweepReports(market.platform);
+  await market.runJobs();
+};
+
+test('[RO-05] the pages without script: a member reports and blocks in one, an operator takes, answers, and the member reads the answer', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const { threadId } = await talk(ana, bob, 'Meet me at the <b>station</b>.');
+  const page = (path: string, as: TestMember) => market.request<string>('GET', path, { as });
+  const form = (path: string, as: TestMember, fields: Record<string, string>) =>
+    market.request<string>('POST', path, {
+      as,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const at = `/report/thread/${threadId}`;
+  expect((await page(at, bob)).body).toContain(`with ${ana.username}`);
+  expect([(await page(at, operator)).status, (await page('/report/planet/x', bob)).status]).toEqual([404, 422]);
+  expect((await market.request('GET', at)).headers.get('location')).toBe(`/auth/sign-in?next=${encodeURIComponent(at)}`);
+  const eve = await join();
+  const only = await form(`/report/member/${eve.id}`, bob, { intent: 'block' });
+  expect([only.status, only.headers.get('location')]).toEqual([302, '/settings/blocks']);
+  await call('DELETE', `/api/members/${eve.id}/block`, bob);
+  const empty = await form(at, bob, { text: 'Hm.' });
+  expect([empty.status, /<a href="#[^"]*reason">Choose what is wrong\.<\/a>/.test(empty.body)]).toEqual([422, true]);
+  const sent = await form(at, bob, { reason: 'Insults or threats', text: 'See for yourself.', block: 'on' });
+  expect([sent.status, sent.body.includes(`You have blocked ${ana.username}.`)]).toEqual([200, true]);
+  expect((await call('GET', '/api/blocks', bob)).body.items).toMatchObject([{ memberId: ana.id }]);
+
+  const [{ id }] = await rows('select id from member_report where reporter_id = $1', [bob.id]);
+  expect((await page('/admin/reports', operator)).body).toContain(`/admin/reports/${id}`);
+  const before = await page(`/admin/reports/${id}`, operator);
+  expect([before.body.includes('See for yourself.'), before.body.includes('station')]).toEqual([true, false]);
+  expect((await page(`/admin/reports/${id}`, bob)).status).toBe(403);
+  const taken = await form(`/admin/reports/${id}`, operator, { act: 'claim' });
+  expect(taken.body).toContain('Meet me at the &lt;b&gt;station&lt;/b&gt;.');
+  const half = await form(`/admin/reports/${id}`, operator, { act: 'answer', decision: 'upheld', toReporter: 'Thank you for telling us.' });
+  expect([half.status, half.body.includes('Say to the reported member what they did and what follows.')]).toEqual([422, true]);
+  const done = await form(`/admin/reports/${id}`, operator, { act: 'answer', decision: 'dismissed', toReporter: 'No rule says so.' });
+  expect(done.body).toContain('Answered. The reporter is told.');
+  await market.runJobs();
+  expect((await page('/settings/blocks', bob)).body).toContain('No rule says so.');
+  // To whom nothing was said, nothing is told.
+  expect([await newsOf(ana), await mailsTo(ana), (await page('/settings/blocks', ana)).body.includes('No rule says so.')]).toEqual([[], [], false]);
+});
+
+test('[EN-07] the last 50 messages are frozen; of a message far up, it and what stood around it', async () => {
+  const [eve, kim] = [await join(), await join()];
+  const long = await talk(eve, kim, 'Message 0');
+  for (let i = 1; i <= 54; i++) {
+    if (i % 19 === 0) await market.advance(61_000);
+    await call('POST', `/api/threads/${long.threadId}/messages`, eve, { text: `Message ${i}` });
+  }
+  const textsOf = async (kind: string, id: string): Promise<string[]> => {
+    const { body } = await report(kim, kind, id);
+    await admin('POST', `/${body.id}/claim`);
+    return (await admin('GET', `/${body.id}`)).body.messages.map(({ text }: { text: string }) => text);
+  };
+  const last = await textsOf('thread', long.threadId);
+  expect([last.length, last[0], last.at(-1)]).toEqual([50, 'Message 54', 'Message 5']);
+  // Of a message far up: it, what was before it, and a little of what came after.
+  const around = await textsOf('message', long.messageId);
+  expect([around.length, around[0], around.at(-1)]).toEqual([11, 'Message 10', 'Message 0']);
+});
+
+test('[EN-07] the reported member reads neither what the reporter wrote nor in which order or conversation, by mail or on their page', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const { threadId } = await talk(ana, bob);
+  const own = 'Pay me at https://evil.example/pay or else';
+  const filed = (await call('POST', '/api/reports', bob, { subject: { kind: 'thread', id: threadId }, reason: own })).body.id;
+  await admin('POST', `/${filed}/claim`);
+  expect((await admin('GET', `/${filed}`)).body.reason).toBe(own);
+  await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'Nothing found.', toReported: 'All is well.' });
+  await market.runJobs();
+  const [mail] = await mailsTo(ana);
+  expect(mail.body_text).toContain('A member reported you: Something else. An operator has looked at it');
+  const { body: settings } = await call('GET', '/settings/blocks', ana);
+  for (const text of [mail.body_text, settings]) expect([text.includes('evil.example'), /conversation with/i.test(text)]).toEqual([false, false]);
+  expect((await mailsTo(bob))[0].body_text).toContain(own);
+});
+
+test('[EN-07] a photo of a conversation is of the two, and of the operator who took a report of it; no other operator sees it', async () => {
+  const [ana, bob, second] = [await join(), await join(), await join()];
+  await rows("update auth_user set role = 'admin' where id = $1 returning id", [second.id]);
+  const { threadId } = await talk(ana, bob);
+  const { url } = await withPhoto(ana, threadId);
+  const seenBy = () => Promise.all([ana, bob, operator, second].map((as) => statusOf(url, as)));
+  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  const filed = (await report(bob, 'thread', threadId)).body.id;
+  expect(await seenBy()).toEqual([200, 200, 404, 404]);
+  await admin('POST', `/${filed}/claim`);
+  expect(await seenBy()).toEqual([200, 200, 200, 404]);
+});
+
+test('[EN-07] photos of frozen messages stay: whoever leaves, operators see them, until half a year after the answer', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const { threadId } = await talk(ana, bob);
+  const photo = await withPhoto(ana, threadId);
+  const spare = await withPhoto(ana, (await talk(ana, operator)).threadId);
+  const filed = (await report(bob, 'thread', threadId)).body.id;
+  await admin('POST', `/${filed}/claim`);
+  expect((await call('POST', '/api/users/delete-account', ana, { password: ana.password })).status).toBe(200);
+  await market.runJobs();
+  const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
+  expect([await stored(photo.id), await stored(spare.id)]).toEqual([true, false]);
+  expect([await statusOf(photo.url, operator), await statusOf(photo.url, bob)]).toEqual([200, 404]);
+  const seen = (await admin('GET', `/${filed}`)).body;
+  expect(seen.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([[photo.id], []]);
+  expect(seen.reportedName).toBe('Deleted member');
+
+  expect((await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'They have left.' })).status).toBe(200);
+  await market.advance(179 * dayMs);
+  await sweep();
+  expect(await stored(photo.id)).toBe(true);
+  await market.advance(2 * dayMs);
+  await sweep();
+  expect(await stored(photo.id)).toBe(false);
+  const left = await rows('select messages, to_reporter from member_report where id = $1', [filed]);
+  expect(left).toEqual([{ messages: [], to_reporter: 'They have left.' }]);
+});

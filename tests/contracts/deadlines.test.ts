@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { promiseProofs } from '#app/pages/deadline-proofs.testing.ts';
+import { plainText } from '#app/pages/find-entries.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { orderLetterNames } from '#features/orders/order.emails.ts';
+import { totalsOf } from '#features/orders/order.rules.ts';
+import { guidesWith } from '#features/tutorials/contract.ts';
+import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
+
+/** The table with other times, as a maintainer might set them. */
+vi.mock('#features/orders/order.times.ts', () => ({
+  orderTimes: {
+    holdMs: 41 * minuteMs,
+    sessionSlackMs: minuteMs,
+    handOverMs: hourMs,
+    shipWithinMs: 11 * dayMs,
+    assumeDeliveredMs: 33 * dayMs,
+    completeMs: 5 * dayMs,
+  },
+  orderPromises: { hold: '41 minutes', sendWithin: '11 days', arrivedAfter: '33 days', reportWithin: '5 days' },
+}));
+
+vi.mock('#features/reviews/review.rules.ts', () => ({
+  reviewTimes: { writeWithinMs: 61 * dayMs, showAfterMs: 9 * dayMs, editWithinMs: 25 * hourMs, countsAgainMs: 31 * dayMs },
+}));
+
+const order = {
+  id: 'o1',
+  buyer: { username: 'ben' },
+  seller: { username: 'mara' },
+  items: [{ title: 'Mew', quantity: 1, price: { amount: 300, currency: 'USD' } }],
+  shipping: { name: null, price: { amount: 0, currency: 'USD' }, tracked: false },
+  totals: { items: { amount: 300, currency: 'USD' }, shipping: { amount: 0, currency: 'USD' }, total: { amount: 300, currency: 'USD' } },
+  refunded: { amount: 300, currency: 'USD' },
+  tracking: { carrier: 'Post', trackingNumber: null },
+  dispute: { reason: 'damaged', text: '' },
+  history: [],
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  paidAt: '2027-01-01T00:00:00.000Z',
+} as unknown as Order;
+
+const stale = /\b(30|thirty)[ -]minutes?\b|\b(7|seven|3|three|21)[ -]days?\b|half an hour|three weeks/i;
+
+test('[A-02] the sentences of pages, letters, refusals and guides follow the table of times', async () => {
+  const { default: Promises } = await import('#features/orders/components/deadlines.tsx');
+  const { faqGroups } = await import('#app/pages/faq-entries.tsx');
+  const { writeOrderLetter } = await import('#features/orders/order.email-texts.ts');
+  const { orderPromises } = await import('#features/orders/words.ts');
+  const said = {
+    promises: renderToStaticMarkup(createElement(Promises)).replaceAll(/<[^>]+>/g, ''),
+    faq: faqGroups.flatMap((group) => group.entries.map((entry) => `${entry.question} ${plainText([entry.answer])}`)).join('\n'),
+    guides: JSON.stringify(guidesWith(orderPromises)),
+    letters: orderLetterNames.map((name) => JSON.stringify(writeOrderLetter(name, order, ''))).join('\n'),
+  };
+  expect(said.promises).toBe(
+    'Yours for 41 minutes once you press Buy, while you pay on a secure page.Not sent within 11 days? You can cancel and get all of it back.' +
+      'Not as described? Say so within 5 days of its arrival, before the sale is done.',
+  );
+  for (const words of [
+    'held for 41 minutes',
+    'until the 41 minutes',
+    'for 5 days after',
+    'within 11 days',
+    'after 33 days',
+    '5 days later',
+    'for 61 days',
+    'or 9 days after',
+    'for 25 hours',
+  ])
+    expect(said.faq).toContain(words);
+  for (const words of ['Send it within 11 days', 'counts as arrived after 33 days', 'done in 5 days']) expect(said.letters).toContain(words);
+  expect(said.guides).toContain('yours for 41 minutes');
+  expect(said.guides).toContain('within 5 days of its arrival');
+  for (const [where, text] of Object.entries(said)) expect([where, stale.exec(text)?.[0]]).toEqual([where, undefined]);
+});
+
+/** Figures of other things that happen to be the same, each with what it is. */
+const others: Readonly<Record<string, RegExp>> = {
+  // How long a saved intent brings somebody back after signing in.
+  'src/app/pages/privacy-policy.tsx': /auth_redirect<\/code>, valid 30 minutes/,
+};
+
+test('[A-02] no sentence of the sources has an order’s time in prose', () => {
+  const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {
+    const hit = path.endsWith('order.times.ts') ? null : stale.exec(text.replace(others[path] ?? /$^/, ''));
+    return hit ? [`${path}: ${hit[0]}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+test('[13-B9] every piece of about, questions, fees and guides names the tests that hold what it promises, and these are there', async () => {
+  const { faqGroups } = await import('#app/pages/faq-entries.tsx');
+  const { orderPromises } = await import('#features/orders/words.ts');
+  const sections = (page: string) =>
+    [...readFileSync(`src/app/pages/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(([, id]) => `${page} ${id}`);
+  const pieces = [
+    ...sections('about'),
+    ...sections('fees'),
+    ...sections('new-sellers'),
+    ...faqGroups.flatMap(({ entries }) => entries.map(({ id }) => `faq ${id}`)),
+    ...Object.values(guidesWith(orderPromises)).flatMap(({ steps }) => steps.map(({ title }) => `guide ${title}`)),
+  ];
+  expect(Object.keys(promiseProofs)).toEqual(pieces);
+  const proofs = Object.values(promiseProofs).flatMap((held) => (held === 'promises nothing' ? [] : held));
+  const titles = new Map([...new Set(proofs.map(([file]) => file))].map((file) => [file, titlesIn(file)]));
+  expect(proofs.filter(([file, title]) => !titles.get(file)?.includes(title))).toEqual([]);
+});
+
+/** What other markets have and this one has not. */
+const absent =
+  /\b(auctions?|bidding|escrow|store credit|gift cards?|vouchers?|trade[- ]ins?|buy ?lists?|instant payouts?|money[- ]back guarantee|buyer protection|authenticat(e|ed|ion) (centre|center|service|guarantee)|grading service|vaults?|insured|insurance|live chat|by (phone|telephone)|24\/7|app store|google play)\b/i;
+
+test('[13-B9] nothing is promised that the market does not have', async () => {
+  const { faqGroups } = await import('#app/pages/faq-entries.tsx');
+  const { orderPromises } = await import('#features/orders/words.ts');
+  const said = {
+    faq: faqGroups.flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`)).join(' '),
+    guides: JSON.stringify(guidesWith(orderPromises)),
+    about: readFileSync('src/app/pages/about.tsx', 'utf8'),
+    fees: readFileSync('src/app/pages/fees.tsx', 'utf8'),
+  };
+  for (const [where, text] of Object.entries(said)) expect([where, absent.exec(text)?.[0]]).toEqual([where, undefined]);
+});
+
+test('[13-B9] no page presses anybody: no crowd that watches, no hurry, no last chance', () => {
+  const pressing = /people (are )?(watching|viewing|looking at)|selling fast|last chance|\bhurry\b|don[’']t miss|almost gone/i;
+  const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {
+    const hit = pressing.exec(text.replace('“12 people are watching”', ''));
+    return hit ? [`${path}: ${hit[0]}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+test('[13-B9] an order costs what its cards and its post cost, and no fee beside', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.integer({ min: 1, max: 99 }),
+      fc.integer({ min: 0, max: 99_999 }),
+      (price, quantity, post) => {
+        const { items, shipping, total } = totalsOf([{ amount: price, quantity }], post);
+        expect([items, shipping, total]).toEqual([price * quantity, post, price * quantity + post]);
+      },
+    ),
+  );
+});
+
+test('[A-02] a length of time in words', () => {
+  expect([30 * minuteMs, minuteMs, hourMs, 90 * minuteMs, 48 * hourMs, 7 * dayMs, 1_000].map(lasting)).toEqual([
+    '30 minutes',
+    '1 minute',
+    '1 hour',
+    '90 minutes',
+    '2 days',
+    '7 days',
+    '1 second',
+  ]);
+});
+
+/** What stands in the product's files below these folders, without comments. */
+function sourcesOf(...folders: string[]): { path: string; text: string }[] {
+  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { encoding: 'utf8' });
+  return [...new Set(paths.split('\n'))]
+    .filter((path) => /\.tsx?$/.test(path) && !/(\.test\.tsx?|testing\.ts)$/.test(path) && existsSync(path))
+    .map((path) => ({ path, text: withoutComments(readFileSync(path, 'utf8')) }));
+}
+
+/** The titles of a file's tests, joined. */
+function titlesIn(file: string): string {
+  return [...readFileSync(file, 'utf8').matchAll(/\btest\(\s*(['`])(.*)\1/g)].map(([, , title]) => title).join('\n');
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}

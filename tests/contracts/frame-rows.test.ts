@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { market } from '#app/features.server.ts';
+import { wantsLive } from '#app/navigation.ts';
+import { placesOf, regions } from '#platform/frame.ts';
+
+const { frame } = market;
+const member = { id: 'u1', role: 'member' } as const;
+/** The operator's tabs stand on the operator's pages only. */
+const around = regions.filter((region) => region !== 'operator');
+const addresses = (who: typeof member | null) => new Set(around.flatMap((region) => placesOf(frame, region, who).map(({ to }) => to)));
+
+describe('[UI-06] the live connection', () => {
+  test('stands for visitors on exactly the pages that the specification names', () => {
+    expect([...frame.livePages].sort()).toEqual(['/dashboard', '/listings/:id', '/messages', '/profile/:id', '/wanted/:id']);
+    for (const path of ['/dashboard', '/dashboard/listings', '/messages', '/listings/l1', '/profile/u1', '/wanted/w1'])
+      expect(wantsLive(frame.livePages, false, path), path).toBe(true);
+    for (const path of ['/', '/browse', '/listings', '/profile', '/wanted', '/about', '/auth/sign-in', '/dashboards', '/faq/listings/l1'])
+      expect(wantsLive(frame.livePages, false, path), path).toBe(false);
+  });
+
+  test('stands for a member everywhere', () => {
+    for (const path of ['/', '/browse', '/about', '/listings/l1']) expect(wantsLive(frame.livePages, true, path), path).toBe(true);
+  });
+});
+
+test('[GD-01] what asks for a member, and what stands open below it', () => {
+  expect(new Set(frame.guarded.under)).toEqual(
+    new Set([
+      '/dashboard',
+      '/messages',
+      '/notifications',
+      '/settings',
+      '/listings/create',
+      '/listings/import',
+      '/wanted/create',
+      '/want-lists/add',
+      '/saved-searches',
+    ]),
+  );
+  expect(frame.guarded.alone).toEqual(['/profile', '/want-lists']);
+});
+
+test('[RT-11] what the routes imply is one press away: for a visitor, and more of it for a member', () => {
+  const forVisitor = addresses(null);
+  const forMember = addresses(member);
+  for (const to of ['/browse', '/wanted', '/listings/create', '/about', '/faq', '/privacy-policy', '/guides', '/fees', '/grading-guide'])
+    expect(forVisitor, to).toContain(to);
+  for (const to of [
+    '/browse',
+    '/dashboard',
+    '/dashboard/listings',
+    '/listings/create',
+    '/orders',
+    '/notifications',
+    '/favorites',
+    '/settings/data',
+    '/profile/u1',
+  ])
+    expect([to, forMember.has(to)]).toEqual([to, true]);
+  expect([...forMember].filter((to) => to.includes(':me') || to.startsWith('/admin'))).toEqual([]);
+});
+
+test('[UI-07] each counter counts for one member and listens to that member’s own news', () => {
+  for (const { topics } of Object.values(frame.counters)) {
+    expect(topics('u1').length).toBeGreaterThan(0);
+    for (const topic of topics('u1')) expect(topic.split(':')).toContain('u1');
+  }
+  const waiting = Object.entries(frame.counters).filter(([, { waits }]) => waits);
+  expect(waiting.map(([name]) => name)).toEqual(expect.arrayContaining(['orders', 'notifications']));
+  expect(placesOf(frame, 'dashboard', member).find(({ to }) => to === '/orders')?.counter).toBe('orders');
+  expect(placesOf(frame, 'icons', member).find(({ to }) => to === '/notifications')?.counter).toBe('notifications');
+  expect(placesOf(frame, 'icons', null)).toEqual([]);
+});
