@@ -5,23 +5,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, the longest first. */
 const longest = [
-  'app/rolling',
-  'app/axe.browser',
-  'abuse/strings',
-  'testing/kill',
-  'orders/races',
-  'orders/webhooks',
-  'abuse/redirects',
-  'abuse/access',
-  'abuse/csrf',
-  'abuse/pages',
+  'resilience/rolling',
+  'browser/axe.browser',
+  'requests/strings',
+  'resilience/kill',
+  'place/races',
+  'checkout/webhooks',
+  'requests/redirects',
+  'requests/access',
+  'requests/csrf',
+  'operations/pages',
   'bench/faults-talk',
   'conversation-model/conversation-model',
-  'app/prices',
-  'listings/listing-moves',
-  'app/facts',
+  'prices/prices',
+  'lifecycle/listing-moves',
+  'facts/facts',
   'sign-in/known-device.api',
-  'tiers/converge',
+  'subscription/converge',
 ];
 
 /** The longest files begin first, beside the others: last, they would keep one core waiting. */
@@ -63,11 +63,11 @@ const changesProcess = filesWith(
  */
 const oldestServer = process.env.TEST_OLDEST_DATABASE_URL;
 const sqlOfItsOwn =
-  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|pubsub)\/|realtime\/(resume|server)\.test)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|src\/app\/free-slot\.test|dev\/backup\/)/;
+  /^(src\/platform\/((audit|db|jobs|limits|outbox|payments|troubles|pubsub)\/|realtime\/server\/)|src\/features\/(catalogue|tiers|listings|notifications|orders)\/|dev\/backup\/)/;
 const isOnOldest = (file: string) => oldestServer !== undefined && sqlOfItsOwn.test(file);
 
 const shared = leavesSomething.filter((file) => !changesProcess.includes(file));
-const globalSetup = ['src/testing/database-server.ts'];
+const globalSetup = ['src/testing/servers/database-server.ts'];
 /** Files of one process each, or of shared ones, with the run's embedded server or with the oldest. */
 const projects = [
   { name: 'alone', include: changesProcess.filter((file) => !isOnOldest(file)), isolate: true, globalSetup },

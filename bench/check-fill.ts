@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListingPhoto } from '#features/listings/contract.ts';
 import { createListing } from '#features/listings/index.server.ts';
-import type { Condition } from '#features/listings/listing.rules.ts';
-import type { Currency } from '#kernel/money.ts';
+import type { Condition } from '#features/listings/model/listing.rules.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { Platform } from '#platform/platform.ts';

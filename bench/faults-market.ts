@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
+import { startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
-import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
+import { type AppProcess, appProcess, skipCatalogue } from '#testing/servers/fleet.ts';
 
 export interface Market {
   process: AppProcess;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#platform/config/config.ts';
-import type { Fleet } from '#testing/fleet.ts';
 import { connectLive } from '#testing/live.ts';
+import type { Fleet } from '#testing/servers/fleet.ts';
 import { startAsking } from './asking.ts';
 import { withClient } from './database.ts';
 import { fillMembers } from './fill.ts';

@@ -1,10 +1,9 @@
 import { copyLine } from '#features/catalogue/import/copy-text.ts';
-import { artWidths, sceneSize } from '#features/listings/art-scene.ts';
-import { searchTextOf } from '#features/listings/card-facts.server.ts';
 import type { ListingPhoto } from '#features/listings/contract.ts';
-
-import { conditions, defaultTitle, priceRank } from '#features/listings/listing.rules.ts';
-import { type Currency, money } from '#kernel/money.ts';
+import { conditions, defaultTitle, priceRank } from '#features/listings/model/listing.rules.ts';
+import { artWidths, sceneSize } from '#features/listings/photos/art-scene.ts';
+import { searchTextOf } from '#features/listings/read/card-facts.server.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
 import { dayMs } from '#kernel/time.ts';
 import { pick } from '../dev/demo/seeded.ts';
 

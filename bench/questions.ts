@@ -1,4 +1,4 @@
-import { encodeCursor } from '#kernel/paging.ts';
+import { encodeCursor } from '#kernel/numbers/paging.ts';
 import { pick } from '../dev/demo/seeded.ts';
 import { mistyped } from './mistype.ts';
 

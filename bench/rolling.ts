@@ -1,6 +1,6 @@
 import { migrate } from '#platform/db/migrate.ts';
-import { startFleet } from '#testing/fleet.ts';
-import { rollingRestart } from '#testing/rolling.ts';
+import { startFleet } from '#testing/servers/fleet.ts';
+import { rollingRestart } from '#testing/servers/rolling.ts';
 import { openBenchDatabase } from './database.ts';
 import { table } from './table.ts';
 

@@ -1,9 +1,9 @@
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
 import type { Identity } from '#platform/identity/identity.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { openLimits } from '#platform/limits/limits.server.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';

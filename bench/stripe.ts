@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { parseForm } from '#platform/payments/sandbox/form.ts';
 import { objectId, shown } from '#platform/payments/sandbox/objects.ts';
+import { parseForm } from '#platform/payments/sandbox/pages/form.ts';
 import { buildSession } from '#platform/payments/sandbox/sessions.ts';
 
 /**

@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
-import { skipCatalogue } from '#testing/fleet.ts';
+import { skipCatalogue } from '#testing/servers/fleet.ts';
 import { startApp } from './app.ts';
 import { openBenchDatabase, withClient } from './database.ts';
 import { fillMembers } from './fill.ts';

@@ -1,4 +1,4 @@
-import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
+import { openPlatform, type PlatformParts } from '../src/app/server/platform.server.ts';
 import { type DemoContents, lookAtDemo, removeDemo } from './demo/remove-demo.ts';
 
 export interface DemoTask {

@@ -2,7 +2,7 @@ import { suspensionInput } from '#features/admin/contract.ts';
 import { resetFactors } from '#features/auth/index.server.ts';
 import { liftSuspension, suspendByRuling } from '#features/moderation/index.server.ts';
 import type { HouseRule } from '#features/moderation/words.ts';
-import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
+import { openPlatform, type PlatformParts } from '../src/app/server/platform.server.ts';
 import { addOperator, getAccount, removeOperator } from '../src/features/members/index.server.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 

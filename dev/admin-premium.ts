@@ -1,4 +1,4 @@
-import { openPlatform, type PlatformParts } from '../src/app/platform.server.ts';
+import { openPlatform, type PlatformParts } from '../src/app/server/platform.server.ts';
 import { getAccount } from '../src/features/members/index.server.ts';
 import { grantInput } from '../src/features/tiers/contract.ts';
 import { grantPremium, revokePremium, syncSubscription } from '../src/features/tiers/index.server.ts';

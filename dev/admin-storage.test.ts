@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as crafted from '#platform/pictures/crafted.ts';
-import { type S3Server, startS3Server } from '#testing/s3-server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { type S3Server, startS3Server } from '#testing/servers/s3-server.ts';
 import { readStorageTask, runStorageTask } from './admin-storage.ts';
 
 let onFolder: TestMarket;

@@ -3,7 +3,7 @@ import { importCatalogueFiles } from '../src/features/catalogue/index.server.ts'
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { ConfigError, readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/db/db.ts';
-import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { startEmbedded } from '../src/platform/db/embedded/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { reasonOf } from '../src/platform/log/fault.ts';
 import { createLog } from '../src/platform/log/log.ts';

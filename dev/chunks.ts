@@ -4,14 +4,16 @@ type Imports = (id: string) => readonly string[];
 
 const frame = [/\/src\/root\.tsx\?__react-router-build-client-route$/, /\/src\/entry\.client\.tsx$/];
 /** The listings as every page shows them: home, browse, a card, a listing, a profile, the dashboard. */
-const tiles = [/\/src\/features\/listings\/components\/(browse-address|favorite|listing-grid|listing-tile|listing-words|carousel)\.tsx?$/];
+const tiles = [
+  /\/src\/features\/listings\/components\/((browse|listing)\/)?(browse-address|favorite|listing-grid|listing-tile|listing-words|carousel)\.tsx?$/,
+];
 /** Each is a name (`icons.ts`): a piece of its own would cost many times that. */
 const icon = /^\0virtual:icon\//;
 /** What nearly every page takes besides: a piece of its own for each would be compressed apart. */
 const everyday = [
-  /\/src\/ui\/(page-meta|panel|breadcrumbs|use-answer)\.tsx?$/,
-  /\/src\/app\/(root-data\.ts|pages\/plain-error\.tsx)$/,
-  /\/src\/features\/auth\/sign-in\/sign-out-browser\.ts$/,
+  /\/src\/ui\/(page\/(page-meta|panel|breadcrumbs)|form\/use-answer)\.tsx?$/,
+  /\/src\/app\/(rendering\/root-data\.ts|pages\/errors\/plain-error\.tsx)$/,
+  /\/src\/features\/auth\/sign-in\/sessions\/sign-out-browser\.ts$/,
 ];
 const framework = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie)\//;
 /** Files that pass on the exports of many others: what a page takes through them says nothing about what it needs of them. */

@@ -8,8 +8,8 @@ import { dayMs } from '#kernel/time.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { settingsSchema } from '#platform/config/settings.ts';
 import { freePort } from '#platform/http/free-port.ts';
-import { hasHaproxy, withoutHaproxy } from '#testing/haproxy.ts';
-import { rolesFrom } from '../src/app/roles.ts';
+import { hasHaproxy, withoutHaproxy } from '#testing/servers/haproxy.ts';
+import { rolesFrom } from '../src/app/server/roles.ts';
 import { nodeEnvironment, nodeFlags, program } from './node-flags.mjs';
 
 const root = join(import.meta.dirname, '..');

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
-import type { BuildSource } from '../src/app/pages.server.ts';
-import { prepareMarket } from '../src/app/prepare.server.ts';
-import { startMarket } from '../src/app/start.server.ts';
+import type { BuildSource } from '../src/app/rendering/pages.server.ts';
+import { prepareMarket } from '../src/app/server/prepare.server.ts';
+import { startMarket } from '../src/app/server/start.server.ts';
 import { readConfig, secretsOf } from '../src/platform/config/config.ts';
-import { startEmbedded } from '../src/platform/db/embedded.ts';
-import { lockFolder } from '../src/platform/db/folder-lock.ts';
+import { startEmbedded } from '../src/platform/db/embedded/embedded.ts';
+import { lockFolder } from '../src/platform/db/embedded/folder-lock.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
 

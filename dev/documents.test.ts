@@ -53,27 +53,27 @@ const elsewhere =
   /^src\/(?:ui|testing)\/|\/(?:components|pages|keys)\/|browser|\.testing\.|\.test\.|\.d\.ts$|\/use-|entry\.client|realtime\/(?:client|tokens)|call-with-token/;
 /** Of one browser too, where the folder does not say so. */
 const inBrowsers = [
-  'app/root-data.ts',
-  'app/frame-reads.ts',
+  'app/rendering/root-data.ts',
+  'app/rendering/frame-reads.ts',
   'auth/own-profile/cached-profile.ts',
-  'tiers/premium-check.ts',
+  'tiers/browser/premium-check.ts',
   'auth/google/google-popup.ts',
-  'auth/redirect-storage.ts',
+  'auth/redirect/redirect-storage.ts',
   'auth/passkeys/late-passkeys.ts',
-  'realtime/keep-shown.ts',
-  'realtime/reads.ts',
+  'realtime/client/keep-shown.ts',
+  'realtime/server/reads.ts',
 ];
 /** Of one request, one file or one index that is being made; or nothing but what stands in the source. */
 const ofOneTask = [
   ...[
     'security-log/open-scene.server.ts',
-    'messages/blocks.server.ts',
-    'catalogue/search/index-builder.ts',
+    'messages/blocks/blocks.server.ts',
+    'catalogue/search/index/index-builder.ts',
     'kernel/ids.ts',
-    'listings/create-listings.server.ts',
+    'listings/lifecycle/create-listings.server.ts',
   ],
   // Classes that the search table and the caches above are made of.
-  ...['search/inverted-index.ts', 'search/listing-table.ts', 'search/scan.ts', 'cache/tag-cache.ts', 'realtime/callbacks.ts'],
+  ...['search/inverted-index.ts', 'search/listing-table.ts', 'search/scan.ts', 'cache/tag-cache.ts', 'realtime/client/callbacks.ts'],
 ];
 
 test('[7-B] docs/scaling.md names every file in which a process keeps something', () => {

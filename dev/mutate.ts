@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { startEmbedded } from '../src/platform/db/embedded/embedded.ts';
 import { type Mutation, tenthOf, textWithFault } from './mutate/mutation.ts';
 import { mutations } from './mutate/mutations.ts';
 import type { Asked, Counted } from './mutate/runner.ts';

@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '..');
 /** What starts as a process, and the pages as `react-router build` has made them. Each may name a piece that it shares with the others. */
 const entries = {
   main: 'src/main.ts',
-  'app/prepare': 'src/app/prepare.ts',
-  'app/worker': 'src/app/worker.ts',
+  'app/server/prepare': 'src/app/server/prepare.ts',
+  'app/server/worker': 'src/app/server/worker.ts',
   'platform/pictures/worker': 'src/platform/pictures/worker.ts',
   pages: 'build/server/index.js',
 };

@@ -30,7 +30,7 @@ function violations(files: string[]): string {
 test('the import rules see a room that looks right, reaches behind a face, or a cycle', { timeout: 60_000 }, () => {
   plant(
     'src/features/auth/planted-a.ts',
-    "import { listingProcess } from '#features/listings/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
+    "import { listingProcess } from '#features/listings/model/listing.process.ts';\nimport './planted-b.ts';\nexport const a = listingProcess;\n",
   );
   plant('src/features/auth/planted-b.ts', "import './planted-a.ts';\nexport const b = 1;\n");
   plant('src/platform/planted.ts', "import { feature } from '#features/tiers/feature.server.ts';\nexport const c = feature;\n");
@@ -44,7 +44,7 @@ test('[A-07] nothing but tests knows the private tables of the job queue', () =>
   // The heartbeat's and that of troubles make locks eleven minutes old; that of a write looks in which transaction a job was stored; held jobs wait for a test.
   expect(known.sort()).toEqual([
     'tests/resilience/held-jobs.testing.ts',
-    'src/features/admin/troubles.test.ts',
+    'src/features/admin/health-and-jobs/troubles.test.ts',
     'src/platform/jobs/heartbeat.test.ts',
     'src/platform/outbox/write.test.ts',
   ]);
@@ -66,21 +66,25 @@ test('[A-05] every prepared statement has a name of its own: PostgreSQL would ru
 
 /** What has one way in the house, the text by which another way shows, and the files that may write it (docs/decisions/0039-one-way-each.md). */
 const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
-  ['an answer of the API: platform/http/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/answers.ts']],
+  ['an answer of the API: platform/http/responses/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/responses/answers.ts']],
   [
     'a moment or a large whole number of a table: platform/db/columns.ts',
     /\b(?:timestamp|bigint)\b[^;]* from 'drizzle-orm\/pg-core'/,
     ['src/platform/db/columns.ts'],
   ],
-  ['the shape of money: kernel/money-schema.ts', /z\.enum\(currencies/, ['src/kernel/money-schema.ts']],
+  ['the shape of money: kernel/numbers/money-schema.ts', /z\.enum\(currencies/, ['src/kernel/numbers/money-schema.ts']],
   // The sandbox's payment page stands for another company's.
-  ['money in words: kernel/money.ts', /\/ 100\)\.toFixed|style: 'currency'/, ['src/kernel/money.ts', 'src/platform/payments/sandbox/page.ts']],
-  ['what a list takes and answers: kernel/paging-schema.ts', /nextCursor: z\.|limit: z\.coerce/, ['src/kernel/paging-schema.ts']],
-  ['a marker that is not ours: kernel/paging.ts', /That page marker/, ['src/kernel/paging.ts']],
+  [
+    'money in words: kernel/numbers/money.ts',
+    /\/ 100\)\.toFixed|style: 'currency'/,
+    ['src/kernel/numbers/money.ts', 'src/platform/payments/sandbox/pages/page.ts'],
+  ],
+  ['what a list takes and answers: kernel/numbers/paging-schema.ts', /nextCursor: z\.|limit: z\.coerce/, ['src/kernel/numbers/paging-schema.ts']],
+  ['a marker that is not ours: kernel/numbers/paging.ts', /That page marker/, ['src/kernel/numbers/paging.ts']],
   [
     'a letter to a member: mailMember',
     /composeLetter\(\{|\bmail\.send\(/,
-    ['src/features/notifications/email-member.server.ts', 'src/platform/mail/email.ts'],
+    ['src/features/notifications/send/email-member.server.ts', 'src/platform/mail/email.ts'],
   ],
   [
     'what was thrown, in the log: as it was thrown, and platform/log/fault.ts writes it',
@@ -92,7 +96,7 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
     /\bconsole\.(?:log|info|warn|error|debug)\(|process\.stderr\.write\(/,
     ['src/main.ts', 'src/platform/log/log.ts'],
   ],
-  ['a combobox: ui/combobox.tsx', /role="listbox"|'combobox'|aria-activedescendant/, ['src/ui/combobox.tsx']],
+  ['a combobox: ui/form/combobox.tsx', /role="listbox"|'combobox'|aria-activedescendant/, ['src/ui/form/combobox.tsx']],
 ];
 
 test('[A-05] each of these is written in one place', () => {

@@ -43,14 +43,14 @@ test('[A-16] requests to others leave from these files alone', () => {
     // Paths that the form's file makes.
     'src/features/listings/components/create/api.ts',
     // The API of suggestions.
-    'src/features/listings/components/typed-search.ts',
+    'src/features/listings/components/browse/typed-search.ts',
     // `pricesAddress`, a path of the API.
     'src/features/prices/components/kind-prices.tsx',
     // Calls of this market's API by its pages.
-    'src/platform/http/call-with-token.ts',
-    'src/platform/identity/openid-provider.ts',
+    'src/platform/http/requests/call-with-token.ts',
+    'src/platform/identity/providers/openid-provider.ts',
     // Google's own photo hosts alone.
-    'src/platform/identity/provider-photo.ts',
+    'src/platform/identity/providers/provider-photo.ts',
     // The stand-in for Stripe speaks to this market.
     'src/platform/payments/sandbox/courier.ts',
   ]);
@@ -86,7 +86,7 @@ test('[A-16] markup is set as text of our own in these files alone', () => {
 
 test('[A-16] chance that matters comes from the secure source', () => {
   // Pauses before a page comes back.
-  expect(filesWith(/Math\.random/)).toEqual(['src/platform/realtime/client.ts', 'src/platform/realtime/live-page.ts']);
+  expect(filesWith(/Math\.random/)).toEqual(['src/platform/realtime/client/client.ts', 'src/platform/realtime/client/live-page.ts']);
 });
 
 test('[A-16] hashes and ciphers are SHA-256, AES-256-GCM and Argon2id alone', () => {
@@ -97,7 +97,7 @@ test('[A-16] hashes and ciphers are SHA-256, AES-256-GCM and Argon2id alone', ()
   ]);
   expect([...new Set(named.map(([, name]) => name))].sort()).toEqual(['aes-256-gcm', 'argon2id', 'sha256']);
   // What authenticator apps ask for, inside HMAC.
-  expect(filesWith(/['"]SHA-?1['"]/i)).toEqual([others, 'src/platform/identity/one-time-codes.ts']);
+  expect(filesWith(/['"]SHA-?1['"]/i)).toEqual([others, 'src/platform/identity/second-factor/one-time-codes.ts']);
 });
 
 test('[A-16] no certificate goes unchecked', () => {

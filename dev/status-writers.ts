@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A listing's status is walked by this file alone, or its history would not be the truth. */
-const writer = 'src/features/listings/listing.move.server.ts';
+const writer = 'src/features/listings/lifecycle/listing.move.server.ts';
 /** They fill a table of their own market: with more than the product would make in a test's time, or with every state side by side. */
 const fillers = [
   'bench/fill.ts',
   'tests/contracts/plans.test.ts',
-  'src/features/bulk/bulk-batch.test.ts',
-  'src/features/listings/sitemap-large.test.ts',
-  'src/features/listings/own-answers.test.ts',
+  'src/features/bulk/change/bulk-batch.test.ts',
+  'src/features/listings/sitemap/sitemap-large.test.ts',
+  'src/features/listings/read/own-answers.test.ts',
 ];
 const apart = new Set([writer, ...fillers, 'dev/status-writers.ts', 'dev/status-writers.test.ts']);
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { violationsOf, violationsWideAndNarrow } from '../src/testing/axe.ts';
+import { violationsOf, violationsWideAndNarrow } from '../src/testing/audits/axe.ts';
 
 /** Axe finds nothing on the page as it stands, in any theme. */
 export async function expectCleanNow(page: Page, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { chromiumFlags } from '../dev/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   globalSetup: './market.ts',
   // As many as CI has cores: with one more, a page takes longer than a journey waits (decision 136).
   workers: Number(process.env.E2E_WORKERS ?? 2),

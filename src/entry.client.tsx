@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { silenceResizeWarnings } from '#ui/resize-warnings.ts';
+import { silenceResizeWarnings } from '#ui/feedback/resize-warnings.ts';
 
 silenceResizeWarnings(window);
 

@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { demoPassword } from '#features/auth/index.server.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from '#platform/config/config.ts';
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
-import { FolderInUse, lockFolder } from '#platform/db/folder-lock.ts';
+import { startEmbedded } from '#platform/db/embedded/embedded.ts';
+import { FolderInUse, lockFolder } from '#platform/db/embedded/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { reasonOf, stackOf } from '#platform/log/fault.ts';
 import { createLog } from '#platform/log/log.ts';
 import { sayLastWords } from '#platform/log/uncaught-errors.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { mailboxLink } from './app/mailbox-key.server.ts';
-import { requireNoDemo } from './app/no-demo.server.ts';
-import { productionBuild } from './app/pages.server.ts';
-import { isPrepared, prepareElsewhere } from './app/prepare.server.ts';
-import { allRoles, rolesFrom, starts, usage } from './app/roles.ts';
-import { type Market, startMarket } from './app/start.server.ts';
+import { productionBuild } from './app/rendering/pages.server.ts';
+import { mailboxLink } from './app/sandbox/mailbox-key.server.ts';
+import { requireNoDemo } from './app/sandbox/no-demo.server.ts';
+import { isPrepared, prepareElsewhere } from './app/server/prepare.server.ts';
+import { allRoles, rolesFrom, starts, usage } from './app/server/roles.ts';
+import { type Market, startMarket } from './app/server/start.server.ts';
 
 /** What has not ended by then is cut: whoever asked us to stop kills us soon after. */
 const stopWithinMs = 14_000;

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { readsFrame, useFrameReads } from '#app/frame-reads.ts';
-import { SiteLayout } from '#app/layout.tsx';
-import { PlainError } from '#app/pages/plain-error.tsx';
-import { loadRoot } from '#app/root.server.ts';
-import { useRootData } from '#app/root-data.ts';
-import { countSubmissions, reads } from '#platform/realtime/reads.ts';
+import { PlainError } from '#app/pages/errors/plain-error.tsx';
+import { readsFrame, useFrameReads } from '#app/rendering/frame-reads.ts';
+import { SiteLayout } from '#app/rendering/layout.tsx';
+import { loadRoot } from '#app/rendering/root.server.ts';
+import { useRootData } from '#app/rendering/root-data.ts';
+import { countSubmissions, reads } from '#platform/realtime/server/reads.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';
-import { themeInForce, themeScript } from '#ui/theme.ts';
+import { themeInForce, themeScript } from '#ui/theme/theme.ts';
 import type { Route } from './+types/root.ts';
 
-const ErrorPage = lazyPart(() => import('#app/pages/error-page.tsx'), PlainError);
+const ErrorPage = lazyPart(() => import('#app/pages/errors/error-page.tsx'), PlainError);
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -24,11 +24,11 @@ import { wantedDashboardRoutes, wantedRoutes } from './features/wanted/routes.ts
 
 /** Joins the rooms' pages; each room says which addresses it answers. */
 export default [
-  layout('app/page-boundary.tsx', [
+  layout('app/rendering/page-boundary.tsx', [
     ...appRoutes,
     ...entryRoutes,
     // Whatever is a member's own keeps the dashboard's side navigation.
-    layout('app/pages/dashboard-frame.tsx', [
+    layout('app/pages/dashboard/dashboard-frame.tsx', [
       ...dashboardRoutes,
       ...listingDashboardRoutes,
       ...bulkDashboardRoutes,

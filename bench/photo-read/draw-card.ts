@@ -1,5 +1,5 @@
 import { type Chance, paletteOf } from '#features/catalogue/art/brush.ts';
-import { escapeMarkup } from '#kernel/escape-markup.ts';
+import { escapeMarkup } from '#kernel/text/escape-markup.ts';
 import type { PhotographedCard } from './cards.ts';
 
 /** A card 630 points wide and 880 high, in HTML: a frame of our own that prints name, number and words where the game prints them, and as large. */

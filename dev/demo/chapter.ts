@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Lane } from './lane.ts';
 import type { DemoMember } from './members.ts';

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#testing/servers/test-database.ts';
 import { ensureDemo } from './ensure-demo.ts';
 
 test('a second process waits for the one that makes the demo for longer than a statement may take', async () => {

@@ -9,7 +9,7 @@ import { Courier } from '#platform/payments/sandbox/courier.ts';
 import { noFaults } from '#platform/payments/sandbox/faults.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
-import { features } from '../../src/app/features.server.ts';
+import { features } from '../../src/app/server/features.server.ts';
 import { readDemoCards } from './cards.ts';
 import type { Chapter, Demo, DemoScale } from './chapter.ts';
 import { openLane } from './lane.ts';

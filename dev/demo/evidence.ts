@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { cardArtSvg, findCard } from '#features/catalogue/index.server.ts';
 import { type Checklist, offersChecklist } from '#features/listings/checklist.ts';
-import { keepPhotos } from '#features/orders/problem-photos.server.ts';
+import { keepPhotos } from '#features/orders/problems/problem-photos.server.ts';
 import type { Lane } from './lane.ts';
 import { actorOf } from './lane.ts';
 import { seeded, seedOf } from './seeded.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { stripeApi } from '#platform/payments/sandbox/api.ts';
 import { type Buyer, paySession } from '#platform/payments/sandbox/charge.ts';
 import { Courier } from '#platform/payments/sandbox/courier.ts';

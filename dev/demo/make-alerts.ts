@@ -1,5 +1,5 @@
-import { followSeller } from '#features/alerts/follows.server.ts';
-import { saveSearch } from '#features/alerts/saved-searches.server.ts';
+import { followSeller } from '#features/alerts/saved-searches/follows.server.ts';
+import { saveSearch } from '#features/alerts/saved-searches/saved-searches.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
 import { actorOf, share } from './lane.ts';

@@ -1,5 +1,5 @@
 import { addFavorite, countView } from '#features/listings/index.server.ts';
-import { flushViews } from '#features/listings/views.server.ts';
+import { flushViews } from '#features/listings/read/views.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { type Chapter, type MadeListing, memberOf } from './chapter.ts';
 import { actorOf, share } from './lane.ts';

@@ -1,8 +1,8 @@
 import type { Card } from '#features/catalogue/contract.ts';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
-import { commitPreview } from '#features/want-lists/change-preview.server.ts';
-import { bringWants } from '#features/want-lists/import-wants.server.ts';
-import { makeList } from '#features/want-lists/make-list.server.ts';
+import { makeList } from '#features/want-lists/edit/make-list.server.ts';
+import { commitPreview } from '#features/want-lists/import/change-preview.server.ts';
+import { bringWants } from '#features/want-lists/import/import-wants.server.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
 import { actorOf } from './lane.ts';

@@ -1,6 +1,6 @@
 import { replyToReview, reviewsOfOrder, writeReview } from '#features/reviews/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Lane } from './lane.ts';
 import { pick, seeded, seedOf, weighted } from './seeded.ts';
 import { reviewTexts } from './texts.ts';

@@ -1,6 +1,6 @@
-import { makeWant } from '#features/wanted/make-want.server.ts';
-import { matchWant } from '#features/wanted/match-wants.server.ts';
-import { money } from '#kernel/money.ts';
+import { makeWant } from '#features/wanted/lifecycle/make-want.server.ts';
+import { matchWant } from '#features/wanted/match/match-wants.server.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { dayMs } from '#kernel/time.ts';
 import { before, type Chapter, memberOf } from './chapter.ts';
 import { actorOf, share } from './lane.ts';

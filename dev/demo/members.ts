@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 
 export interface DemoMember {
   email: string;

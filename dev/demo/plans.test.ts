@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createListingSchema } from '#features/listings/contract.ts';
-import { listingLimits } from '#features/listings/listing.rules.ts';
+import { listingLimits } from '#features/listings/model/listing.rules.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { buyerOf } from './addresses.ts';
 import { demoMembers } from './members.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '#features/listings/listing.rules.ts';
+import type { Condition } from '#features/listings/model/listing.rules.ts';
 import { type Random, seeded, seedOf, spread } from './seeded.ts';
 
 export interface PricedCard {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { sweepAdPictureJob } from '#features/ads/ads.jobs.ts';
+import { sweepAdPictureJob } from '#features/ads/model/ads.jobs.ts';
 import { memberDeleted } from '#features/members/index.server.ts';
-import { sweepThreadPhotosJob } from '#features/messages/message.jobs.ts';
+import { sweepThreadPhotosJob } from '#features/messages/model/message.jobs.ts';
 import { certainMs, endUnpaidOrder } from '#features/orders/index.server.ts';
-import { sweepProblemPhotosJob } from '#features/orders/order.jobs.ts';
+import { sweepProblemPhotosJob } from '#features/orders/model/order.jobs.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';

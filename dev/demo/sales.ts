@@ -1,4 +1,4 @@
-import { money } from '#kernel/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { DemoMember } from './members.ts';
 import { askingPrice } from './prices.ts';

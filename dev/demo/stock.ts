@@ -1,5 +1,5 @@
-import type { Condition } from '#features/listings/listing.rules.ts';
-import { type Currency, money } from '#kernel/money.ts';
+import type { Condition } from '#features/listings/model/listing.rules.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import type { DemoMember } from './members.ts';
 import { askingPrice, type PricedCard } from './prices.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '#features/listings/listing.rules.ts';
+import type { Condition } from '#features/listings/model/listing.rules.ts';
 import { pick, type Random } from './seeded.ts';
 
 const ofCondition: Partial<Record<Condition, readonly string[]>> = {

@@ -9,7 +9,7 @@ const forged = [`${room}/forged-webhooks.test.ts`];
 const late = [`${room}/late-money.test.ts`];
 const banks = [`${room}/chargebacks.test.ts`];
 const bankNews = [`${room}/chargeback-news.test.ts`];
-const stock = ['src/features/listings/stock.test.ts'];
+const stock = ['src/features/listings/stock/stock.test.ts'];
 
 /** Faults in holds, payments, refunds, what banks ask back. */
 export const money: readonly Mutation[] = [
@@ -98,7 +98,7 @@ export const money: readonly Mutation[] = [
     ['an order that is paid is freed', "if (order.status !== 'pending_payment') return order;", ''],
     ['a freed order keeps its copies', 'await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });', 'void item;'],
   ),
-  ...planted({ area: 'money', file: 'src/features/listings/move-listing.server.ts', tests: looks, only: 'is not taken down' }, [
+  ...planted({ area: 'money', file: 'src/features/listings/lifecycle/move-listing.server.ts', tests: looks, only: 'is not taken down' }, [
     'a listing is removed while a copy is held',
     'if (row.quantityHeld > 0)\n      throw',
     'if (row.quantityHeld > 999)\n      throw',
@@ -183,17 +183,17 @@ export const money: readonly Mutation[] = [
     ['a timer completes what has just arrived', "by: ['timer'], afterMs: orderTimes.completeMs }", "by: ['buyer'] }"],
   ),
   ...planted(
-    { area: 'money', file: 'src/features/listings/sale-guards.server.ts', tests: stock },
+    { area: 'money', file: 'src/features/listings/stock/sale-guards.server.ts', tests: stock },
     ['more copies are held than there are', 'if (available < quantity)', 'if (available < 1)'],
     ['an expired listing is held', ' && row.expiresAt > now', ''],
   ),
   ...planted(
-    { area: 'money', file: 'src/features/listings/stock.server.ts', tests: stock },
+    { area: 'money', file: 'src/features/listings/stock/stock.server.ts', tests: stock },
     ['one buys from oneself', "listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);", ''],
     ['another price than the buyer saw is held', 'if (isPriceOther) throw', 'if (isPriceOther && agreedPrice) throw'],
     ['something else than the buyer saw is held', 'if (changes.length > 0) throw', 'if (changes.length > 99) throw'],
   ),
-  ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [
+  ...planted({ area: 'money', file: 'src/features/listings/read/listing.write.server.ts', tests: stock }, [
     'two buyers are given the same copy',
     "where(eq(listing.id, id)).for('update');",
     'where(eq(listing.id, id));',
@@ -203,13 +203,13 @@ export const money: readonly Mutation[] = [
     'await refuseWhilePaused(tx, { buyerId, listingId, network }, now);',
     '',
   ]),
-  ...planted({ area: 'money', file: 'src/features/listings/listing.write.server.ts', tests: stock }, [
+  ...planted({ area: 'money', file: 'src/features/listings/read/listing.write.server.ts', tests: stock }, [
     'an edit leaves no trace for those who have looked',
     '...(lost ? { factsVersion: row.version + 1 } : {}),',
     '',
   ]),
   ...planted(
-    { area: 'money', file: 'src/features/listings/stock.server.ts', tests: stock },
+    { area: 'money', file: 'src/features/listings/stock/stock.server.ts', tests: stock },
     [
       'a release gives no copy back',
       'const stock = { quantityHeld: row.quantityHeld - move.quantity };',

@@ -116,13 +116,13 @@ const outbox: Mutation[] = [
   ),
 ];
 
-const hub = ['src/platform/realtime/hub.test.ts'];
-const resume = ['src/platform/realtime/resume.test.ts'];
-const server = ['src/platform/realtime/server.test.ts'];
+const hub = ['src/platform/realtime/server/hub.test.ts'];
+const resume = ['src/platform/realtime/server/resume.test.ts'];
+const server = ['src/platform/realtime/server/server.test.ts'];
 
 const live: Mutation[] = [
   ...planted(
-    { area: 'live', file: 'src/platform/realtime/hub.ts', tests: hub },
+    { area: 'live', file: 'src/platform/realtime/server/hub.ts', tests: hub },
     ['memory answers over a gap', 'if (event.position !== this.#head + 1) this.#recent = [];', ''],
     ['memory answers over a moved start', 'this.#recent = [];\n  }\n\n  add(', '}\n\n  add('],
     ['memory answers from one too early', 'if (after + 1 < first) return null;', 'if (after + 2 < first) return null;'],
@@ -130,23 +130,28 @@ const live: Mutation[] = [
     ['a listener on two topics hears twice', 'if (reached?.has(subscription)) continue;', ''],
   ),
   ...planted(
-    { area: 'live', file: 'src/platform/realtime/backlog.ts', tests: resume },
+    { area: 'live', file: 'src/platform/realtime/server/backlog.ts', tests: resume },
     ['a listener resumes from further back than can be told', 'if (this.#hub.head - position > this.#limits.resumeWindow) return false;', ''],
     ['a listener resumes from a future that was not', 'return position <= (await this.newest());', 'return true;'],
     ['a listener resumes over what was pruned', '<= position + 1;', '<= position + 1_000;'],
     ['a long backlog ends after its first page', 'from = last.position;', 'return;'],
   ),
   ...planted(
-    { area: 'live', file: 'src/platform/realtime/listener.ts', tests: resume },
+    { area: 'live', file: 'src/platform/realtime/client/listener.ts', tests: resume },
     ['what is live comes before what was missed', '#waiting: Buffer[] | null = [];', '#waiting: Buffer[] | null = null;'],
     ['what came meanwhile is lost', 'for (const bytes of waiting) this.#ears.push(bytes);', 'void waiting;'],
   ),
   ...planted(
-    { area: 'live', file: 'src/platform/realtime/connection.ts', tests: server, only: 'session that ends|a later one with a new token|the eleventh' },
+    {
+      area: 'live',
+      file: 'src/platform/realtime/client/connection.ts',
+      tests: server,
+      only: 'session that ends|a later one with a new token|the eleventh',
+    },
     ['a listener too many is let in', 'if (this.#listeners.size >= limits.listeners) {', 'if (this.#listeners.size > limits.listeners) {'],
     ['an ended session goes on hearing', "this.end('session_ended', 'Your session has ended. Sign in again.');", ';'],
   ),
-  ...planted({ area: 'live', file: 'src/platform/realtime/proof.ts', tests: server, only: 'a later one with a new token' }, [
+  ...planted({ area: 'live', file: 'src/platform/realtime/server/proof.ts', tests: server, only: 'a later one with a new token' }, [
     'a token of another member takes over a connection',
     'if (actor?.id !== this.#viewer.id) return false;',
     'if (!actor) return false;',

@@ -6,11 +6,11 @@ import { checkCounters, forgetCounters } from '#platform/counters/check-counters
 import { countersData, countersKept } from '#platform/counters/counters.data.ts';
 import type { Feature } from '#platform/feature.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
-import { requestKeysData, requestKeysKept } from '#platform/http/request-keys.data.ts';
-import { forgetRequestKeys } from '#platform/http/request-keys.ts';
+import { requestKeysData, requestKeysKept } from '#platform/http/requests/request-keys.data.ts';
+import { forgetRequestKeys } from '#platform/http/requests/request-keys.ts';
 import { identityData, identityKept } from '#platform/identity/identity.data.ts';
 import { identitySecurity } from '#platform/identity/identity.security.ts';
-import { sessionEnded } from '#platform/identity/revocations.ts';
+import { sessionEnded } from '#platform/identity/sessions/revocations.ts';
 import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { limitSecurity } from '#platform/limits/limits.security.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';

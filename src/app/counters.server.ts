@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { hearCounters } from '#platform/frame.ts';
-import { json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** `GET /api/counters`: what waits for whoever asks, a number for each room that has something to count. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makePremium, putUpForSale } from '#features/orders/testing.ts';
-import { auditCounters } from '#testing/counter-audit.ts';
+import { auditCounters } from '#testing/audits/counter-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** What waits for a member is kept by triggers (migrations 1010 to 1014). That every event counts, the walk of `conversation-model` shows after each step. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstOf } from './first-of.ts';
 import { isId, newId, secondOfId } from './ids.ts';
-import { addMoney, formatMoney, money, parseMoney } from './money.ts';
-import { shuffled } from './shuffled.ts';
+import { addMoney, formatMoney, money, parseMoney } from './numbers/money.ts';
+import { shuffled } from './numbers/shuffled.ts';
 import { momentUtc, relativeTime, timeAgo, timeLeft } from './time.ts';
 
 test('ids sort by the time they were made and never meet', () => {

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
 import type { ClaimedPlace, Counter } from '#platform/frame.ts';
-import type { Api } from '#platform/http/api.ts';
-import type { AnswerAgain } from '#platform/http/repeatable.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { Job, RunnableJob } from '#platform/jobs/jobs.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { Quota } from '#platform/limits/quotas.ts';
@@ -16,13 +13,16 @@ import type { Forgets, Leaving } from '#platform/personal-data/forgetting.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnyPolicy } from '#platform/policy/policy.ts';
-import type { Carries } from '#platform/realtime/hub.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { OperatorPanel } from './admin-panel.ts';
+import type { Api } from './http/requests/api.ts';
+import type { AnswerAgain } from './http/requests/repeatable.ts';
+import type { Actor } from './identity/sessions/actor.ts';
 import type { KeptData } from './personal-data/retained-data.ts';
+import type { Carries } from './realtime/server/hub.ts';
 
 /** Topics that a viewer hears until a moment of the product's clock; nothing from then on. */
 export interface TimedTopics {

@@ -1,8 +1,8 @@
 import type { Guarded } from '#kernel/address.ts';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Kept, numberFrom, readKept } from './counters/stored-counters.ts';
+import type { Actor } from './identity/sessions/actor.ts';
 
 /**
  * Where a place may stand: the header's links, its icons with a counter, the account's menu, the bar of small screens, the footer, the dashboard's side (its

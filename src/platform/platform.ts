@@ -4,7 +4,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Frame } from '#platform/frame.ts';
-import type { ClientAddresses } from '#platform/http/client-address.ts';
 import type { Identity } from '#platform/identity/identity.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -23,6 +22,7 @@ import type { ObjectStore } from '#platform/storage/storage.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import type { Trouble } from '#platform/troubles/trouble.ts';
 import type { OperatorPanel } from './admin-panel.ts';
+import type { ClientAddresses } from './http/requests/client-address.ts';
 import type { ToldData } from './personal-data/retained-data.ts';
 import type { Wire } from './pubsub/pubsub.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { TestMember } from './server.ts';
 
 /** A member as use cases know whoever is signed in. */

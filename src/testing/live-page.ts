@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { createLiveClient } from '#platform/realtime/client.ts';
-import type { LiveClientOptions } from '#platform/realtime/client-options.ts';
+import { createLiveClient } from '#platform/realtime/client/client.ts';
+import type { LiveClientOptions } from '#platform/realtime/client/client-options.ts';
 import type { Live } from './live.ts';
 import { ownClock } from './own-clock.ts';
 

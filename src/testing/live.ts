@@ -7,9 +7,9 @@ import { notFound, signInFirst } from '#kernel/refusal.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Channel } from '#platform/feature.ts';
-import { clientAddresses } from '#platform/http/client-address.ts';
-import { proxiesOf } from '#platform/http/trusted-proxies.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { clientAddresses } from '#platform/http/requests/client-address.ts';
+import { proxiesOf } from '#platform/http/requests/trusted-proxies.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
@@ -18,11 +18,11 @@ import { startRelay } from '#platform/outbox/relay.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wireOf } from '#platform/pubsub/open.ts';
-import type { RealtimeLimits } from '#platform/realtime/limits.ts';
-import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol.ts';
-import { createRealtime, type Realtime } from '#platform/realtime/server.ts';
+import type { RealtimeLimits } from '#platform/realtime/protocol/limits.ts';
+import { type EventFrame, realtimePath, type ServerFrame } from '#platform/realtime/protocol/protocol.ts';
+import { createRealtime, type Realtime } from '#platform/realtime/server/server.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './servers/test-database.ts';
 
 const described = { params: { id: 'a thing' }, by: 'a test', kinds: ['thing.changed'] };
 

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type BuildSource, productionBuild } from '#app/pages.server.ts';
-import { startMarket } from '#app/start.server.ts';
+import { type BuildSource, productionBuild } from '#app/rendering/pages.server.ts';
+import { startMarket } from '#app/server/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { authSecretsOf, readConfig, secretsOf } from '#platform/config/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { freePort } from '#platform/http/free-port.ts';
-import { createSecondFactors } from '#platform/identity/second-factor.server.ts';
+import { createSecondFactors } from '#platform/identity/second-factor/second-factor.server.ts';
 import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { phoneTime } from './authenticator.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './servers/test-database.ts';
 
 export interface TestMember {
   id: string;

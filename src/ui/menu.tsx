@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { cn } from './cn.ts';
 import { shownCount } from './count.ts';
 import { Icon } from './icon.tsx';
-import { nextIndex } from './tabs.tsx';
+import { nextIndex } from './page/tabs.tsx';
 
 export interface MenuProps {
   /** Named for all: read aloud, and the tooltip of an icon button. */

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { initials, seedHue } from './avatar.tsx';
-import { runChecks, whenLeft, withResult } from './form-checks.ts';
-import { photoSrcSet, placeholderColour } from './photo.ts';
-import { placeholderPicture } from './photo-blur.ts';
-import { isResizeWarning, silenceResizeWarnings } from './resize-warnings.ts';
-import { announcesMove, progressLingerMs } from './route-progress.tsx';
-import { nextIndex } from './tabs.tsx';
-import { dismiss, emptyQueue, enqueue, toastMs } from './toast-queue.ts';
+import { photoSrcSet, placeholderColour } from './card/photo.ts';
+import { placeholderPicture } from './card/photo-blur.ts';
+import { isResizeWarning, silenceResizeWarnings } from './feedback/resize-warnings.ts';
+import { announcesMove, progressLingerMs } from './feedback/route-progress.tsx';
+import { dismiss, emptyQueue, enqueue, toastMs } from './feedback/toast-queue.ts';
+import { runChecks, whenLeft, withResult } from './form/form-checks.ts';
+import { nextIndex } from './page/tabs.tsx';
 
 test('[UI-04] [LI-10] toasts queue, the first one is on screen, and each has 5 s', () => {
   const queue = ['Paused', 'Sold', 'Saved'].reduce((before, title) => enqueue(before, { title }), emptyQueue);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
-import { violationsOf, violationsWideAndNarrow } from '#testing/axe.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
+import { violationsOf, violationsWideAndNarrow } from '#testing/audits/axe.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
-import { pagesOfBuild } from '../security/pages.testing.ts';
+import { pagesOfBuild } from '../security/operations/pages.testing.ts';
 import { type Looks, looks, prepareLooks, refusing } from './page-looks.testing.ts';
 
 describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page', () => {

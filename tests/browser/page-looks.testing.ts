@@ -4,7 +4,7 @@ import { listed, premium } from '#features/listings/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { makeWorld } from '../security/world.testing.ts';
+import { makeWorld } from '../security/operations/world.testing.ts';
 
 /**
  * Who looks at each page, and where: a route for each page of the build, so that a new one is missed here. Pages as they are with much on them, and what opens

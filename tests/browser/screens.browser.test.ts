@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { dayMs } from '#kernel/time.ts';
-import { violationsOf } from '#testing/axe.ts';
+import { violationsOf } from '#testing/audits/axe.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
 import { listed } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';

@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { promiseProofs } from '#app/pages/deadline-proofs.testing.ts';
-import { plainText } from '#app/pages/find-entries.ts';
+import { plainText } from '#app/pages/dashboard/find-entries.ts';
+import { promiseProofs } from '#app/pages/help/deadline-proofs.testing.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { orderLetterNames } from '#features/orders/order.emails.ts';
-import { totalsOf } from '#features/orders/order.rules.ts';
+import { orderLetterNames } from '#features/orders/emails/order.emails.ts';
+import { totalsOf } from '#features/orders/model/order.rules.ts';
 import { guidesWith } from '#features/tutorials/contract.ts';
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 
 /** The table with other times, as a maintainer might set them. */
-vi.mock('#features/orders/order.times.ts', () => ({
+vi.mock('#features/orders/model/order.times.ts', () => ({
   orderTimes: {
     holdMs: 41 * minuteMs,
     sessionSlackMs: minuteMs,
@@ -25,7 +25,7 @@ vi.mock('#features/orders/order.times.ts', () => ({
   orderPromises: { hold: '41 minutes', sendWithin: '11 days', arrivedAfter: '33 days', reportWithin: '5 days' },
 }));
 
-vi.mock('#features/reviews/review.rules.ts', () => ({
+vi.mock('#features/reviews/model/review.rules.ts', () => ({
   reviewTimes: { writeWithinMs: 61 * dayMs, showAfterMs: 9 * dayMs, editWithinMs: 25 * hourMs, countsAgainMs: 31 * dayMs },
 }));
 
@@ -49,8 +49,8 @@ const stale = /\b(30|thirty)[ -]minutes?\b|\b(7|seven|3|three|21)[ -]days?\b|hal
 
 test('[A-02] the sentences of pages, letters, refusals and guides follow the table of times', async () => {
   const { default: Promises } = await import('#features/orders/components/deadlines.tsx');
-  const { faqGroups } = await import('#app/pages/faq-entries.tsx');
-  const { writeOrderLetter } = await import('#features/orders/order.email-texts.ts');
+  const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
+  const { writeOrderLetter } = await import('#features/orders/emails/order.email-texts.ts');
   const { orderPromises } = await import('#features/orders/words.ts');
   const said = {
     promises: renderToStaticMarkup(createElement(Promises)).replaceAll(/<[^>]+>/g, ''),
@@ -83,7 +83,7 @@ test('[A-02] the sentences of pages, letters, refusals and guides follow the tab
 /** Figures of other things that happen to be the same, each with what it is. */
 const others: Readonly<Record<string, RegExp>> = {
   // How long a saved intent brings somebody back after signing in.
-  'src/app/pages/privacy-policy.tsx': /auth_redirect<\/code>, valid 30 minutes/,
+  'src/app/pages/legal/privacy-policy.tsx': /auth_redirect<\/code>, valid 30 minutes/,
 };
 
 test('[A-02] no sentence of the sources has an order’s time in prose', () => {
@@ -95,7 +95,7 @@ test('[A-02] no sentence of the sources has an order’s time in prose', () => {
 });
 
 test('[13-B9] every piece of about, questions, fees and guides names the tests that hold what it promises, and these are there', async () => {
-  const { faqGroups } = await import('#app/pages/faq-entries.tsx');
+  const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
   const { orderPromises } = await import('#features/orders/words.ts');
   const sections = (page: string) =>
     [...readFileSync(`src/app/pages/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(([, id]) => `${page} ${id}`);
@@ -117,13 +117,13 @@ const absent =
   /\b(auctions?|bidding|escrow|store credit|gift cards?|vouchers?|trade[- ]ins?|buy ?lists?|instant payouts?|money[- ]back guarantee|buyer protection|authenticat(e|ed|ion) (centre|center|service|guarantee)|grading service|vaults?|insured|insurance|live chat|by (phone|telephone)|24\/7|app store|google play)\b/i;
 
 test('[13-B9] nothing is promised that the market does not have', async () => {
-  const { faqGroups } = await import('#app/pages/faq-entries.tsx');
+  const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
   const { orderPromises } = await import('#features/orders/words.ts');
   const said = {
     faq: faqGroups.flatMap(({ entries }) => entries.map(({ question, answer }) => `${question} ${plainText([answer])}`)).join(' '),
     guides: JSON.stringify(guidesWith(orderPromises)),
-    about: readFileSync('src/app/pages/about.tsx', 'utf8'),
-    fees: readFileSync('src/app/pages/fees.tsx', 'utf8'),
+    about: readFileSync('src/app/pages/legal/about.tsx', 'utf8'),
+    fees: readFileSync('src/app/pages/legal/fees.tsx', 'utf8'),
   };
   for (const [where, text] of Object.entries(said)) expect([where, absent.exec(text)?.[0]]).toEqual([where, undefined]);
 });

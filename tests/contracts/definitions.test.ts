@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { market } from '#app/features.server.ts';
+import { market } from '#app/server/features.server.ts';
 
 const source = join(import.meta.dirname, '../../src');
 const jobs = market.parts.flatMap(({ name, jobs = [] }) => jobs.map(({ job }) => ({ room: name, job })));

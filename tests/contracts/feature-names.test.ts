@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeMarket } from '#app/compose.server.ts';
-import { features } from '#app/features.server.ts';
+import { composeMarket } from '#app/server/compose.server.ts';
+import { features } from '#app/server/features.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 

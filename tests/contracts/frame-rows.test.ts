@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { market } from '#app/features.server.ts';
-import { wantsLive } from '#app/navigation.ts';
+import { wantsLive } from '#app/rendering/navigation.ts';
+import { market } from '#app/server/features.server.ts';
 import { placesOf, regions } from '#platform/frame.ts';
 
 const { frame } = market;

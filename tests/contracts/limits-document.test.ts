@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { appLimits } from '#app/app.limits.ts';
-import { features } from '#app/features.server.ts';
+import { features } from '#app/server/features.server.ts';
 import { newSellerSteps } from '#features/listings/contract.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
 import { identityLimits } from '#platform/identity/identity.limits.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { type Looks, looks, prepareLooks, refusing } from '../browser/page-looks.testing.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { market as rooms } from '#app/features.server.ts';
+import { market as rooms } from '#app/server/features.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { tagOf } from '#platform/personal-data/personal-data.ts';

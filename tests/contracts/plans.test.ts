@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { listFavorites } from '#features/listings/favorites.server.ts';
-import { listOwnListings } from '#features/listings/own-listings.server.ts';
-import { listOwedOrders } from '#features/orders/erase-member.server.ts';
-import { orderTroubles } from '#features/orders/order.troubles.ts';
-import { listOrdersFor, listWaitingOrders } from '#features/orders/orders.queries.server.ts';
-import { reconcileOrders } from '#features/orders/reconcile-orders.server.ts';
+import { listFavorites } from '#features/listings/favorites/favorites.server.ts';
+import { listOwnListings } from '#features/listings/own-listings/own-listings.server.ts';
+import { listOwedOrders } from '#features/orders/lifecycle/erase-member.server.ts';
+import { reconcileOrders } from '#features/orders/lifecycle/reconcile-orders.server.ts';
+import { orderTroubles } from '#features/orders/model/order.troubles.ts';
+import { listOrdersFor, listWaitingOrders } from '#features/orders/queries/orders.queries.server.ts';
 import { listActs } from '#platform/audit/list-acts.server.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readKept } from '#platform/counters/stored-counters.ts';
 import { giveTime } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 
 /**
  * `PLANS_ORDERS=121000` fills a year's market, prints what each list takes and holds it to what was asked: 5 ms, the median of several runs of each statement. The plans are the

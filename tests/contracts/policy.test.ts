@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
-import { market } from '#app/features.server.ts';
+import { market } from '#app/server/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { AnyPolicy, Asker, Rule } from '#platform/policy/policy.ts';
 import routes from '../../src/routes.ts';
@@ -74,13 +74,13 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 
 const document = () => `# Who may what
 
-Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.test.ts -u\`; a test holds the two together, and \`tests/security/access.test.ts\` compares each operation's answers
+Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
 over HTTP with it. How it works: [decision 41](decisions/0041-one-policy.md).
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have
 shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. In production an operator must also have shown a second factor.
 *a confirmed address*: with \`REQUIRE_VERIFIED_EMAIL\` (on by default in production) the member must have confirmed their e-mail address, else 403 \`email_unverified\`.
-*(tier)* behind an edge: a tier that does not have it hears 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
+*(tier)* behind an edge: a tier that does not have it hears 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/operations/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
 
 ${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { finalStates, listingStates, listingTransitions, listingWaits } from '#features/listings/listing.process.ts';
-import { offerStatuses, offerTransitions, offerWaits, promiseStates, promiseTransitions, promiseWaits } from '#features/offers/offer.process.ts';
-import { orderStatuses, orderTimers, orderTransitions, orderWaits } from '#features/orders/order.process.ts';
-import { recordFrom } from '#features/tiers/stripe-facts.ts';
+import { finalStates, listingStates, listingTransitions, listingWaits } from '#features/listings/model/listing.process.ts';
+import {
+  offerStatuses,
+  offerTransitions,
+  offerWaits,
+  promiseStates,
+  promiseTransitions,
+  promiseWaits,
+} from '#features/offers/model/offer.process.ts';
+import { orderStatuses, orderTimers, orderTransitions, orderWaits } from '#features/orders/model/order.process.ts';
+import { recordFrom } from '#features/tiers/model/stripe-facts.ts';
 import {
   finalSubscriptionStates,
   isOwing,
@@ -10,9 +17,9 @@ import {
   subscriptionStates,
   subscriptionTransitions,
   subscriptionWaits,
-} from '#features/tiers/subscription.process.ts';
-import { storedTierFor } from '#features/tiers/tier.rules.ts';
-import { wantStatuses, wantTransitions, wantWaits } from '#features/wanted/want.process.ts';
+} from '#features/tiers/model/subscription.process.ts';
+import { storedTierFor } from '#features/tiers/model/tier.rules.ts';
+import { wantStatuses, wantTransitions, wantWaits } from '#features/wanted/model/want.process.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 
 interface Edge {

@@ -3,7 +3,7 @@ import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { importTestCards as importOthers, testCardId } from '#features/catalogue/testing.ts';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { pagesOfBuild } from '../security/pages.testing.ts';
+import { pagesOfBuild } from '../security/operations/pages.testing.ts';
 
 /** What strangers and search engines read. */
 let market: TestMarket;

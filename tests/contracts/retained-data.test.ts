@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { market } from '#app/features.server.ts';
+import { market } from '#app/server/features.server.ts';
 import { tagOf } from '#platform/personal-data/personal-data.ts';
 import { personalTables } from '#platform/personal-data/retained-data.ts';
 
@@ -23,7 +23,7 @@ test('[SE-19] where something stays after its member has gone the page says why,
 });
 
 test('[SE-19] each cookie of the market is named on the privacy page', () => {
-  const page = readFileSync('src/app/pages/privacy-policy.tsx', 'utf8');
+  const page = readFileSync('src/app/pages/legal/privacy-policy.tsx', 'utf8');
   const grep = (...words: string[]) => execFileSync('grep', words, { encoding: 'utf8' }).trim().split('\n');
   const files = grep('-rliE', 'cookie|max-age', 'src', '--include=*.ts', '--exclude=*.test.ts', '--exclude-dir=testing');
   const names = new Set(grep('-hoE', "'(__Host-)?sleeved_[a-z_]+'", ...files).map((quoted) => quoted.replaceAll(/'|__Host-/g, '')));

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { chromium, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { composeMarket } from '#app/compose.server.ts';
-import { features } from '#app/features.server.ts';
+import { composeMarket } from '#app/server/compose.server.ts';
+import { features } from '#app/server/features.server.ts';
 import { checkCounters } from '#platform/counters/check-counters.server.ts';
 import { placesOf } from '#platform/frame.ts';
-import { buildWith } from '#testing/build-with.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 import { noteRoutes } from '#testing/sample-feature/routes.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { buildWith } from '#testing/servers/build-with.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
 import { testItsEarForStripe } from './sample-feature-stripe.testing.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { market } from '#app/features.server.ts';
+import { market } from '#app/server/features.server.ts';
 import { fact, reserved, type SecurityKind } from '#platform/security-log/security-kind.ts';
 
 const kinds: SecurityKind[] = market.parts.flatMap(({ security = [] }) => security);

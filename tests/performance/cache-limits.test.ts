@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { watchFavouriteJob } from '#features/alerts/alert.jobs.ts';
-import { lookForTheOthers } from '#features/alerts/matchers.server.ts';
-import { readListingQuery } from '#features/listings/listing.query.ts';
-import { keysOfListing } from '#features/listings/search-keys.server.ts';
+import { lookForTheOthers } from '#features/alerts/match/matchers.server.ts';
+import { watchFavouriteJob } from '#features/alerts/model/alert.jobs.ts';
+import { readListingQuery } from '#features/listings/search/listing.query.ts';
+import { keysOfListing } from '#features/listings/search/matching/search-keys.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { createBearerSigner } from '#platform/identity/bearer.ts';
 import { createIdentity } from '#platform/identity/identity.server.ts';
+import { createBearerSigner } from '#platform/identity/sessions/bearer.ts';
 import { inSource } from '#platform/log/source-lines.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -72,7 +72,7 @@ async function largestOf<T>(act: () => Promise<T> | T): Promise<{ answers: T; la
 
 /** Names are given once and never taken back: in a copy of the module, so that the searches of other tests have theirs. */
 async function searches(): Promise<Read> {
-  const { pageStatement }: typeof import('#features/listings/search-sql.server.ts') = await import(
+  const { pageStatement }: typeof import('#features/listings/search/sql/search-sql.server.ts') = await import(
     `../features/listings/search-sql.server.ts?${'bound'}`
   );
   const { sort, ...filters } = readListingQuery(new URLSearchParams()).query;

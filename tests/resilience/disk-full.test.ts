@@ -3,10 +3,10 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Market, startMarket } from '#app/start.server.ts';
+import { type Market, startMarket } from '#app/server/start.server.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { keptFree, roomRefusal } from '#platform/db/disk-space.ts';
-import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
+import { keptFree, roomRefusal } from '#platform/db/embedded/disk-space.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { digestOf, tablesOf } from '#platform/db/snapshot.ts';
 import { freePort } from '#platform/http/free-port.ts';

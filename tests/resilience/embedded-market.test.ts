@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
-import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
+import { type AppProcess, appProcess, skipCatalogue } from '#testing/servers/fleet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-embedded-market-'));
 const env = { NODE_ENV: 'production', MODE: 'sandbox', DEMO: '0', DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'error' };

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productionBuild } from '#app/pages.server.ts';
-import { type Market, startMarket } from '#app/start.server.ts';
+import { productionBuild } from '#app/rendering/pages.server.ts';
+import { type Market, startMarket } from '#app/server/start.server.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { createLog } from '#platform/log/log.ts';

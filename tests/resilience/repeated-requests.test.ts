@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { market as rooms } from '#app/features.server.ts';
+import { market as rooms } from '#app/server/features.server.ts';
 import { createListing } from '#features/listings/index.server.ts';
 import { httpQuotas } from '#platform/http/http.limits.ts';
-import { claimKey, type Run } from '#platform/http/request-keys.ts';
+import { claimKey, type Run } from '#platform/http/requests/request-keys.ts';
 import { withEffectMark } from '#platform/outbox/effect.ts';
 import { write } from '#platform/outbox/write.ts';
 import { actorOf } from '#testing/actor.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Fleet, startFleet } from '#testing/fleet.ts';
-import { hasHaproxy, withoutHaproxy } from '#testing/haproxy.ts';
-import { rollingRestart } from '#testing/rolling.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { type Fleet, startFleet } from '#testing/servers/fleet.ts';
+import { hasHaproxy, withoutHaproxy } from '#testing/servers/haproxy.ts';
+import { rollingRestart } from '#testing/servers/rolling.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 
 /** CI's runs; at home two show what the others would. `npm run bench -- --rolling 200` for a long run. */
 const rounds = process.env.CI ? 20 : 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectLive } from '#testing/live.ts';
-import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/redis.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/servers/redis.ts';
 
 const isDeaf = async (market: TestMarket) => (await market.request('GET', '/api/health')).body.degraded !== undefined;
 const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 20_000, interval: 10 });

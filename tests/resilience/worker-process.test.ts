@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#platform/http/free-port.ts';
-import { type AppProcess, appProcess, skipCatalogue } from '#testing/fleet.ts';
-import { childrenOf, isAlive, listeningPorts } from '#testing/processes.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { type AppProcess, appProcess, skipCatalogue } from '#testing/servers/fleet.ts';
+import { childrenOf, isAlive, listeningPorts } from '#testing/servers/processes.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-worker-process-'));
 let database: TestDatabase;

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { market as rooms } from '#app/features.server.ts';
-import { buildFolder } from '#app/pages.server.ts';
-import { publicReads, type ReadWorld } from '#features/listings/public-reads.testing.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
+import { market as rooms } from '#app/server/features.server.ts';
+import { publicReads, type ReadWorld } from '#features/listings/read/public-reads.testing.ts';
 import { importTestCards, premium } from '#features/listings/testing.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { accessOf } from './operations.testing.ts';
-import { pagesOfBuild } from './pages.testing.ts';
-import { photoForm } from './world.testing.ts';
+import { accessOf } from './operations/operations.testing.ts';
+import { pagesOfBuild } from './operations/pages.testing.ts';
+import { photoForm } from './operations/world.testing.ts';
 
 /** One thing of a member in one state. Its word is in its title and nowhere else. */
 interface Thing {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messages } from '#features/auth/messages.ts';
+import { messages } from '#features/auth/model/messages.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { frameOf } from '#features/catalogue/art/frames.ts';
-import { raritySpellings, variantName } from '#features/catalogue/fact-words.ts';
+import { raritySpellings, variantName } from '#features/catalogue/model/fact-words.ts';
 import { nameWords } from '#features/imports/match/names.ts';
 import { readCurrency } from '#features/imports/read/prices.ts';
 import { readLanguage } from '#features/imports/read/row-values.ts';
 import { gameName, languageName } from '#features/listings/components/listing-words.ts';
-import { doorOf } from '#features/orders/self-buying.rules.ts';
+import { doorOf } from '#features/orders/model/self-buying.rules.ts';
 import { ownValue } from '#kernel/own-value.ts';
 
 /** Texts that every object answers to, though nobody put them there. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeUnsubscribe, unsubscribeUrl } from '#features/notifications/unsubscribe.server.ts';
+import { describeUnsubscribe, unsubscribeUrl } from '#features/notifications/send/unsubscribe.server.ts';
 import { photo } from '#platform/pictures/crafted.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';

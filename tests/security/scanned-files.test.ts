@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as crafted from '#platform/pictures/crafted.ts';
 import { scanSentences } from '#platform/scan/scan.ts';
-import { type ClamdServer, eicar, startFakeClamd } from '#testing/clamd.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { type ClamdServer, eicar, startFakeClamd } from '#testing/servers/clamd.ts';
 
 let clamd: ClamdServer;
 let market: TestMarket;

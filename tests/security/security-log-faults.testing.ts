@@ -4,7 +4,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { found, keep } from '#testing/secrets.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
-/** What is told of faults: a part of `security-log.test.ts`, as `security-log-ways-in.testing.ts` is. */
+/** What is told of faults: a part of `security-log.test.ts`, as `security-log-sign-in.testing.ts` is. */
 export function faultsAreTold({ at, output, news, from }: SecurityRun): void {
   test('[A-06] faults that carry a member’s values are told without them: statements, jobs, mails', async () => {
     const member = await at.market.signUp('Life_14');

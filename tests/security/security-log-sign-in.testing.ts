@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { emailChanges, newestToken } from '#features/auth/change-email/change-email.testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { codeOf, wrongCodeOf } from '#testing/authenticator.ts';
-import { traveller } from '#testing/google.ts';
 import { passkeyBrowser } from '#testing/passkeys.ts';
 import type { TestMember } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
 /** What is told of the ways in: a part of `security-log.test.ts`, whose last tests look at all that its one market wrote. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { market as rooms } from '#app/features.server.ts';
+import { market as rooms } from '#app/server/features.server.ts';
 import { makePremium } from '#features/orders/testing.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import type { Rule } from '#platform/policy/policy.ts';
-import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 
 /** A market whose REQUIRE_VERIFIED_EMAIL is on, as production's is. Everywhere else in the tests it is off. */
 let market: TestMarket;

@@ -2,14 +2,14 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const alerts = 'src/features/alerts';
 const market = ['src/features/alerts/alerts.test.ts'];
-const matching = ['src/features/alerts/alerts-matching.test.ts'];
-const property = 'src/features/alerts/alerts-property.test.ts';
-const letter = ['src/features/alerts/wanted-emails.test.ts'];
+const matching = ['src/features/alerts/match/alerts-matching.test.ts'];
+const property = 'src/features/alerts/match/alerts-property.test.ts';
+const letter = ['src/features/alerts/notify/wanted-emails.test.ts'];
 const favourites = [`${alerts}/favourite.rules.test.ts`];
 
 export const alertRows: readonly Mutation[] = [
   ...planted(
-    { area: 'alerts', row: '12-3', file: `${alerts}/feature.server.ts`, tests: ['src/features/alerts/matched-together.test.ts'] },
+    { area: 'alerts', row: '12-3', file: `${alerts}/feature.server.ts`, tests: ['src/features/alerts/match/matched-together.test.ts'] },
     ['one row of a file keeps the others untold', 'things: ({ data }) => data.live,', 'things: () => [],'],
     ['one new price keeps the others untold', 'things: ({ data: { live, shown } }) => [...new Set([...live, ...shown])],', 'things: () => [],'],
   ),
@@ -22,7 +22,7 @@ export const alertRows: readonly Mutation[] = [
     ['a search is counted among those that are newer than itself', '(n.created_at, n.id) >', '(n.created_at, n.id) >='],
     ['of who is blocked one is told', ".filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId))", ''],
   ),
-  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search-keys.server.ts', tests: [...market, property] }, [
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search/matching/search-keys.server.ts', tests: [...market, property] }, [
     'cards in free text are under no key of words',
     ', ...wordKey(sought.words), ...likeKeys(sought.text)]',
     ', ...wordKey(sought.words)]',
@@ -34,12 +34,12 @@ export const alertRows: readonly Mutation[] = [
     ['what stands beside the named cards is not found', " or (s.words <> '{}' and s.words <@ c.words)", ''],
     ['what a search says in advanced language is not asked', 'fitting.get(row.query)?.has(row.listingId)', 'true'],
   ),
-  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search-keys.server.ts', tests: matching }, [
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search/matching/search-keys.server.ts', tests: matching }, [
     'a narrow price ends a step too early',
     'length: last - first + 1 }',
     'length: Math.max(1, last - first) }',
   ]),
-  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/like-keys.ts', tests: matching }, [
+  ...planted({ area: 'alerts', row: '12-3', file: 'src/features/listings/search/matching/like-keys.ts', tests: matching }, [
     'of what is like a search some is not looked at',
     'all.length - least + 1',
     'Math.ceil((all.length - least) / 2)',

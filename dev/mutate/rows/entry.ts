@@ -193,7 +193,7 @@ export const entryRows: readonly Mutation[] = [
     ['who left the sign-in page is taken back', "return [intent?.to, next, '/dashboard'].includes(here);", 'return true;'],
     ['a tab that was never there takes the intent', 'if (!isOnTheWay(from)) return false;', ''],
   ),
-  ...planted({ area: 'entry', row: 'RP-07', file: 'src/app/frame-reads.ts', tests: ['src/app/frame-reads.test.ts'] }, [
+  ...planted({ area: 'entry', row: 'RP-07', file: 'src/app/rendering/frame-reads.ts', tests: ['src/app/rendering/frame-reads.test.ts'] }, [
     'a frame that a press kept from coming is forgotten',
     'return isOwed || (currentUrl',
     'return (currentUrl',
@@ -224,7 +224,7 @@ export const entryRows: readonly Mutation[] = [
     ['offline says network', "isOnline ? 'network' : 'offline'", "isOnline ? 'offline' : 'network'"],
     ['what is kept is not shown', 'return kept ? { ...kept, isKept: true } :', 'return kept && false ? kept :'],
   ),
-  ...planted({ area: 'entry', row: 'ER-07', file: 'src/features/members/message-texts.ts', tests: keeper }, [
+  ...planted({ area: 'entry', row: 'ER-07', file: 'src/features/members/model/message-texts.ts', tests: keeper }, [
     'the sentence of no network',
     'Unable to load profile due to network issues',
     'Unable to load the profile due to network issues',
@@ -277,9 +277,8 @@ export const entryRows: readonly Mutation[] = [
     ],
     ['the market’s name is taken', 'if (saysSomething(bare(brand)) && holdsName(bare(brand)))', "if (brand === '' && holdsName(bare(brand)))"],
   ),
-  ...planted({ area: 'entry', row: 'GD-02', file: 'src/platform/http/page-address.ts', tests: ['src/platform/http/page-address.test.ts'] }, [
-    'a visitor comes back to the data in place of the page',
-    ".replace(/\\.data$/, '');",
-    ';',
-  ]),
+  ...planted(
+    { area: 'entry', row: 'GD-02', file: 'src/platform/http/requests/page-address.ts', tests: ['src/platform/http/requests/page-address.test.ts'] },
+    ['a visitor comes back to the data in place of the page', ".replace(/\\.data$/, '');", ';'],
+  ),
 ];

@@ -2,7 +2,7 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const mistakes = ['tests/contracts/form-mistakes.test.ts'];
-const alerts = ['src/features/alerts/alerts-pages.test.ts'];
+const alerts = ['src/features/alerts/saved-searches/alerts-pages.test.ts'];
 const create = 'src/features/listings/components/create';
 const steps = [`${create}/steps.test.tsx`];
 
@@ -18,12 +18,12 @@ export const formRows: readonly Mutation[] = [
     "`${text?.id ?? 'new'}-${field}`",
     'field',
   ]),
-  ...planted({ area: 'screens', file: 'src/features/listings/components/browse-bar.tsx', tests: alerts }, [
+  ...planted({ area: 'screens', file: 'src/features/listings/components/browse/browse-bar.tsx', tests: alerts }, [
     'a search that can’t be made is offered to be saved',
     'kept.size > 0 && total !== null',
     'kept.size > 0',
   ]),
-  ...planted({ area: 'screens', file: 'src/features/alerts/saved-searches.server.ts', tests: alerts }, [
+  ...planted({ area: 'screens', file: 'src/features/alerts/saved-searches/saved-searches.server.ts', tests: alerts }, [
     'the form of a search that can’t be saved is shown',
     'return { sentence: error.errors?.query ?? error.message, isOfTier: error.code === alertRefusals.tierLimit };',
     'return null;',
@@ -43,9 +43,13 @@ export const formRows: readonly Mutation[] = [
     'formatMoney(leftOf(fee, money(amount, form.currency)))',
     'formatMoney(money(amount, form.currency))',
   ]),
-  ...planted({ area: 'tiers', row: 'ST-02', file: 'src/features/tiers/admin-panel.server.ts', tests: ['src/features/tiers/billing.api.test.ts'] }, [
-    'a reading is said without its reason',
-    'value: word[b.tier], because: b.because },',
-    'value: word[b.tier] },',
-  ]),
+  ...planted(
+    {
+      area: 'tiers',
+      row: 'ST-02',
+      file: 'src/features/tiers/subscription/admin-panel.server.ts',
+      tests: ['src/features/tiers/billing/billing.api.test.ts'],
+    },
+    ['a reading is said without its reason', 'value: word[b.tier], because: b.because },', 'value: word[b.tier] },'],
+  ),
 ];

@@ -2,8 +2,8 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const language = 'src/features/listings/language';
 const grammar = 'src/features/catalogue/language';
-const places = ['src/features/listings/search-language-entry-points.test.ts'];
-const api = ['src/features/listings/advanced-search.api.test.ts'];
+const places = ['src/features/listings/search/search-language-entry-points.test.ts'];
+const api = ['src/features/listings/search/advanced-search.api.test.ts'];
 const form = ['src/features/listings/language/search-form.test.ts'];
 const at = (file: string, tests = api) => ({ area: 'language', row: 'RO-03', file, tests });
 
@@ -41,14 +41,14 @@ export const languageRows: readonly Mutation[] = [
     'false',
   ]),
   ...planted(at(`${language}/spell-out.server.ts`), ['a seller of the API is a word', '...(typed.sellerId && { seller: typed.sellerId })', '']),
-  ...planted(at('src/features/listings/search/embedded.server.ts'), [
+  ...planted(at('src/features/listings/search/embedded/embedded.server.ts'), [
     'the embedded search forgets the condition',
     'if (context) conditions.push(',
     'if (!context) conditions.push(',
   ]),
   ...planted(at(`${grammar}/search-pieces.ts`, places), ['a card has a price', '!of.includes(place)', 'of.length === 0']),
   ...planted(
-    at('src/features/wanted/want-conditions.ts', places),
+    at('src/features/wanted/model/want-conditions.ts', places),
     ['what a post leaves open it does not take', 'is null or ${anyOf(', 'is not null and ${anyOf('],
     ['a post without a condition asks for the best', 'known.at(-1)', 'known[0]'],
     ['a post that pays any price pays none', "term.comparison.startsWith('>')", 'false'],
@@ -59,5 +59,5 @@ export const languageRows: readonly Mutation[] = [
     ['words beside keys are left out', 'words === null ? null', 'words !== null ? null'],
     ['a page begins anew', 'limit: limit + 1, offset }', 'limit: limit + 1, offset: 0 }'],
   ),
-  ...planted(at('src/features/listings/components/filters.tsx'), ['nothing counted is nought', 'values.length > 0 ?', 'values.length >= 0 ?']),
+  ...planted(at('src/features/listings/components/browse/filters.tsx'), ['nothing counted is nought', 'values.length > 0 ?', 'values.length >= 0 ?']),
 ];

@@ -3,10 +3,10 @@ import { type Mutation, planted } from '../mutation.ts';
 const imports = 'src/features/imports';
 const lists = 'src/features/want-lists';
 const reading = [`${imports}/read-wants.test.ts`];
-const market = ['src/features/want-lists/want-lists.test.ts', 'src/features/want-lists/want-lists-notifications.test.ts'];
+const market = ['src/features/want-lists/want-lists.test.ts', 'src/features/want-lists/read/want-lists-notifications.test.ts'];
 
-const bought = ['src/features/want-lists/want-lists-bought.test.ts'];
-const reported = ['src/features/want-lists/want-lists-reported.test.ts'];
+const bought = ['src/features/want-lists/edit/want-lists-bought.test.ts'];
+const reported = ['src/features/want-lists/edit/want-lists-reported.test.ts'];
 
 export const listRows: readonly Mutation[] = [
   ...planted(
@@ -40,7 +40,7 @@ export const listRows: readonly Mutation[] = [
     "(hiddenAt === null || asker?.role === 'admin')",
     '(hiddenAt === null || hiddenAt !== null)',
   ]),
-  ...planted({ area: 'lists', row: '12-2', file: 'src/features/messages/report-words.ts', tests: reported }, [
+  ...planted({ area: 'lists', row: '12-2', file: 'src/features/messages/reports/report-words.ts', tests: reported }, [
     'a report of a list names its owner',
     "if (kind === 'list' && name !== 'you') return thing;",
     '',
@@ -50,7 +50,7 @@ export const listRows: readonly Mutation[] = [
     " || (await isReported(tx.db, 'list', row.id))",
     '',
   ]),
-  ...planted({ area: 'lists', row: '12-2', file: 'src/features/moderation/decide-on-list.server.ts', tests: reported }, [
+  ...planted({ area: 'lists', row: '12-2', file: 'src/features/moderation/decide/decide-on-list.server.ts', tests: reported }, [
     'a list that is shown again leaves its decision standing',
     "(tx, { id }, now) => endRulings(tx, { act: 'list_hidden', subjectId: id }, now)",
     'async () => {}',

@@ -71,7 +71,7 @@ export const liveRows: readonly Mutation[] = [
     ['one storage is left', "['localStorage', 'sessionStorage'] as const", "['localStorage'] as const"],
   ),
   ...planted(
-    { area: 'live', row: 'UI-06', file: 'src/app/navigation.ts', tests: frame },
+    { area: 'live', row: 'UI-06', file: 'src/app/rendering/navigation.ts', tests: frame },
     ['members hear nothing on quiet pages', 'return isMember || livePages', 'return livePages'],
     ['visitors hear nothing', 'isMember || livePages.some((beginning) => isUnder(beginning, path))', 'isMember'],
     ['every page listens', 'return isMember || livePages', 'return true || livePages'],

@@ -160,8 +160,8 @@ export const marketRows: readonly Mutation[] = [
     {
       area: 'catalogue',
       row: 'RT-11',
-      file: 'src/features/catalogue/search/parse-query.ts',
-      tests: ['src/features/catalogue/search/parse-query.test.ts'],
+      file: 'src/features/catalogue/search/query/parse-query.ts',
+      tests: ['src/features/catalogue/search/query/parse-query.test.ts'],
     },
     ['a grade is required', 'if (isGrade(chunks, i + 1)) dropped.push(chunks[++i] as string);', ''],
     ['noise is required', 'const kept = tokens.filter((token) => !noise.has(token.word));', 'const kept = tokens;'],
@@ -181,14 +181,18 @@ export const marketRows: readonly Mutation[] = [
     ['a tour is kept under another name', "key: 'firstPurchase',", "key: 'firstSale',"],
   ),
   ...planted(
-    { area: 'operator', row: 'RO-05', file: 'src/features/admin/action-words.ts', tests: ['src/features/admin/action-words.test.ts'] },
+    { area: 'operator', row: 'RO-05', file: 'src/features/admin/shell/action-words.ts', tests: ['src/features/admin/shell/action-words.test.ts'] },
     ['two acts are told alike', "return 'revoked premium';", "return 'suspended the account';"],
     ['an end of premium is not told', '`granted premium for ${months(data.months)}`', "'granted premium'"],
     ['the reader is somebody else', "if (by === readerId) return 'You';", ''],
     ['a reason that is no text is told', "typeof value === 'string' && value !== '' ? value : null", 'value as string'],
   ),
   ...planted(
-    { area: 'notifications', file: 'src/features/notifications/unsubscribe-token.ts', tests: ['src/features/notifications/unsubscribe.test.ts'] },
+    {
+      area: 'notifications',
+      file: 'src/features/notifications/send/unsubscribe-token.ts',
+      tests: ['src/features/notifications/send/unsubscribe.test.ts'],
+    },
     [
       'a link that nobody signed stops mails',
       '!secrets.some((secret) => timingSafeEqual(',

@@ -25,13 +25,13 @@ export const messageRows: readonly Mutation[] = [
     'null',
   ]),
   ...planted(
-    at('keep-thread.server.ts', market),
+    at('thread-state.server.ts', market),
     ['what was read waits on', 'set({ unread: 0, readPlace: held.lastPlace,', 'set({ readPlace: held.lastPlace,'],
     ['a deleted thread shows what was said before', 'isHidden: true, deletedPlace: lastPlace', 'isHidden: true, deletedPlace: 0'],
     ['a deleted thread stays in the list', 'isHidden: true, deletedPlace', 'isHidden: false, deletedPlace'],
   ),
   ...planted(
-    at('mail-unread.server.ts', bounds),
+    at('email-unread.server.ts', bounds),
     // Two looks, either of which is enough: the side's own number, and the words that wait.
     [
       'what was read is mailed',
@@ -57,12 +57,12 @@ export const messageRows: readonly Mutation[] = [
     '(await isBlocked(db, row.firstId, row.secondId)) ?',
     'false ?',
   ]),
-  ...planted(at('photos.server.ts', ['src/features/messages/messages-photos.test.ts'], 'A-03'), [
+  ...planted(at('photos.server.ts', ['src/features/messages/send/messages-photos.test.ts'], 'A-03'), [
     'a photo is sent across a block',
     'await refuseBlocked({ db }, actor.id, other);',
     '',
   ]),
-  ...planted(at('freeze-messages.server.ts', ['src/features/messages/reports.test.ts']), [
+  ...planted(at('freeze-messages.server.ts', ['src/features/messages/reports/reports.test.ts']), [
     'a report keeps nothing of what was said later',
     'said.place + frozenMessages.after',
     'said.place',

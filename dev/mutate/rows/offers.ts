@@ -1,10 +1,10 @@
 import { type Mutation, planted } from '../mutation.ts';
 
 const offers = 'src/features/offers';
-const sent = ['src/features/offers/offers-to-watchers.test.ts'];
-const many = ['src/features/offers/answer-many.test.ts'];
+const sent = ['src/features/offers/make/offers-to-watchers.test.ts'];
+const many = ['src/features/offers/answer/answer-many.test.ts'];
 const several = ['basket', 'basket-payment', 'basket-races'].map((what) => `src/app/offers-${what}.test.ts`);
-const talks = ['src/features/messages/components/conversation.test.tsx'];
+const talks = ['src/features/messages/components/thread/conversation.test.tsx'];
 const at = (file: string, tests: readonly string[]) => ({ area: 'offers', row: 'ST-14', file: `${offers}/${file}`, tests });
 
 export const offerRows: readonly Mutation[] = [
@@ -43,11 +43,11 @@ export const offerRows: readonly Mutation[] = [
   ]),
   ...planted(at('insert-lines.server.ts', sent), ['its seller reads who saved it in a conversation', 'if (isToWatchers(row)) return;', '']),
   ...planted(
-    at('offer.letters.ts', sent),
+    at('offer.emails.ts', sent),
     ['the seller hears of each who declines', 'if (toWatchers) return [];', ''],
     ['two mails about one', "!(toWatchers && letter === 'ended')", 'true'],
   ),
-  ...planted(at('offer.standing.server.ts', sent), ['it takes the places of those who offer', 'sql`not $', 'sql`true or $']),
+  ...planted(at('offer.context.server.ts', sent), ['it takes the places of those who offer', 'sql`not $', 'sql`true or $']),
   ...planted(at('accept-offer.server.ts', sent), ['it is accepted above the price', ' && price.amount >= row.amount', '']),
   ...planted(
     at('answer-many.server.ts', many),
@@ -67,7 +67,7 @@ export const offerRows: readonly Mutation[] = [
   ),
   ...planted(at('make-basket.server.ts', several), ['a listing of somebody else', 'found?.sellerId !== sellerId || ', '!found || ']),
   ...planted(
-    at('promise.server.ts', several),
+    at('reservation.server.ts', several),
     ['one copy alone is given back', 'quantity: row.quantity, now', 'quantity: 1, now'],
     ['one line alone is ordered', 'lines.flatMap((line) => line.row.held ?? [])', 'lines.slice(0, 1).flatMap((line) => line.row.held ?? [])'],
     ['another quantity is taken for it', 'quantity !== undefined && quantity !== copies', 'false'],
@@ -82,7 +82,7 @@ export const offerRows: readonly Mutation[] = [
     'count(distinct coalesce(',
     'count(coalesce(',
   ]),
-  ...planted({ area: 'offers', row: 'ST-14', file: 'src/features/offers/payable.rules.ts', tests: several }, [
+  ...planted({ area: 'offers', row: 'ST-14', file: 'src/features/offers/model/payable.rules.ts', tests: several }, [
     'the first listing says what the post costs',
     'least(one) > least(dearest) ? one : dearest',
     'dearest',
@@ -107,46 +107,58 @@ export const offerRows: readonly Mutation[] = [
     "role === 'buyer' || true ? open : ",
   ]),
   ...planted(at('answer-offer.server.ts', several), ['a counter-offer for several counts once an hour', 'address, make, lines)', 'address, make)']),
-  ...planted(at('promise.server.ts', several), [
+  ...planted(at('reservation.server.ts', several), [
     'an order says that its copies are for sale again',
     "o.promise = 'claimed')`",
     "o.promise = 'open')`",
   ]),
-  ...planted({ area: 'offers', row: 'RC-13', file: 'src/platform/http/repeatable.ts', tests: ['tests/resilience/repeated-requests.test.ts'] }, [
-    'an operation with a parameter is never answered again',
-    "replaceAll(/\\{\\w+\\}/g, '[^/]+')",
-    "replaceAll('{}', '')",
-  ]),
+  ...planted(
+    { area: 'offers', row: 'RC-13', file: 'src/platform/http/requests/repeatable.ts', tests: ['tests/resilience/repeated-requests.test.ts'] },
+    ['an operation with a parameter is never answered again', "replaceAll(/\\{\\w+\\}/g, '[^/]+')", "replaceAll('{}', '')"],
+  ),
   ...planted(at('accept-offer.server.ts', ['tests/resilience/repeated-requests.test.ts']), [
     'an acceptance leaves nothing to answer from',
     'tx.made(taken);',
     '',
   ]),
-  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/components/message-text.tsx', tests: talks }, [
+  ...planted({ area: 'messages', row: 'RT-10', file: 'src/features/messages/components/thread/message-text.tsx', tests: talks }, [
     'the market’s own address leads outside',
     'host === own',
     'false',
   ]),
-  ...planted({ area: 'messages', file: 'src/features/messages/mark-delivered.server.ts', tests: ['src/features/messages/undelivered.test.ts'] }, [
-    'a look for what nobody heard goes through all that is unread',
-    's.is_unheard`',
-    's.unread > 0 and s.delivered_place < (select last_place from thread t where t.id = s.thread_id)`',
-  ]),
   ...planted(
-    { area: 'messages', row: 'RT-10', file: 'src/features/messages/store-message.server.ts', tests: ['src/features/messages/messages-live.test.ts'] },
+    { area: 'messages', file: 'src/features/messages/send/mark-delivered.server.ts', tests: ['src/features/messages/send/undelivered.test.ts'] },
+    [
+      'a look for what nobody heard goes through all that is unread',
+      's.is_unheard`',
+      's.unread > 0 and s.delivered_place < (select last_place from thread t where t.id = s.thread_id)`',
+    ],
+  ),
+  ...planted(
+    {
+      area: 'messages',
+      row: 'RT-10',
+      file: 'src/features/messages/send/store-message.server.ts',
+      tests: ['src/features/messages/messages-live.test.ts'],
+    },
     ['a further message is never delivered', '        isUnheard: true,\n', ''],
   ),
   ...planted(
     {
       area: 'messages',
       row: 'RT-10',
-      file: 'src/features/messages/mark-delivered.server.ts',
+      file: 'src/features/messages/send/mark-delivered.server.ts',
       tests: ['src/features/messages/messages-live.test.ts'],
     },
     ['nothing counts as delivered', 'set delivered_place = t.last_place', 'set delivered_place = 0'],
   ),
   ...planted(
-    { area: 'orders', row: 'RT-10', file: 'src/features/orders/order-steps.server.ts', tests: ['src/features/orders/thread-orders.test.ts'] },
+    {
+      area: 'orders',
+      row: 'RT-10',
+      file: 'src/features/orders/queries/order-steps.server.ts',
+      tests: ['src/features/orders/queries/thread-orders.test.ts'],
+    },
     ['the other buyers’ orders are shown', 'eq(orders.sellerId, otherId)', 'sql`true`'],
     ['a seller reads of an unpaid order', "ordersOf(viewerId, 'seller'), eq", 'eq(orders.sellerId, viewerId), eq'],
     ['each page shows all steps', '(from === null || new Date(at) >= from) &&', ''],

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const themes = ['src/ui/theme.test.ts'];
+const themes = ['src/ui/theme/theme.test.ts'];
 const scan = ['src/platform/scan/clamd.test.ts'];
 
 /** What decisions 113 and 133 closed. */
@@ -16,14 +16,19 @@ export const openRows: readonly Mutation[] = [
     ['nothing is kept', 'kept.get(text) ?? work(text)', 'work(text)'],
   ),
   ...planted(
-    { area: 'live', row: 'LI-06', file: 'src/platform/realtime/read-chats.ts', tests: ['src/platform/realtime/read-chats.test.ts'] },
+    { area: 'live', row: 'LI-06', file: 'src/platform/realtime/server/read-chats.ts', tests: ['src/platform/realtime/server/read-chats.test.ts'] },
     ['chats are read without a pause', 'if (batch > 0) await new Promise', 'if (batch > 99) await new Promise'],
     ['the first batch waits', 'if (batch > 0) await', 'if (batch >= 0) await'],
     ['only the first batch is read', 'if (cursor === null) break;', 'break;'],
     ['a page that is gone reads on', '    signal.throwIfAborted();\n', ''],
   ),
   ...planted(
-    { area: 'live', row: 'LI-06', file: 'src/platform/realtime/policy-times.ts', tests: ['src/platform/realtime/read-chats.test.ts'] },
+    {
+      area: 'live',
+      row: 'LI-06',
+      file: 'src/platform/realtime/client/policy/policy-times.ts',
+      tests: ['src/platform/realtime/server/read-chats.test.ts'],
+    },
     ['ten chats at once', 'chatsAtOnce: 5', 'chatsAtOnce: 10'],
     ['a pause of a second', 'chatsPauseMs: 100', 'chatsPauseMs: 1_000'],
   ),
@@ -31,13 +36,13 @@ export const openRows: readonly Mutation[] = [
     {
       area: 'messages',
       row: 'LI-06',
-      file: 'src/features/messages/threads.queries.server.ts',
-      tests: ['src/app/unread-writers.test.ts'],
+      file: 'src/features/messages/threads/threads.queries.server.ts',
+      tests: ['src/app/header/unread-writers.test.ts'],
       only: 'listed alone',
     },
     ['read conversations are listed as unread', 'unread && gt(threadSide.unread, 0), ', ''],
   ),
-  ...planted({ area: 'ui', row: 'UI-05', file: 'src/ui/theme.ts', tests: themes }, [
+  ...planted({ area: 'ui', row: 'UI-05', file: 'src/ui/theme/theme.ts', tests: themes }, [
     'the cookie has another name over https',
     '`${themeKey}=',
     "`${isHttps ? '__Host-' : ''}${themeKey}=",
@@ -48,7 +53,7 @@ export const openRows: readonly Mutation[] = [
     ['the size of a part is forgotten', '    line.write(sizeOf(part.length));\n', ''],
   ),
   ...planted(
-    { area: 'scan', file: 'src/platform/http/look-through.ts', tests: ['tests/security/scanned-files.test.ts'] },
+    { area: 'scan', file: 'src/platform/http/requests/look-through.ts', tests: ['tests/security/scanned-files.test.ts'] },
     ['only the first file is looked through', 'of files) {', 'of files.slice(0, 1)) {'],
     [
       'what nobody could look through is taken',
@@ -60,8 +65,8 @@ export const openRows: readonly Mutation[] = [
     {
       area: 'prices',
       row: 'EN-06',
-      file: 'src/features/orders/sync-chargebacks.server.ts',
-      tests: ['src/features/prices/prices-taken-back.test.ts'],
+      file: 'src/features/orders/payment-disputes/sync-chargebacks.server.ts',
+      tests: ['src/features/prices/market-price/prices-taken-back.test.ts'],
       only: 'bank takes back',
     },
     ['what a bank has taken stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],
@@ -77,7 +82,7 @@ export const openRows: readonly Mutation[] = [
   ...planted(
     {
       area: 'entry',
-      file: 'src/platform/identity/second-factor.server.ts',
+      file: 'src/platform/identity/second-factor/second-factor.server.ts',
       tests: ['src/features/auth/second-factor/code-life.test.ts'],
     },
     ['a code lives for ninety seconds', 'if (offset !== row.clockOffset && !followsRefused(row, found)) {', 'if (Math.abs(offset) > 1) {'],

@@ -34,7 +34,12 @@ export const photoReadRows: readonly Mutation[] = [
   ]),
   ...planted(at('picture.ts', 'find-card.test.ts'), ['noise of plain paper becomes print', 'Math.max(spread, leastSpread)', 'Math.max(spread, 1)']),
   ...planted(
-    { area: 'photo-read', row: 'LI-11', file: 'src/platform/http/content-policy.ts', tests: ['src/features/listings/photo-reader.test.ts'] },
+    {
+      area: 'photo-read',
+      row: 'LI-11',
+      file: 'src/platform/http/responses/content-policy.ts',
+      tests: ['src/features/listings/photos/photo-reader.test.ts'],
+    },
     ['the reader may speak to everybody', "'wasm-unsafe-eval'; connect-src 'self'", "'wasm-unsafe-eval'; connect-src *"],
   ),
 ];

@@ -34,7 +34,7 @@ export const platformRows: readonly Mutation[] = [
       '(dense_rank() over (partition by task order by id) - 1)',
     ],
   ),
-  ...planted({ ...timers, tests: ['src/features/alerts/wanted-emails.test.ts'] }, [
+  ...planted({ ...timers, tests: ['src/features/alerts/notify/wanted-emails.test.ts'] }, [
     'a batched job does not say what it is about',
     'null, array_agg(distinct thing)',
     'null, null::text[]',
@@ -43,8 +43,8 @@ export const platformRows: readonly Mutation[] = [
     {
       area: 'platform',
       row: 'ST-10',
-      file: 'src/platform/realtime/keep-shown.ts',
-      tests: ['src/platform/realtime/keep-shown.test.ts'],
+      file: 'src/platform/realtime/client/keep-shown.ts',
+      tests: ['src/platform/realtime/client/keep-shown.test.ts'],
     },
     ['a page is reloaded during a navigation', 'if (!isIdle || pathname', 'if (pathname'],
     ['an error of the server is taken for an unreachable one', 'const notThere = [502, 503, 504];', 'const notThere = [500, 502, 503, 504];'],
@@ -54,8 +54,8 @@ export const platformRows: readonly Mutation[] = [
     {
       area: 'platform',
       row: '10-5',
-      file: 'src/platform/identity/revocations.ts',
-      tests: ['src/platform/identity/revocations.test.ts'],
+      file: 'src/platform/identity/sessions/revocations.ts',
+      tests: ['src/platform/identity/sessions/revocations.test.ts'],
     },
     ['revoked sessions are kept forever', 'if (now - at <= bearerLifeMs) break;', 'break;'],
     ['a session expires by its first revocation', '    ended.delete(sessionId);\n', ''],

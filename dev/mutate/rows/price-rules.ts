@@ -2,7 +2,7 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const bulk = 'src/features/bulk';
 const imports = 'src/features/imports';
-const market = ['src/features/bulk/market-rules.test.ts'];
+const market = ['src/features/bulk/price-rules/market-rules.test.ts'];
 
 export const priceRuleRows: readonly Mutation[] = [
   ...planted(
@@ -26,7 +26,12 @@ export const priceRuleRows: readonly Mutation[] = [
     ';',
   ]),
   ...planted(
-    { area: 'price-rules', row: 'RO-02', file: 'src/features/listings/create-listings.server.ts', tests: ['src/features/imports/imports.test.ts'] },
+    {
+      area: 'price-rules',
+      row: 'RO-02',
+      file: 'src/features/listings/lifecycle/create-listings.server.ts',
+      tests: ['src/features/imports/imports.test.ts'],
+    },
     ['a batch has no end of places', 'if (isLive) free--;', 'if (isLive) drafts += 0;'],
   ),
 ];

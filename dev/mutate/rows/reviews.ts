@@ -6,11 +6,11 @@ const market = ['src/features/reviews/reviews.test.ts'];
 const at = (file: string) => ({ area: 'reviews', row: 'EN-02', file: `${reviews}/${file}`, tests: market });
 
 /** What a member is still to write. */
-const own = { area: 'reviews', row: '12-6', tests: ['src/features/reviews/own-reviews.test.ts'] };
+const own = { area: 'reviews', row: '12-6', tests: ['src/features/reviews/write/own-reviews.test.ts'] };
 
 /** Histories beside a plain model of the rules, and two that act at the same moment. */
 const walked = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/features/reviews/review-model/review-model.test.ts'] });
-const raced = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/features/reviews/review-races.test.ts'] });
+const raced = (file: string) => ({ ...at(file), row: '12-4', tests: ['src/features/reviews/write/review-races.test.ts'] });
 
 export const reviewRows: readonly Mutation[] = [
   ...planted(
@@ -62,7 +62,7 @@ export const reviewRows: readonly Mutation[] = [
     ],
   ),
   ...planted(
-    { ...own, file: 'src/features/orders/delivered-orders.server.ts' },
+    { ...own, file: 'src/features/orders/fulfil/delivered-orders.server.ts' },
     ['a buyer alone is asked', 'orderRoles.map((side)', 'orderRoles.slice(0, 1).map((side)'],
     [
       'what is reviewed takes the places of what is not',
@@ -70,7 +70,7 @@ export const reviewRows: readonly Mutation[] = [
       'and(ordersOf(memberId, side), moved, arrived)',
     ],
   ),
-  ...planted(at('leave.server.ts'), [
+  ...planted(at('erase-member.server.ts'), [
     'the average of who has gone stays',
     'await tx.db.delete(reviewStatistics)',
     'void tx.db.delete(reviewStatistics)',

@@ -2,8 +2,8 @@ import { type Mutation, planted } from '../mutation.ts';
 
 const rulings = 'src/features/moderation';
 const market = ['src/features/moderation/moderation.test.ts'];
-const measures = ['src/features/moderation/moderation-measures.test.ts'];
-const byMail = ['src/features/moderation/appeal-by-mail.test.ts'];
+const measures = ['src/features/moderation/decide/moderation-measures.test.ts'];
+const byMail = ['src/features/moderation/appeal/appeal-by-mail.test.ts'];
 const at = (file: string, tests: string[] = market) => ({ area: 'rulings', row: 'RO-05', file, tests });
 
 export const rulingRows: readonly Mutation[] = [
@@ -55,11 +55,11 @@ export const rulingRows: readonly Mutation[] = [
     ['an operator is limited', "entryPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));", ''],
   ),
   ...planted(
-    at('src/features/listings/new-seller-limit.server.ts', ['src/features/listings/new-sellers.test.ts']),
+    at('src/features/listings/lifecycle/new-seller-limit.server.ts', ['src/features/listings/lifecycle/new-sellers.test.ts']),
     ['what is for sale does not count', 'liveStatuses])));', "liveStatuses]), eq(listing.status, 'reserved')));"],
     ['no record is asked for', 'const step = stepOf(buyers);', 'const step = stepOf(1_000);'],
   ),
-  ...planted(at('src/features/listings/edit-listing.server.ts', ['src/features/listings/new-sellers.test.ts']), [
+  ...planted(at('src/features/listings/lifecycle/edit-listing.server.ts', ['src/features/listings/lifecycle/new-sellers.test.ts']), [
     'a cheap listing becomes dear',
     'if (raisesValue(row, updated)) await requireSellerRoom(platform, tx, actor.id);',
     '',

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const guard = ['src/features/auth/guard.rules.test.ts'];
+const guard = ['src/features/auth/model/guard.rules.test.ts'];
 const frame = ['tests/contracts/frame-rows.test.ts'];
 const ui = 'src/ui';
 const colours = [`${ui}/conditions.test.tsx`];
@@ -58,7 +58,7 @@ export const uiRows: readonly Mutation[] = [
     ['the loading screen has no role', ' role="status"', ''],
   ),
   ...planted(
-    { area: 'frame', row: 'GD-04', file: 'src/app/navigation.ts', tests: ['src/app/pages/pages.test.tsx'] },
+    { area: 'frame', row: 'GD-04', file: 'src/app/rendering/navigation.ts', tests: ['src/app/pages/pages.test.tsx'] },
     ['every page waits for the guard', 'return place !== null && guardedPlace(guarded, from) !== place;', 'return true;'],
     ['no page waits for the guard', 'return place !== null && guardedPlace(guarded, from) !== place;', 'return false;'],
     ['inside the settings it waits at each step', 'place !== null && guardedPlace(guarded, from) !== place', 'place !== null'],
@@ -147,7 +147,7 @@ export const uiRows: readonly Mutation[] = [
     'themeCookieSeconds = 86_400',
   ]),
   ...planted(
-    { area: 'app', row: 'RT-01', file: 'src/app/pages/home.tsx', tests: ['src/app/pages/home.test.tsx'] },
+    { area: 'app', row: 'RT-01', file: 'src/app/pages/home/home.tsx', tests: ['src/app/pages/home/home.test.tsx'] },
     [
       'how much is for sale is not said',
       "`${total.toLocaleString('en')} ${total === 1 ? 'card' : 'cards'} for sale",
@@ -170,12 +170,12 @@ export const uiRows: readonly Mutation[] = [
       '<Link key={to} className="q inline-flex items-center" to="/browse">',
     ],
   ),
-  ...planted({ area: 'app', row: 'RT-12', file: 'src/app/pages/home.tsx', tests: ['src/app/pages/home.test.tsx'] }, [
+  ...planted({ area: 'app', row: 'RT-12', file: 'src/app/pages/home/home.tsx', tests: ['src/app/pages/home/home.test.tsx'] }, [
     'the search is not told to search engines',
     "'@type': 'SearchAction'",
     "'@type': 'Action'",
   ]),
-  ...planted({ area: 'app', row: 'RT-07', file: 'src/app/pages/error-facts.ts', tests: ['src/app/pages/pages.test.tsx'] }, [
+  ...planted({ area: 'app', row: 'RT-07', file: 'src/app/pages/errors/error-facts.ts', tests: ['src/app/pages/pages.test.tsx'] }, [
     'a missing page has no name',
     "'Page not found'",
     "'Not found'",

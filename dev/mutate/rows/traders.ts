@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of our own code.
 import { type Mutation, planted } from '../mutation.ts';
 
-const fees = ['src/features/orders/sale-fees.test.ts'];
-const share = ['src/features/orders/order.rules.test.ts'];
-const told = ['src/features/orders/components/order-notifications.test.tsx'];
+const fees = ['src/features/orders/queries/sale-fees.test.ts'];
+const share = ['src/features/orders/model/order.rules.test.ts'];
+const told = ['src/features/orders/components/order/order-notifications.test.tsx'];
 const at = (file: string, tests: string[]) => ({ area: tests === fees || tests === share ? 'fees' : 'traders', row: 'RO-05', file, tests });
 const traders = ['src/features/traders/traders.test.ts'];
 const terms = ['src/features/fees/fees.test.ts'];
@@ -25,16 +25,16 @@ export const traderRows: readonly Mutation[] = [
     ],
   ),
   ...planted(
-    at('src/features/listings/seller-status.server.ts', traders),
+    at('src/features/listings/reconcile/seller-status.server.ts', traders),
     ['an unnamed trader goes on selling', 'return dueAt !== null && dueAt <= now;', 'return false;'],
     ['a marked trader is off sale at once', 'return dueAt !== null && dueAt <= now;', 'return dueAt !== null;'],
   ),
-  ...planted(at('src/features/listings/follow-seller-status.server.ts', traders), [
+  ...planted(at('src/features/listings/reconcile/follow-seller-status.server.ts', traders), [
     'the date passes unseen',
     'if (dueAt && dueAt > now)',
     'if (dueAt === now)',
   ]),
-  ...planted(at('src/features/admin/load-listing.server.ts', ['src/features/admin/admin-sees.test.ts']), [
+  ...planted(at('src/features/admin/reports/load-listing.server.ts', ['src/features/admin/shell/admin-sees.test.ts']), [
     'an operator reads drafts',
     'if (facts.publishedAt === null) throw notFound(unknownListing);',
     '',
@@ -44,33 +44,37 @@ export const traderRows: readonly Mutation[] = [
     'await tx.db.delete(sellerStanding).where(eq(sellerStanding.memberId, memberId));',
     '',
   ]),
-  ...planted(at('src/features/orders/place-order.server.ts', traders), ['an order does not keep who sold', 'return { soldBy, fee', 'return { fee']),
+  ...planted(at('src/features/orders/place/place-order.server.ts', traders), [
+    'an order does not keep who sold',
+    'return { soldBy, fee',
+    'return { fee',
+  ]),
   ...planted(
-    at('src/features/orders/order.present.server.ts', terms),
+    at('src/features/orders/queries/order.present.server.ts', terms),
     ['the buyer reads the fee', 'fee: isBuyer ? null : feeFor(', 'fee: feeFor('],
     ['the fee stands in the snapshot for both sides', 'snapshot: withoutFee(item.snapshot),', 'snapshot: { ...item.snapshot },'],
   ),
-  ...planted(at('src/features/orders/export.server.ts', fees), [
+  ...planted(at('src/features/orders/queries/export.server.ts', fees), [
     'the buyer’s export has the fee',
     'buying.has(String(row.orderId)) ?',
     "buying.has('') ?",
   ]),
   ...planted(
-    at('src/features/orders/order.rules.ts', share),
+    at('src/features/orders/model/order.rules.ts', share),
     ['a fee is taken of what went back', 'Math.min(fee.amount, kept)', 'fee.amount'],
     ['a fee is shown of what nobody paid', "if (!fee || (status === 'canceled' && paidAt === null)) return null;", 'if (!fee) return null;'],
   ),
-  ...planted(at('src/features/orders/order.rules.ts', fees), [
+  ...planted(at('src/features/orders/model/order.rules.ts', fees), [
     'an order of several is told as one',
     'return count > 1 ? `${title} and ${count - 1} more` : title;',
     'return title;',
   ]),
-  ...planted(at('src/features/orders/order.email-texts.ts', fees), [
+  ...planted(at('src/features/orders/emails/order.email-texts.ts', fees), [
     'the letters of a sale say nothing of the fee',
     'if (!share) return { rows, sum };',
     'return { rows, sum };',
   ]),
-  ...planted(at('src/features/orders/components/order-items.tsx', told), [
+  ...planted(at('src/features/orders/components/order/order-items.tsx', told), [
     'the seller reads nothing of the fee',
     '{share && (',
     '{false && share && (',
@@ -91,7 +95,7 @@ export const traderRows: readonly Mutation[] = [
     'named < 0 && told(',
   ]),
   ...planted(
-    at('src/features/orders/inspect-order.server.ts', fees),
+    at('src/features/orders/queries/inspect-order.server.ts', fees),
     [
       'an operator reads no fee',
       'const fee = agreed ? money(agreed.amount) : null;',
@@ -99,13 +103,13 @@ export const traderRows: readonly Mutation[] = [
     ],
     ['a shelf names one card', 'titleOfFirst(title, count)', 'title'],
   ),
-  ...planted(at('src/features/orders/erase-member.server.ts', fees), ['who leaves owes one card', 'titleOfFirst(title, count)', 'title']),
-  ...planted(at('src/app/pages/needs.server.ts', fees), [
+  ...planted(at('src/features/orders/lifecycle/erase-member.server.ts', fees), ['who leaves owes one card', 'titleOfFirst(title, count)', 'title']),
+  ...planted(at('src/app/pages/dashboard/needs.server.ts', fees), [
     'one card is to be sent',
     '${title} ${titleOf(order.items)}',
     '${title} ${titleOf(order.items.slice(0, 1))}',
   ]),
-  ...planted(at('src/features/orders/components/order-facts.tsx', told), [
+  ...planted(at('src/features/orders/components/order/order-facts.tsx', told), [
     'the first version stands for all',
     'const shown = items.flatMap(',
     'const shown = items.slice(0, 1).flatMap(',

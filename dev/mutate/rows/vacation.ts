@@ -3,8 +3,8 @@ import { type Mutation, planted } from '../mutation.ts';
 const at = (file: string) => ({ area: 'vacation', file: `src/features/${file}`, tests: ['src/features/vacations/vacation.test.ts'] });
 
 export const vacationRows: readonly Mutation[] = [
-  ...planted(at('listings/stock.server.ts'), ['copies of an away seller are held', 'await refuseAway(tx, row.sellerId, now);', '']),
-  ...planted(at('listings/bargain.server.ts'), [
+  ...planted(at('listings/stock/stock.server.ts'), ['copies of an away seller are held', 'await refuseAway(tx, row.sellerId, now);', '']),
+  ...planted(at('listings/stock/offer-terms.server.ts'), [
     'offers are made and accepted while the seller is away',
     'await refuseAway(tx, row.sellerId, now);',
     '',
@@ -15,7 +15,7 @@ export const vacationRows: readonly Mutation[] = [
     ['a vacation has no longest time', 'if (to > addMs(startsAt, vacationLimits.longestDays * dayMs))', 'if (false)'],
     ['a second vacation takes the place of the first', 'if (standing && !isChange) return', 'if (false) return'],
   ),
-  ...planted(at('offers/offer.move.server.ts'), [
+  ...planted(at('offers/queries/offer.move.server.ts'), [
     'the end that is stored decides',
     'row: clocked(row, await listVacations(tx.db, [row.sellerId], row.createdAt)), listing',
     'row, listing',

@@ -3,13 +3,13 @@ import { type Mutation, planted } from '../mutation.ts';
 const wanted = 'src/features/wanted';
 const rules = [`${wanted}/wanted.rules.test.ts`];
 const market = [
-  'src/features/wanted/wanted-matches.test.ts',
-  'src/features/wanted/wanted-purchases.test.ts',
-  'src/features/wanted/wanted-time.test.ts',
+  'src/features/wanted/match/wanted-matches.test.ts',
+  'src/features/wanted/match/wanted-purchases.test.ts',
+  'src/features/wanted/lifecycle/wanted-time.test.ts',
 ];
 
 export const wantedRows: readonly Mutation[] = [
-  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/feature.server.ts`, tests: ['src/features/alerts/matched-together.test.ts'] }, [
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/feature.server.ts`, tests: ['src/features/alerts/match/matched-together.test.ts'] }, [
     'one of many copies keeps the others unmatched',
     'things: ({ data }) => data.live,',
     'things: () => [],',
@@ -28,7 +28,7 @@ export const wantedRows: readonly Mutation[] = [
     '',
   ]),
   ...planted(
-    { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/features/alerts/wanted-emails.test.ts'] },
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/match-wants.server.ts`, tests: ['src/features/alerts/notify/wanted-emails.test.ts'] },
     [
       'what was away as its day came is never told',
       'case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end',
@@ -41,20 +41,19 @@ export const wantedRows: readonly Mutation[] = [
     ' || (await tx.db.$count(wantFill, eq(wantFill.orderId, orderId))) > 0',
     '',
   ]),
-  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: ['src/features/wanted/wanted-races.test.ts'] }, [
+  ...planted({ area: 'wanted', row: 'EN-10', file: `${wanted}/fill-wants.server.ts`, tests: ['src/features/wanted/match/wanted-races.test.ts'] }, [
     'what is bought stays open',
     "if (quantity === 0) await moveWant(tx, row, 'fill', 'purchase', now);",
     '',
   ]),
   ...planted(
-    { area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/features/wanted/wanted-property.test.ts'] },
+    { area: 'wanted', row: 'EN-10', file: `${wanted}/wanted.rules.ts`, tests: ['src/features/wanted/match/wanted-property.test.ts'] },
     ['a search and a want differ by the post', 'withPostage ? postage : null', 'null'],
     ['any printing is no printing but the one that is named', 'return anyPrinting && ', 'return false && anyPrinting && '],
     ['any printing is what is called so in free text, too', 'copy.cardId !== null && ', ''],
   ),
-  ...planted({ area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/features/wanted/wanted-slots.test.ts'] }, [
-    'wants made at the same moment are not counted one after the other',
-    'pg_advisory_xact_lock(hashtextextended($1, 14))',
-    '$1::text',
-  ]),
+  ...planted(
+    { area: 'wanted', row: 'RT-01', file: `${wanted}/keep-owner.server.ts`, tests: ['src/features/wanted/lifecycle/wanted-slots.test.ts'] },
+    ['wants made at the same moment are not counted one after the other', 'pg_advisory_xact_lock(hashtextextended($1, 14))', '$1::text'],
+  ),
 ];

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ComboList, useCombobox } from '#ui/combobox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { SingleKeysSwitch } from '#ui/single-keys-switch.tsx';
-import { useRootData } from '../root-data.ts';
+import { ComboList, useCombobox } from '#ui/form/combobox.tsx';
+import { SingleKeysSwitch } from '#ui/form/single-keys-switch.tsx';
+import { useRootData } from '../rendering/root-data.ts';
 import { type CommandRow, commandRows } from './command-rows.ts';
 import type { Asked } from './use-keys.ts';
 import './keys.css';

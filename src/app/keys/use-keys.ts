@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isTyping } from '#ui/search-box.tsx';
-import { hasSingleKeys } from '#ui/single-keys.ts';
+import { isTyping } from '#ui/form/search-box.tsx';
+import { hasSingleKeys } from '#ui/form/single-keys.ts';
 
 /** What a key has asked for: the list of all keys, or the search with commands. */
 export type Asked = 'keys' | 'commands';

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BrandMark } from '#ui/brand-mark.tsx';
 import cardBack from '#ui/card-back.svg?raw';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
+import { BrandMark } from '#ui/page/brand-mark.tsx';
 import base from '#ui/styles/base.css?inline';
 import buttons from '#ui/styles/buttons.css?inline';
 import page from '#ui/styles/page.css?inline';
 import panel from '#ui/styles/panel.css?inline';
 import tokens from '#ui/styles/tokens.css?inline';
-import { themeScript } from '#ui/theme.ts';
+import { themeScript } from '#ui/theme/theme.ts';
 import own from './offline.css?inline';
 
 /** The browser has the font from the page before; where it has not, another one shows. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { buildFolder } from '../rendering/pages.server.ts';
 
 describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('/offline-worker.js', () => {
   let market: TestMarket;

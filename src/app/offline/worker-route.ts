@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { LoaderFunctionArgs } from 'react-router';
-import { scriptHash } from '#platform/http/content-policy.ts';
 import { everyAnswer } from '#platform/http/guards.ts';
 import { pageScope } from '#platform/http/page.ts';
+import { scriptHash } from '#platform/http/responses/content-policy.ts';
 import { offlinePage, offlineScripts } from './offline-page.tsx';
 import { workerText } from './worker-text.ts';
 

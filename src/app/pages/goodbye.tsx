@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: 'Account deleted', description: 'Your account has been deleted.', path: '/goodbye', noIndex: true });

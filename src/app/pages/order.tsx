@@ -6,9 +6,9 @@ import { actOnReview, readReviewNews, reviewsOfOrder, writable } from '#features
 import { OrderReviews } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
 
 /** An order, for its two sides, and what each says of the other when the cards have arrived. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isNetworkFault } from '#platform/http/network-failure.ts';
-import { market } from '../features.server.ts';
-import { waitsForGuard } from '../navigation.ts';
-import { errorFacts } from './error-facts.ts';
-import { faqGroups } from './faq-entries.tsx';
-import { findEntries, plainText } from './find-entries.ts';
-import { readSimilar, wordsOfAddress } from './similar-cards.ts';
+import { isNetworkFault } from '#platform/http/responses/network-failure.ts';
+import { waitsForGuard } from '../rendering/navigation.ts';
+import { market } from '../server/features.server.ts';
+import { findEntries, plainText } from './dashboard/find-entries.ts';
+import { errorFacts } from './errors/error-facts.ts';
+import { faqGroups } from './help/faq-entries.tsx';
+import { readSimilar, wordsOfAddress } from './listing/similar-cards.ts';
 
 describe('error pages', () => {
   const thrown = (status: number, message?: string) => errorFacts({ status, data: { message } }, 'online', '/browse');

@@ -16,12 +16,12 @@ import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
 import { asksForReturn } from '#features/vacations/index.server.ts';
 import { AwayNote } from '#features/vacations/widgets.tsx';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 
 const mostReviews = 10;
 

@@ -13,17 +13,17 @@ import {
 import { proofToLeave } from '#features/auth/index.server.ts';
 import { clearBrowser, GoogleButton } from '#features/auth/widgets.tsx';
 import { listOwedOrders, type OwedOrders } from '#features/orders/index.server.ts';
-import { callWithToken, problemAnswer } from '#platform/http/call-with-token.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, text } from '#platform/http/page-form.server.ts';
+import { callWithToken, problemAnswer } from '#platform/http/requests/call-with-token.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordInput } from '#ui/field.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { PasswordInput } from '#ui/form/field.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { deleteAccount } from '../account/delete-account.server.ts';
 import { housePolicy } from '../app.policy.ts';
-import { deleteAccount } from '../delete-account.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, housePolicy, 'take one’s data out');

@@ -20,18 +20,18 @@ import { OfferCard } from '#features/offers/widgets.tsx';
 import { listOrderSteps } from '#features/orders/index.server.ts';
 import { OrderCard } from '#features/orders/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
-import { formatMoney } from '#kernel/money.ts';
-import { listAddress } from '#kernel/paging.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { useLive, usePageRefresh } from '#platform/realtime/react.tsx';
-import { CardBack } from '#ui/card-back.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { PhotoImg } from '#ui/photo-img.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { useLive, usePageRefresh } from '#platform/realtime/client/react.tsx';
+import { CardBack } from '#ui/card/card-back.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note } from '#ui/page/panel.tsx';
 
 const step = 50;
 

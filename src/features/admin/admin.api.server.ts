@@ -5,10 +5,9 @@ import { hideListing, showListing } from '#features/moderation/index.server.ts';
 import { premiumStatusSchema } from '#features/tiers/contract.ts';
 import { premiumStatus } from '#features/tiers/index.server.ts';
 import { verifyActs } from '#platform/audit/verify-acts.server.ts';
-import { body, done, json, success } from '#platform/http/answers.ts';
-import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listNamedActs } from './actions.queries.server.ts';
 import {
   actPageSchema,
   actQuery,
@@ -21,14 +20,15 @@ import {
   reasonInput,
   stopInput,
 } from './contract.ts';
-import { endMemberSessions } from './end-member-sessions.server.ts';
-import { presentHealth } from './health.present.server.ts';
-import { lookAtNamedListing } from './load-listing.server.ts';
-import { findMembers, lookAtMember } from './member.present.server.ts';
-import { openAccount } from './open-account.server.ts';
-import { tellEmail } from './read-email.server.ts';
-import { resetMemberFactors } from './reset-member-factors.server.ts';
-import { readAgain } from './sync-member.server.ts';
+import { presentHealth } from './health-and-jobs/health.present.server.ts';
+import { endMemberSessions } from './members/end-member-sessions.server.ts';
+import { findMembers, lookAtMember } from './members/member.present.server.ts';
+import { openAccount } from './members/open-account.server.ts';
+import { tellEmail } from './members/read-email.server.ts';
+import { resetMemberFactors } from './members/reset-member-factors.server.ts';
+import { readAgain } from './members/sync-member.server.ts';
+import { lookAtNamedListing } from './reports/load-listing.server.ts';
+import { listNamedActs } from './shell/actions.queries.server.ts';
 
 const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });

@@ -5,12 +5,12 @@ import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
 import { lookedAtListSchema } from '#features/want-lists/contract.ts';
 import { wantSchema } from '#features/wanted/contract.ts';
-import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
-import { reasonInput } from './reason.contract.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
+import { reasonInput } from './reports/reason.contract.ts';
 
-export * from './action.contract.ts';
-export * from './case.contract.ts';
-export * from './reason.contract.ts';
+export * from './reports/case.contract.ts';
+export * from './reports/reason.contract.ts';
+export * from './shell/action.contract.ts';
 
 /** Face, browser-safe: what operators ask and are answered. */
 

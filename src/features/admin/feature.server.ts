@@ -2,23 +2,23 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { addOperatorApi } from './admin.api.server.ts';
-import { operatorChannel } from './admin.channel.server.ts';
 import { mailTroublesJob, troublesChanged, watchTroublesJob } from './admin.jobs.ts';
 import { operatorPolicy } from './admin.policy.ts';
 import { operatorSecurity } from './admin.security.ts';
-import { addOperatorAdsApi } from './ads.api.server.ts';
-import { addOperatorCasesApi } from './cases.api.server.ts';
-import { addOperatorRulingsApi } from './decisions.api.server.ts';
-import { mailTroubles } from './email-troubles.server.ts';
-import { addOperatorJobsApi } from './jobs.api.server.ts';
-import { addOperatorListsApi } from './lists.api.server.ts';
-import { addOrderMoneyApi } from './order-money.api.server.ts';
-import { addOperatorOrdersApi } from './orders.api.server.ts';
-import { addOperatorReportsApi } from './reports.api.server.ts';
-import { addOperatorReviewsApi } from './reviews.api.server.ts';
-import { addOperatorSuspensionApi } from './suspension.api.server.ts';
-import { addOperatorWantedApi } from './wanted.api.server.ts';
-import { watchTroubles } from './watch-troubles.server.ts';
+import { addOperatorAdsApi } from './ads/ads.api.server.ts';
+import { addOperatorRulingsApi } from './appeals/decisions.api.server.ts';
+import { mailTroubles } from './health-and-jobs/email-troubles.server.ts';
+import { addOperatorJobsApi } from './health-and-jobs/jobs.api.server.ts';
+import { watchTroubles } from './health-and-jobs/watch-troubles.server.ts';
+import { addOperatorSuspensionApi } from './members/suspension.api.server.ts';
+import { addOrderMoneyApi } from './orders/order-money.api.server.ts';
+import { addOperatorOrdersApi } from './orders/orders.api.server.ts';
+import { addOperatorCasesApi } from './reports/cases.api.server.ts';
+import { addOperatorListsApi } from './reports/lists.api.server.ts';
+import { addOperatorReportsApi } from './reports/reports.api.server.ts';
+import { addOperatorReviewsApi } from './reports/reviews.api.server.ts';
+import { addOperatorWantedApi } from './reports/wanted.api.server.ts';
+import { operatorChannel } from './shell/admin.channel.server.ts';
 
 export const feature: Feature = {
   name: 'operator',

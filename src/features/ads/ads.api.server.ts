@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
-import { pictureCaching } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
+import { type Api, type ApiContext, refusals } from '#platform/http/requests/api.ts';
+import { pictureCaching } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findAd } from './ads.queries.server.ts';
 import { countAd } from './count-ad.server.ts';

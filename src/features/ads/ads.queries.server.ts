@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
-import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
-import { type AdRow, ad, adCount } from './ad.tables.ts';
-import { runs } from './choose.rules.ts';
 import { type Ad, type AdFacts, type AdPage, adFactsSchema, adPageSchema, type ListAds } from './contract.ts';
-import { adPictureAddress } from './picture.rules.ts';
+import { type AdRow, ad, adCount } from './model/ad.tables.ts';
+import { runs } from './model/choose.rules.ts';
+import { adPictureAddress } from './model/picture.rules.ts';
 
 const unknown = () => notFound('There is no such ad.');
 const shownDays = 90;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePremium, putUpForSale } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { photoForm } from '../../../tests/security/world.testing.ts';
+import { photoForm } from '../../../tests/security/operations/world.testing.ts';
 
 let market: TestMarket;
 let operator: TestMember;

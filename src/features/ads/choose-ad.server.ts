@@ -2,11 +2,11 @@ import { asc, gt } from 'drizzle-orm';
 import { minuteMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type AdRow, ad } from './ad.tables.ts';
-import { adsTopic } from './ads.events.ts';
-import { chooseAd } from './choose.rules.ts';
 import type { PlacedAd } from './contract.ts';
-import { hostOf } from './link.rules.ts';
+import { type AdRow, ad } from './model/ad.tables.ts';
+import { adsTopic } from './model/ads.events.ts';
+import { chooseAd } from './model/choose.rules.ts';
+import { hostOf } from './model/link.rules.ts';
 
 /** Those that have not ended; which of them run is asked of the clock each time. */
 const notEnded: Remembered<AdRow[]> = { forMs: 5 * minuteMs, tags: () => [adsTopic], bytes: (rows) => 100 + rows.length * 800 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { linkSentence, readLink } from './link.rules.ts';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { linkSentence, readLink } from './model/link.rules.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
 export const adRefusals = {

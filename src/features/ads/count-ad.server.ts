@@ -3,7 +3,7 @@ import { isId } from '#kernel/ids.ts';
 import { placeOf } from '#platform/http/count-act.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { adsLimits } from './ads.limits.ts';
+import { adsLimits } from './model/ads.limits.ts';
 
 /**
  * Counts that an ad was seen or pressed, on this day. Kept is the number alone. Of the network that it came from the limit knows a keyed hash for an hour,

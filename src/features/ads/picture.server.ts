@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { isId, newId } from '#kernel/ids.ts';
 import { invalid, notFound, Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
-import { receiveUpload } from '#platform/http/uploads.ts';
+import { receiveUpload } from '#platform/http/requests/uploads.ts';
 import { write } from '#platform/outbox/write.ts';
 import { isPictureError, type ProcessedPicture } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
-import { ad } from './ad.tables.ts';
-import { sweepAdPictureJob } from './ads.jobs.ts';
 import { findAd } from './ads.queries.server.ts';
-import { adPictureKey, adWidths } from './picture.rules.ts';
+import { ad } from './model/ad.tables.ts';
+import { sweepAdPictureJob } from './model/ads.jobs.ts';
+import { adPictureKey, adWidths } from './model/picture.rules.ts';
 import { setAdPicture } from './write-ad.server.ts';
 
 const maxBytes = 4 * 1024 * 1024;

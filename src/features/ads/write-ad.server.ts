@@ -6,12 +6,12 @@ import { connectionOf } from '#platform/db/db.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type AdRow, ad } from './ad.tables.ts';
-import { adChanged, adsTopic } from './ads.events.ts';
-import { sweepAdPictureJob } from './ads.jobs.ts';
-import { adsQuotas } from './ads.limits.ts';
 import { lockAd } from './ads.queries.server.ts';
 import type { AdChange, AdIn } from './contract.ts';
+import { type AdRow, ad } from './model/ad.tables.ts';
+import { adChanged, adsTopic } from './model/ads.events.ts';
+import { sweepAdPictureJob } from './model/ads.jobs.ts';
+import { adsQuotas } from './model/ads.limits.ts';
 
 /** Writes an ad and answers its id. Refuses one that ends before it begins (422), and one more than may run or wait (409). */
 export async function createAd(platform: Platform, by: string, { from, to, ...rest }: AdIn): Promise<string> {

@@ -1,5 +1,5 @@
-import { formatMoney, type Money } from '#kernel/money.ts';
-import type { AlertKind } from './alert.tables.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import type { AlertKind } from './model/alert.tables.ts';
 
 /** `3 new cards`. */
 export function newCards(count: number): string {

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { body, done, json, success } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { followedListSchema, followSchema, howOftenSchema, savedSearchesSchema, savedSearchSchema, saveSearchSchema } from './contract.ts';
-import { followSeller, listFollowed, unfollowSeller } from './follows.server.ts';
-import { changeSavedSearch, getSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from './saved-searches.server.ts';
+import { followSeller, listFollowed, unfollowSeller } from './saved-searches/follows.server.ts';
+import { changeSavedSearch, getSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from './saved-searches/saved-searches.server.ts';
 
 const tags = ['Alerts'];
 const params = z.object({ id: z.string() });

@@ -44,4 +44,4 @@ export function alertMarket() {
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 
-export { awaitWanted } from './await-wanted.server.ts';
+export { awaitWanted } from './match/await-wanted.server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { frequencies } from '#kernel/how-often.ts';
-import { wholeListSchema } from '#kernel/paging-schema.ts';
-import { isPlainLine } from '#kernel/plain-text.ts';
+import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { alertLimits } from './words.ts';
 
 /** Refusals of this room beyond the common ones. */

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { isGone, type Leaver, type Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { alertsData } from './alert.data.ts';
-import { alertMails } from './alert.emails.ts';
-import { alert, alertChoice, favoriteWatch, follow, savedSearch } from './alert.tables.ts';
+import { alertsData } from './model/alert.data.ts';
+import { alertMails } from './model/alert.emails.ts';
+import { alert, alertChoice, favoriteWatch, follow, savedSearch } from './model/alert.tables.ts';
 
 /** This room's part of a member's export. */
 export async function exportAlerts(db: Db, memberId: string) {

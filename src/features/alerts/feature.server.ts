@@ -5,8 +5,15 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { alertsData, alertsKept } from './alert.data.ts';
-import { alertMails, alertNews } from './alert.emails.ts';
+import { addAlertsApi } from './alerts.api.server.ts';
+import { alertsReturn, exportAlerts, forgetAlerts } from './erase-member.server.ts';
+import { tellEnding, watchFavourite } from './favorites/watch-favourite.server.ts';
+import { awaitWanted, followWant } from './match/await-wanted.server.ts';
+import { keyAllSearches } from './match/key-searches.server.ts';
+import { matchNew } from './match/match-new.server.ts';
+import { matchRepriced } from './match/match-repriced.server.ts';
+import { alertsData, alertsKept } from './model/alert.data.ts';
+import { alertMails, alertNews } from './model/alert.emails.ts';
 import {
   awaitWantedJob,
   followWantJob,
@@ -21,19 +28,12 @@ import {
   tellEndingJob,
   tellJob,
   watchFavouriteJob,
-} from './alert.jobs.ts';
-import { alertPolicy } from './alert.policy.ts';
-import { addAlertsApi } from './alerts.api.server.ts';
-import { alertsLimits, alertsQuotas } from './alerts.limits.ts';
-import { awaitWanted, followWant } from './await-wanted.server.ts';
-import { alertsReturn, exportAlerts, forgetAlerts } from './erase-member.server.ts';
-import { keyAllSearches } from './key-searches.server.ts';
-import { matchNew } from './match-new.server.ts';
-import { matchRepriced } from './match-repriced.server.ts';
-import { mailAlerts, sweepAlerts, tellAlerts } from './notify-alerts.server.ts';
-import { tellDue } from './notify-due.server.ts';
-import { getSavedSearch } from './saved-searches.server.ts';
-import { tellEnding, watchFavourite } from './watch-favourite.server.ts';
+} from './model/alert.jobs.ts';
+import { alertPolicy } from './model/alert.policy.ts';
+import { alertsLimits, alertsQuotas } from './model/alerts.limits.ts';
+import { mailAlerts, sweepAlerts, tellAlerts } from './notify/notify-alerts.server.ts';
+import { tellDue } from './notify/notify-due.server.ts';
+import { getSavedSearch } from './saved-searches/saved-searches.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;
 

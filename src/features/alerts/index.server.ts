@@ -1,3 +1,4 @@
 /** Face, server: what pages may ask of alerts. */
-export { isFollowing } from './follows.server.ts';
-export { hasPriceAlert } from './price-alert.server.ts';
+
+export { hasPriceAlert } from './favorites/price-alert.server.ts';
+export { isFollowing } from './saved-searches/follows.server.ts';

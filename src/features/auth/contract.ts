@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { emailSchema, line, locationInput, memberProfileSchema, tiers, usernameSchema } from '#features/members/contract.ts';
 import { profileLimits } from '#features/members/words.ts';
 import { subscriptionSchema } from '#features/tiers/contract.ts';
-import { messages } from './messages.ts';
+import { messages } from './model/messages.ts';
 import { passwordLengthProblem } from './passwords/password.rules.ts';
 
 /** Face, browser-safe: what goes in and out of signing up, signing in and one's own account. */

@@ -10,9 +10,9 @@ import {
   mailResetJob,
   mailVerificationJob,
   mailWelcomeJob,
-} from './auth.jobs.ts';
-import { makeLink } from './mailed-links.server.ts';
-import { resetLinkLasts } from './reset-link.ts';
+} from './model/auth.jobs.ts';
+import { makeLink } from './redirect/mailed-links.server.ts';
+import { resetLinkLasts } from './redirect/reset-link.ts';
 
 /**
  * The mails of this room, each a job. A job that runs twice sends its mail under the same Message-ID. The link's secret is made when the mail is written and stands nowhere but in the mail.

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { profileProblems } from '#features/members/words.ts';
 import { deletionMessages } from './delete-account/deletion.rules.ts';
-import { messages } from './messages.ts';
-import { clearBrowser, keysToClear } from './sign-in/sign-out-browser.ts';
+import { messages } from './model/messages.ts';
+import { clearBrowser, keysToClear } from './sign-in/sessions/sign-out-browser.ts';
 
 /** What the specification fixes to the letter, written out once more: a constant that both sides read would agree with any change of itself. */
 test.each([

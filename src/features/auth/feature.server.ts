@@ -1,25 +1,11 @@
 import { memberJoined, memberRestored } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
-import { sweepRequestKeys } from '#platform/http/request-keys.ts';
-import { sweepIdentity } from '#platform/identity/sessions.server.ts';
+import { sweepRequestKeys } from '#platform/http/requests/request-keys.ts';
+import { sweepIdentity } from '#platform/identity/sessions/sessions.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { sweepLimits } from '#platform/limits/postgres-counters.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
-import { entryData, entryKept } from './auth.data.ts';
-import * as events from './auth.events.ts';
-import {
-  mailGoogleLinkedJob,
-  mailGoogleUnlinkedJob,
-  mailPasswordAddedJob,
-  mailPasswordChangedJob,
-  mailRestoredJob,
-  mailWelcomeJob,
-  sweepJob,
-} from './auth.jobs.ts';
-import { entryLimits } from './auth.limits.ts';
-import { entryPolicy } from './auth.policy.ts';
-import { entrySecurity } from './auth.security.ts';
 import { addChangeEmailApi } from './change-email/change-email.api.server.ts';
 import { changeEmailMailJobs } from './change-email/change-email.mails.server.ts';
 import { sweepEmailChanges } from './change-email/email-change.server.ts';
@@ -32,17 +18,31 @@ import { undoJobs } from './delete-account/undo-jobs.server.ts';
 import { mailJobs } from './emails.server.ts';
 import { addGoogleApi } from './google/google.api.server.ts';
 import { addWaysInApi } from './google/sign-in-methods.api.server.ts';
-import { sweepLinks } from './mailed-links.server.ts';
+import { entryData, entryKept } from './model/auth.data.ts';
+import * as events from './model/auth.events.ts';
+import {
+  mailGoogleLinkedJob,
+  mailGoogleUnlinkedJob,
+  mailPasswordAddedJob,
+  mailPasswordChangedJob,
+  mailRestoredJob,
+  mailWelcomeJob,
+  sweepJob,
+} from './model/auth.jobs.ts';
+import { entryLimits } from './model/auth.limits.ts';
+import { entryPolicy } from './model/auth.policy.ts';
+import { entrySecurity } from './model/auth.security.ts';
 import { securityNews } from './notify-owner.server.ts';
 import { addAvatarApi } from './own-profile/avatar.api.server.ts';
 import { addProfileApi } from './own-profile/profile.api.server.ts';
 import { addVacationApi } from './own-profile/vacation.api.server.ts';
 import { passkeyMailJobs } from './passkeys/passkey-mails.server.ts';
 import { addPasskeysApi } from './passkeys/passkeys.api.server.ts';
+import { sweepLinks } from './redirect/mailed-links.server.ts';
 import { addSecondFactorApi } from './second-factor/second-factor.api.server.ts';
 import { secondFactorMailJobs, secondFactorReactions } from './second-factor/second-factor-mails.server.ts';
 import { addAuthApi } from './sign-in/auth.api.server.ts';
-import { addSessionsApi } from './sign-in/sessions.api.server.ts';
+import { addSessionsApi } from './sign-in/sessions/sessions.api.server.ts';
 import { addMailedApi } from './sign-up/mailed.api.server.ts';
 import { suspensionMailJobs } from './suspension/suspension-mails.server.ts';
 

@@ -3,10 +3,10 @@
 export { deletionMessages, undoLifeMs } from './delete-account/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './delete-account/erase-member.server.ts';
 export { noteRows } from './delete-account/retained-rows.server.ts';
-export { guardPage } from './guard.rules.ts';
 export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
+export { guardPage } from './model/guard.rules.ts';
 export { demoPassword } from './passwords/demo-password.ts';
-export { ownPath } from './redirect-record.ts';
+export { ownPath } from './redirect/redirect-record.ts';
 export { checkOperatorFactor, operatorFactorCodes, requireOperatorFactor } from './second-factor/admin-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';
 export { signUpMember } from './sign-up/sign-up.server.ts';

@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { getChange, listRows } from './bulk.queries.server.ts';
+import { getChange, listRows } from './change/bulk.queries.server.ts';
+import { commitChange, undoChange } from './change/move-change.server.ts';
+import { askChange } from './change/request-change.server.ts';
 import { bulkInput, bulkRowPageSchema, bulkSchema, listRowsSchema } from './contract.ts';
-import { commitChange, undoChange } from './move-change.server.ts';
-import { askChange } from './request-change.server.ts';
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listed, premium } from '#features/listings/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { reconcileChanges } from './reconcile-changes.server.ts';
-import { makeNext, sweepChanges } from './run-change.server.ts';
+import { reconcileChanges } from './change/reconcile-changes.server.ts';
+import { makeNext, sweepChanges } from './change/run-change.server.ts';
 import { usd } from './testing.ts';
 
 let market: TestMarket;

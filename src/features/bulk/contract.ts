@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { isPlainLine } from '#kernel/plain-text.ts';
-import { bulkLimits, bulkStatuses, rowStates } from './bulk.process.ts';
-import type { Change } from './bulk.rules.ts';
-import { ruleReasons } from './market-rule.rules.ts';
+import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
+import { bulkLimits, bulkStatuses, rowStates } from './model/bulk.process.ts';
+import type { Change } from './model/bulk.rules.ts';
+import { ruleReasons } from './model/market-rule.rules.ts';
 
 /** Refusals of this room beside those of every room. */
 export const bulkRefusals = {

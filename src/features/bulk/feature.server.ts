@@ -1,19 +1,19 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { addBulkApi } from './bulk.api.server.ts';
-import { bulkData, bulkKept } from './bulk.data.ts';
-import { bulkChanged } from './bulk.events.ts';
-import { commitJob, nightJob, reconcileJob, runRuleJob, sweepJob, undoJob } from './bulk.jobs.ts';
-import { bulkChangeLimits, bulkQuotas } from './bulk.limits.ts';
-import { bulkPolicy } from './bulk.policy.ts';
-import { getChange } from './bulk.queries.server.ts';
-import { exportBulk } from './export.server.ts';
-import { changesReturn, forgetChanges } from './forget-changes.server.ts';
-import { reconcileChanges } from './reconcile-changes.server.ts';
-import { getRule } from './rule.queries.server.ts';
-import { addRulesApi } from './rules.api.server.ts';
-import { makeNext, sweepChanges, takeBackNext } from './run-change.server.ts';
-import { runRule, startNight } from './run-rules.server.ts';
+import { getChange } from './change/bulk.queries.server.ts';
+import { exportBulk } from './change/export.server.ts';
+import { changesReturn, forgetChanges } from './change/forget-changes.server.ts';
+import { reconcileChanges } from './change/reconcile-changes.server.ts';
+import { makeNext, sweepChanges, takeBackNext } from './change/run-change.server.ts';
+import { bulkData, bulkKept } from './model/bulk.data.ts';
+import { bulkChanged } from './model/bulk.events.ts';
+import { commitJob, nightJob, reconcileJob, runRuleJob, sweepJob, undoJob } from './model/bulk.jobs.ts';
+import { bulkChangeLimits, bulkQuotas } from './model/bulk.limits.ts';
+import { bulkPolicy } from './model/bulk.policy.ts';
+import { getRule } from './price-rules/rule.queries.server.ts';
+import { addRulesApi } from './price-rules/rules.api.server.ts';
+import { runRule, startNight } from './price-rules/run-rules.server.ts';
 
 export const feature: Feature = {
   name: 'bulk',

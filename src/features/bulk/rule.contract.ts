@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { moneySchema } from '#kernel/money-schema.ts';
-import { isPlainLine } from '#kernel/plain-text.ts';
-import { bulkStatuses, rowStates, ruleLimits } from './bulk.process.ts';
-import type { MarketRule } from './bulk.rules.ts';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { changeInput, chosenStatuses } from './contract.ts';
+import { bulkStatuses, rowStates, ruleLimits } from './model/bulk.process.ts';
+import type { MarketRule } from './model/bulk.rules.ts';
 
 /** Which of the seller's listings a rule means: those of these states that its search in the language finds; without one all of them. */
 export const ruleChoice = z.strictObject({

@@ -1,3 +1,3 @@
-import type { Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/numbers/money.ts';
 
 export const usd = (amount: number): Money => ({ amount, currency: 'USD' });

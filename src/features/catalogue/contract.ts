@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 
 /** The codes of this room's refusals. */
 export const catalogueRefusals = { tierLimit: 'tier_limit' } as const;

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/feature.ts';
-import { addCatalogueApi } from './catalogue.api.server.ts';
-import { addCardArt } from './catalogue.art.server.ts';
-import { cataloguePolicy } from './catalogue.policy.ts';
-import { indexOf } from './search/index-store.server.ts';
-import { setPages } from './sitemap.server.ts';
+import { cataloguePolicy } from './model/catalogue.policy.ts';
+import { addCatalogueApi } from './read/catalogue.api.server.ts';
+import { addCardArt } from './read/catalogue.art.server.ts';
+import { setPages } from './read/sitemap.server.ts';
+import { indexOf } from './search/index/index-store.server.ts';
 
 export const feature: Feature = {
   name: 'catalogue',

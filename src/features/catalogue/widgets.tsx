@@ -1,7 +1,8 @@
 /** Face, browser: cards of the catalogue as other pages show them. */
-export { artAddress, cardAddress, gameAddress, setAddress } from './addresses.ts';
+
 export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';
 export { cardSentence, numberOf, tellApart } from './components/card-words.ts';
 export { cardJsonLd, type OfferRange, trailJsonLd } from './components/catalogue-meta.ts';
-export { rarityName } from './fact-words.ts';
+export { rarityName } from './model/fact-words.ts';
+export { artAddress, cardAddress, gameAddress, setAddress } from './read/addresses.ts';

@@ -1,5 +1,5 @@
 /** Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it. */
-import { traitNames } from './copy-traits.ts';
+import { traitNames } from './model/copy-traits.ts';
 
 export {
   type CopyFlag,
@@ -13,7 +13,7 @@ export {
   parseEdition,
   traitNames,
   traitsOf,
-} from './copy-traits.ts';
+} from './model/copy-traits.ts';
 export {
   findGrade,
   gradeLabels,
@@ -23,8 +23,8 @@ export {
   parseGrade,
   parseGradingCompany,
   plainGradeWords,
-} from './grading.ts';
-export { plainLetters } from './letters.ts';
+} from './model/grading.ts';
+export { plainLetters } from './model/letters.ts';
 
 export const finishNames = {
   normal: 'Normal',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { line, lines } from '#features/members/contract.ts';
-import { wholeListSchema } from '#kernel/paging-schema.ts';
+import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { feeLimits } from './fee.rules.ts';
 import { marketTextLength, marketTextNames } from './text.rules.ts';
 

@@ -1,4 +1,4 @@
-import { decimalOf, formatMoney, type Money } from '#kernel/money.ts';
+import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
 
 /** What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency. */
 export interface Fee {

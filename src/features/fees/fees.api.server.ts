@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireAdmin } from '#platform/http/api.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { feeInput, feesSchema, marketTextInput, marketTextsSchema } from './contract.ts';
 import { changeFee, listFees } from './fees.server.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
 import type { IdsSaid } from './find-cards.ts';
 import { isNearly, nameKey } from './match/names.ts';
-import type { WantSource } from './read-wants.ts';
+import type { WantSource } from './parse/read-wants.ts';
 
 const catalogue = join(import.meta.dirname, '../../../data/catalogue');
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { conditions, languages } from '#features/listings/contract.ts';
-import { currencySchema, moneySchema, moneyWithin } from '#kernel/money-schema.ts';
-import { isPlainText } from '#kernel/plain-text.ts';
-import { importLimits, importStatuses, rowStatuses } from './import.process.ts';
+import { currencySchema, moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
+import { isPlainText } from '#kernel/text/plain-text.ts';
+import { importLimits, importStatuses, rowStatuses } from './model/import.process.ts';
 import { fields } from './read/formats.ts';
 
 /** Refusals of this room beside those of every room. */

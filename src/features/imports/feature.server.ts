@@ -1,18 +1,18 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportImports } from './export.server.ts';
-import { forgetImports, importsReturn } from './forget-imports.server.ts';
-import { giveUpImports } from './give-up.server.ts';
-import { importsData, importsKept } from './import.data.ts';
-import { importChanged } from './import.events.ts';
-import { commitJob, giveUpJob, sweepJob, undoJob } from './import.jobs.ts';
-import { importPolicy } from './import.policy.ts';
-import { importLimits } from './import.process.ts';
 import { addImportsApi } from './imports.api.server.ts';
-import { importsLimits, importsQuotas } from './imports.limits.ts';
 import { getImport } from './imports.queries.server.ts';
-import { isPremium } from './require-premium.server.ts';
-import { listNextRows, sweepImports, takeBackNextRows } from './run-import.server.ts';
+import { importsData, importsKept } from './model/import.data.ts';
+import { importChanged } from './model/import.events.ts';
+import { commitJob, giveUpJob, sweepJob, undoJob } from './model/import.jobs.ts';
+import { importPolicy } from './model/import.policy.ts';
+import { importLimits } from './model/import.process.ts';
+import { importsLimits, importsQuotas } from './model/imports.limits.ts';
+import { forgetImports, importsReturn } from './run/forget-imports.server.ts';
+import { giveUpImports } from './run/give-up.server.ts';
+import { isPremium } from './run/require-premium.server.ts';
+import { listNextRows, sweepImports, takeBackNextRows } from './run/run-import.server.ts';
 
 export const feature: Feature = {
   name: 'imports',

@@ -5,7 +5,7 @@ import { type CardSaid, type Match, matchRow } from './match/match-row.ts';
 import { numbersOfDate } from './match/names.ts';
 import { foreignLanguageOf } from './match/services-sets.ts';
 import { type SetCards, setCards } from './match/set-cards.ts';
-import type { Cell } from './parse-row.ts';
+import type { Cell } from './parse/parse-row.ts';
 import type { Format } from './read/formats.ts';
 import { shortened } from './read/row-values.ts';
 

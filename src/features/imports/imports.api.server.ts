@@ -2,11 +2,10 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
-import { body, done, json, success } from '#platform/http/answers.ts';
-import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, json, success } from '#platform/http/responses/answers.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { changeRow, commitImport, undoImport } from './change-import.server.ts';
 import {
   changeRowSchema,
   commitSchema,
@@ -16,13 +15,14 @@ import {
   savedColumnsSchema,
   stockImportSchema,
 } from './contract.ts';
-import { exportFormat, exportStock } from './export-stock.server.ts';
-import { importLimits, importSizes } from './import.process.ts';
-import { bringText, receiveStock } from './import-stock.server.ts';
 import { getImport, type RowChoice } from './imports.queries.server.ts';
-import { leftRows } from './left-rows.server.ts';
-import { explainColumns, forgetColumns } from './own-columns.server.ts';
-import { requirePremium } from './require-premium.server.ts';
+import { importLimits, importSizes } from './model/import.process.ts';
+import { explainColumns, forgetColumns } from './parse/own-columns.server.ts';
+import { changeRow, commitImport, undoImport } from './run/change-import.server.ts';
+import { bringText, receiveStock } from './run/import-stock.server.ts';
+import { leftRows } from './run/left-rows.server.ts';
+import { requirePremium } from './run/require-premium.server.ts';
+import { exportFormat, exportStock } from './write/export-stock.server.ts';
 import { exportFormats } from './write/write-stock.ts';
 
 const tags = ['listings'];

@@ -2,15 +2,15 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'd
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { money } from '#kernel/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ImportedRow, StockImport } from './contract.ts';
-import { unknownImport } from './import.policy.ts';
-import { importLimits, importTimes } from './import.process.ts';
-import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './import.tables.ts';
 import { finishUnsaid } from './match/copy-of.ts';
+import { unknownImport } from './model/import.policy.ts';
+import { importLimits, importTimes } from './model/import.process.ts';
+import { type ImportCounts, type ImportRowRow, importRow, type StockImportRow, stockImport } from './model/import.tables.ts';
 
 /** Which of an import's rows are read; all of them where nothing is said. */
 export interface RowChoice {

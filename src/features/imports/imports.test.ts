@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testCardId } from '#features/catalogue/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { header, importsMarket, rowOf, stock } from './imports.testing.ts';
-import { listNextRows, sweepImports } from './run-import.server.ts';
+import { listNextRows, sweepImports } from './run/run-import.server.ts';
 
 const { at, bring, premium, see } = importsMarket();
 

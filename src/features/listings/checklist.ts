@@ -1,5 +1,5 @@
-import type { Money } from '#kernel/money.ts';
-import { listingLimits, priceRank } from './listing.rules.ts';
+import type { Money } from '#kernel/numbers/money.ts';
+import { listingLimits, priceRank } from './model/listing.rules.ts';
 
 /** What is looked at, each in one of three words, and which sides the photos show. */
 export const checkedParts = ['corners', 'edges', 'surface', 'centring'] as const;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { editions } from '#features/catalogue/words.ts';
 import { sellerKinds, sellerSchema, vacationSchema } from '#features/members/contract.ts';
-import type { Currency, Money } from '#kernel/money.ts';
-import { moneySchema } from '#kernel/money-schema.ts';
-import { pageSchema } from '#kernel/paging-schema.ts';
-import { checklistSchema, type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
-import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './listing.process.ts';
-import { conditions, offerWindowHours } from './listing.rules.ts';
+import type { Currency, Money } from '#kernel/numbers/money.ts';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
+import { pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { checklistSchema, type createListingSchema, type editListingSchema, gradingSchema, shippingOptionSchema } from './model/listing.input.ts';
+import { listingMovers, listingPausers, listingReasons, listingStates, listingStatuses, listingVerbs, sellerMoves } from './model/listing.process.ts';
+import { conditions, offerWindowHours } from './model/listing.rules.ts';
 
-export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './listing.input.ts';
-export { type OperatorReason, operatorReasons } from './listing.process.ts';
-export { listingRefusals } from './listing.refusals.ts';
-export { type Condition, conditions, languageNames, languages, ownTexts, parseLanguage, priceRank } from './listing.rules.ts';
-export { newSellerSteps } from './new-seller.rules.ts';
+export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSchema } from './model/listing.input.ts';
+export { type OperatorReason, operatorReasons } from './model/listing.process.ts';
+export { listingRefusals } from './model/listing.refusals.ts';
+export { type Condition, conditions, languageNames, languages, ownTexts, parseLanguage, priceRank } from './model/listing.rules.ts';
+export { newSellerSteps } from './model/new-seller.rules.ts';
 
 /** The version of a listing that somebody saw who buys, for `holdStock`. */
 export const listingVersionSchema = z
@@ -196,7 +196,7 @@ export const favoriteSchema = z.object({ listingId: z.string(), favorite: z.bool
 
 export const favoritePageSchema = pageSchema(listingSchema.extend({ savedAt: z.string(), savedPrice: moneySchema })).meta({ id: 'FavoritePage' });
 
-export { type ListingFilters, type ListingQuery, type ListingSort, queryLimits, readListingQuery } from './listing.query.ts';
+export { type ListingFilters, type ListingQuery, type ListingSort, queryLimits, readListingQuery } from './search/listing.query.ts';
 
 export type CreateListingInput = z.input<typeof createListingSchema>;
 export type EditListingInput = z.input<typeof editListingSchema>;

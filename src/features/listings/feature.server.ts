@@ -6,15 +6,11 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listingMails, mailNotice } from './email-notice.server.ts';
-import { mailUnnamed } from './email-unnamed.server.ts';
-import { expireListing, expireTogether } from './expire-listing.server.ts';
-import { exportListings } from './export.server.ts';
-import { foldTallies } from './fold-tallies.server.ts';
-import { followStanding } from './follow-seller-status.server.ts';
-import { forgetSeller, lockSeller, sellerReturns } from './forget-seller.server.ts';
-import { listingsData, listingsKept } from './listing.data.ts';
-import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './listing.events.ts';
+import { expireListing, expireTogether } from './lifecycle/expire-listing.server.ts';
+import { forgetSeller, lockSeller, sellerReturns } from './lifecycle/forget-seller.server.ts';
+import { addListingsApi } from './listings.api.server.ts';
+import { listingsData, listingsKept } from './model/listing.data.ts';
+import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './model/listing.events.ts';
 import {
   checkCertificateJob,
   checkCertificatesJob,
@@ -35,30 +31,34 @@ import {
   tellEndedJob,
   tellEndingJob,
   tellEndingTogetherJob,
-} from './listing.jobs.ts';
-import { listingPolicy } from './listing.policy.ts';
-import { getListing } from './listing.queries.server.ts';
-import { listingQuotas } from './listing.quotas.ts';
-import { listingSubject } from './listing.subject.server.ts';
-import { addListingsApi } from './listings.api.server.ts';
-import { listingChannel } from './listings.channels.server.ts';
-import { listingsLimits } from './listings.limits.ts';
-import { noticeTimes } from './notice.rules.ts';
-import { listingNews } from './notify-member.server.ts';
-import { tellEnded, tellEnding, tellEndingTogether } from './notify-seller.server.ts';
-import { countOwnListings } from './own-tally.server.ts';
-import { addPhotosApi } from './photos.api.server.ts';
-import { sweepPhotos } from './photos.server.ts';
-import { reconcileListings } from './reconcile-listings.server.ts';
-import { reconcileLiveListings } from './reconcile-live-listings.server.ts';
-import { settleListings } from './reconcile-seller-listings.server.ts';
-import { refreshWords } from './refresh-words.server.ts';
-import { certificateTrouble, checkCertificate, checkCertificates } from './same-certificate.server.ts';
-import { currentTable } from './search/embedded.server.ts';
-import { liveListingPages, sitemapParts } from './sitemap.server.ts';
-import { addSuggestionsApi } from './suggestions.api.server.ts';
-import { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
-import { sweepViews } from './views.server.ts';
+} from './model/listing.jobs.ts';
+import { listingPolicy } from './model/listing.policy.ts';
+import { listingQuotas } from './model/listing.quotas.ts';
+import { listingsLimits } from './model/listings.limits.ts';
+import { listingMails, mailNotice } from './notices/email-notice.server.ts';
+import { mailUnnamed } from './notices/email-unnamed.server.ts';
+import { noticeTimes } from './notices/notice.rules.ts';
+import { listingNews } from './notices/notify-member.server.ts';
+import { tellEnded, tellEnding, tellEndingTogether } from './notices/notify-seller.server.ts';
+import { exportListings } from './own-listings/export.server.ts';
+import { countOwnListings } from './own-listings/own-tally.server.ts';
+import { addPhotosApi } from './photos/photos.api.server.ts';
+import { sweepPhotos } from './photos/photos.server.ts';
+import { sweepRemovedPhotos } from './photos/sweep-removed-photos.server.ts';
+import { foldTallies } from './read/fold-tallies.server.ts';
+import { getListing } from './read/listing.queries.server.ts';
+import { listingSubject } from './read/listing.subject.server.ts';
+import { listingChannel } from './read/listings.channels.server.ts';
+import { sweepViews } from './read/views.server.ts';
+import { followStanding } from './reconcile/follow-seller-status.server.ts';
+import { reconcileListings } from './reconcile/reconcile-listings.server.ts';
+import { reconcileLiveListings } from './reconcile/reconcile-live-listings.server.ts';
+import { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
+import { currentTable } from './search/embedded/embedded.server.ts';
+import { refreshWords } from './search/refresh-words.server.ts';
+import { liveListingPages, sitemapParts } from './sitemap/sitemap.server.ts';
+import { certificateTrouble, checkCertificate, checkCertificates } from './stock/same-certificate.server.ts';
+import { addSuggestionsApi } from './suggest/suggestions.api.server.ts';
 
 type Changed = z.output<typeof listingChanged.data>;
 

@@ -1,12 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { pageQuery } from '#kernel/paging-schema.ts';
+import { pageQuery } from '#kernel/numbers/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { beginDraft } from './begin-draft.server.ts';
 import {
   createListingSchema,
   editListingSchema,
@@ -17,18 +16,19 @@ import {
   queryLimits,
   readListingQuery,
 } from './contract.ts';
-import { createListing } from './create-listing.server.ts';
-import { editListing } from './edit-listing.server.ts';
-import { addFavoritesApi } from './favorites.api.server.ts';
+import { addFavoritesApi } from './favorites/favorites.api.server.ts';
 import { spellOut } from './language/spell-out.server.ts';
-import { getListing, getPublicListing } from './listing.queries.server.ts';
-import { listingLimits } from './listing.rules.ts';
-import { listHistory } from './listing-history.server.ts';
-import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
-import { listOwnListings } from './own-listings.server.ts';
-import { orderPhotos, receivePhotos, removePhoto } from './photos.server.ts';
-import { searchListings } from './search-listings.server.ts';
-import { countView } from './views.server.ts';
+import { beginDraft } from './lifecycle/begin-draft.server.ts';
+import { createListing } from './lifecycle/create-listing.server.ts';
+import { editListing } from './lifecycle/edit-listing.server.ts';
+import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './lifecycle/move-listing.server.ts';
+import { listingLimits } from './model/listing.rules.ts';
+import { listOwnListings } from './own-listings/own-listings.server.ts';
+import { orderPhotos, receivePhotos, removePhoto } from './photos/photos.server.ts';
+import { getListing, getPublicListing } from './read/listing.queries.server.ts';
+import { listHistory } from './read/listing-history.server.ts';
+import { countView } from './read/views.server.ts';
+import { searchListings } from './search/search-listings.server.ts';
 
 const tags = ['listings'];
 const idParams = z.object({ id: z.string() });

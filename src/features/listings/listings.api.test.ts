@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { refusalCode, refusalSentence } from './refusal-sentences.ts';
-import { holdStock, sellStock } from './stock.server.ts';
+import { refusalCode, refusalSentence } from './model/refusal-sentences.ts';
+import { holdStock, sellStock } from './stock/stock.server.ts';
 import { importTestCards, listed, premium } from './testing.ts';
 
 let market: TestMarket;

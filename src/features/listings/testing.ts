@@ -5,9 +5,9 @@ import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { CreateListingInput, Listing } from './contract.ts';
-import { createListing } from './create-listing.server.ts';
+import { createListing } from './lifecycle/create-listing.server.ts';
 
-export { sweepRemovedPhotos } from './sweep-removed-photos.server.ts';
+export { sweepRemovedPhotos } from './photos/sweep-removed-photos.server.ts';
 
 const rows = [
   {
@@ -99,6 +99,6 @@ export async function premium(market: TestMarket, member: TestMember): Promise<T
   return member;
 }
 
-export { likeKeys, trigramKeys } from './like-keys.ts';
-export { currentTable } from './search/embedded.server.ts';
-export { ListingTable } from './search/listing-table.ts';
+export { currentTable } from './search/embedded/embedded.server.ts';
+export { ListingTable } from './search/embedded/listing-table.ts';
+export { likeKeys, trigramKeys } from './search/matching/like-keys.ts';

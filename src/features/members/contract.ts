@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isEmail, normalizeEmail } from './email.rules.ts';
-import { messages, profileLimits } from './messages.ts';
+import { isEmail, normalizeEmail } from './model/email.rules.ts';
+import { messages, profileLimits } from './model/messages.ts';
 import { factRules } from './profile/fact.rules.ts';
 import { usernameProblem } from './profile/username.rules.ts';
 import { vacationLimits } from './vacation/vacation.rules.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { membersData } from './members.data.ts';
+import { membersData } from './model/members.data.ts';
 
 /** This room's part of a member's export: profile, names and vacations. */
 export async function exportMember(db: Db, userId: string) {

@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { exportMember } from './export.server.ts';
-import * as events from './member.events.ts';
-import { endVacationJob, reconcileVacationsJob, startVacationJob, sweepAvatarJob, takePhotoJob } from './member.jobs.ts';
-import { memberPolicy } from './member.policy.ts';
 import { addMembersApi } from './members.api.server.ts';
-import { membersData, membersKept } from './members.data.ts';
+import * as events from './model/member.events.ts';
+import { endVacationJob, reconcileVacationsJob, startVacationJob, sweepAvatarJob, takePhotoJob } from './model/member.jobs.ts';
+import { memberPolicy } from './model/member.policy.ts';
+import { membersData, membersKept } from './model/members.data.ts';
 import { sweepAvatar } from './profile/avatar.server.ts';
 import { lockLeaving } from './profile/forget-profile.server.ts';
 import { takeProviderPhoto } from './profile/provider-photo.server.ts';

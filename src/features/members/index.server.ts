@@ -14,17 +14,6 @@ export { type Account, getAccount, listOperatorIds } from './lookup/account.quer
 export { addOperator, removeOperator } from './lookup/change-operators.server.ts';
 export { getMember, listMembers, listNames, type MemberFacts, type MemberRow, readEmail } from './lookup/lookup.queries.server.ts';
 export {
-  memberDeleted,
-  memberEmailChanged,
-  memberJoined,
-  memberJoinedAgain,
-  memberRestored,
-  memberReturned,
-  memberSuspended,
-  vacationChanged,
-} from './member.events.ts';
-export { memberPolicy } from './member.policy.ts';
-export {
   findMemberProfile,
   findPublicId,
   findPublicProfile,
@@ -33,6 +22,17 @@ export {
   getPublicProfile,
   isUsernameFree,
 } from './members.queries.server.ts';
+export {
+  memberDeleted,
+  memberEmailChanged,
+  memberJoined,
+  memberJoinedAgain,
+  memberRestored,
+  memberReturned,
+  memberSuspended,
+  vacationChanged,
+} from './model/member.events.ts';
+export { memberPolicy } from './model/member.policy.ts';
 export { removeAvatar, setAvatar } from './profile/avatar.server.ts';
 export { forgetProfile, keepMember, keepMembers, tryKeepMember } from './profile/forget-profile.server.ts';
 export {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
-import { json, pictureCaching } from '#platform/http/answers.ts';
-import { type Api, refusals } from '#platform/http/api.ts';
+import { type Api, refusals } from '#platform/http/requests/api.ts';
+import { json, pictureCaching } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publicProfileSchema } from './contract.ts';
 import { getPublicProfile, isUsernameFree } from './members.queries.server.ts';

@@ -1,6 +1,6 @@
 import type { authUser } from '#platform/identity/identity.tables.ts';
 import { badgeOf, type MemberProfile, noFacts, type PublicProfile, type Seller, themes } from './contract.ts';
-import type { profile, VacationRow } from './members.tables.ts';
+import type { profile, VacationRow } from './model/members.tables.ts';
 import { presentVacation } from './vacation/vacation.queries.server.ts';
 import { isWithin } from './vacation/vacation.rules.ts';
 

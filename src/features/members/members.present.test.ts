@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noFacts } from './contract.ts';
 import { presentMemberProfile, presentPublicProfile, presentSeller } from './members.present.server.ts';
-import type { profile } from './members.tables.ts';
+import type { profile } from './model/members.tables.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 /** Each field has a value that no other has, so that none can stand in for another. */

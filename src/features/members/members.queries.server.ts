@@ -5,8 +5,8 @@ import { connectionOf, type Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { type MemberProfile, type PublicProfile, type Theme, type Tier, themes } from './contract.ts';
 import { presentMemberProfile, presentPublicProfile } from './members.present.server.ts';
-import { profile, usernameRegistry, vacation } from './members.tables.ts';
-import { messages } from './messages.ts';
+import { profile, usernameRegistry, vacation } from './model/members.tables.ts';
+import { messages } from './model/messages.ts';
 import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
 import { usernameKey, usernameProblem } from './profile/username.rules.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { noFacts, type PublicProfile, type Seller } from './contract.ts';
 import { presentSeller } from './members.present.server.ts';
-import { profile, usernameRegistry } from './members.tables.ts';
+import { profile, usernameRegistry } from './model/members.tables.ts';
 
 const sellerColumns = {
   userId: profile.userId,

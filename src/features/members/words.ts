@@ -1,7 +1,7 @@
 /** Face, pure: values about members that browser and server both need. */
-export { isEmail, maskEmail, normalizeEmail } from './email.rules.ts';
-export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './message-texts.ts';
-export { profileLimits } from './messages.ts';
+export { isEmail, maskEmail, normalizeEmail } from './model/email.rules.ts';
+export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './model/message-texts.ts';
+export { profileLimits } from './model/messages.ts';
 export { factRules } from './profile/fact.rules.ts';
 export { isOnboarded, type TutorialFlags, type TutorialKey, tutorialFlags, tutorialKeys, tutorialsAgain } from './profile/tutorial.rules.ts';
 export { generateUsername, isReservedUsername, usernameProblem } from './profile/username.rules.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
-import { cardKinds, messageLimits, messageMarks, threadSubjectKinds } from './message.rules.ts';
-import { id, messagePhotoSchema, words } from './message-parts.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
+import { cardKinds, messageLimits, messageMarks, threadSubjectKinds } from './model/message.rules.ts';
+import { id, messagePhotoSchema, words } from './model/message-parts.ts';
 
-export * from './report.contract.ts';
+export * from './model/report.contract.ts';
 export { messagePhotoSchema };
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */

@@ -1,23 +1,23 @@
 import type { Feature } from '#platform/feature.ts';
-import { done } from '#platform/http/answers.ts';
+import { done } from '#platform/http/responses/answers.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { mailUnread, messageMails } from './email-unread.server.ts';
-import { exportMessages, forgetTalker, talkReturns } from './erase-member.server.ts';
-import { markDelivered } from './mark-delivered.server.ts';
-import { messagesData, messagesKept } from './message.data.ts';
-import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadDelivered, threadRead } from './message.events.ts';
-import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './message.jobs.ts';
-import { messagePolicy } from './message.policy.ts';
 import { addMessagesApi } from './messages.api.server.ts';
-import { messagesLimits } from './messages.limits.ts';
-import { messagesQuotas } from './messages.quotas.ts';
-import { messageNews } from './notify-message.server.ts';
-import { mailReport, reportNews } from './notify-report.server.ts';
-import { photosOfThreads, sweepThreadPhotos } from './photos.server.ts';
-import { sweepReports } from './report-evidence.server.ts';
-import { reportsPanel, reportTroubles } from './reports-panel.server.ts';
-import { threadChannel } from './thread.channel.server.ts';
-import { unreadThreads } from './threads.queries.server.ts';
+import { messagesData, messagesKept } from './model/message.data.ts';
+import { blocksChanged, messageCreated, reportFiled, threadAnswered, threadDelivered, threadRead } from './model/message.events.ts';
+import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './model/message.jobs.ts';
+import { messagePolicy } from './model/message.policy.ts';
+import { messagesLimits } from './model/messages.limits.ts';
+import { messagesQuotas } from './model/messages.quotas.ts';
+import { mailReport, reportNews } from './reports/notify-report.server.ts';
+import { sweepReports } from './reports/report-evidence.server.ts';
+import { reportsPanel, reportTroubles } from './reports/reports-panel.server.ts';
+import { mailUnread, messageMails } from './send/email-unread.server.ts';
+import { markDelivered } from './send/mark-delivered.server.ts';
+import { messageNews } from './send/notify-message.server.ts';
+import { photosOfThreads, sweepThreadPhotos } from './send/photos.server.ts';
+import { exportMessages, forgetTalker, talkReturns } from './threads/erase-member.server.ts';
+import { threadChannel } from './threads/thread.channel.server.ts';
+import { unreadThreads } from './threads/threads.queries.server.ts';
 
 export const feature: Feature = {
   name: 'messages',

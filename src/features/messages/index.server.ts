@@ -8,15 +8,15 @@ export {
   isBlocked,
   refuseBlocked,
   unblockMember,
-} from './blocks.server.ts';
-export { firstAnswerIn, firstAnswersOf } from './first-answers.server.ts';
-export { answerReport, answerReportIn, claimReport, returnReport } from './handle-report.server.ts';
-export { threadAnswered } from './message.events.ts';
-export { messagePolicy } from './message.policy.ts';
-export { postCard } from './post-message.server.ts';
-export { isReported, reporterOf, reportsBy } from './reporters.queries.server.ts';
-export { listReports, lookAtReport } from './reports.queries.server.ts';
-export { openThread, sendMessage } from './send-message.server.ts';
-export { deleteThread, readThread } from './thread-state.server.ts';
-export { findSubject } from './thread-titles.server.ts';
-export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor, threadsAbout } from './threads.queries.server.ts';
+} from './blocks/blocks.server.ts';
+export { threadAnswered } from './model/message.events.ts';
+export { messagePolicy } from './model/message.policy.ts';
+export { answerReport, answerReportIn, claimReport, returnReport } from './reports/handle-report.server.ts';
+export { isReported, reporterOf, reportsBy } from './reports/reporters.queries.server.ts';
+export { listReports, lookAtReport } from './reports/reports.queries.server.ts';
+export { firstAnswerIn, firstAnswersOf } from './send/first-answers.server.ts';
+export { postCard } from './send/post-message.server.ts';
+export { openThread, sendMessage } from './send/send-message.server.ts';
+export { deleteThread, readThread } from './threads/thread-state.server.ts';
+export { findSubject } from './threads/thread-titles.server.ts';
+export { endOfPage, getThreadFor, listMessagesFor, listThreadsFor, threadsAbout } from './threads/threads.queries.server.ts';

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { body, done, json, success } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addBlocksApi } from './blocks.api.server.ts';
+import { addBlocksApi } from './blocks/blocks.api.server.ts';
 import {
   listMessagesSchema,
   listThreadsSchema,
@@ -16,11 +16,11 @@ import {
   threadPageSchema,
   threadSchema,
 } from './contract.ts';
-import { markDelivered } from './mark-delivered.server.ts';
-import { receiveThreadPhotos } from './photos.server.ts';
-import { openThread, sendMessage } from './send-message.server.ts';
-import { deleteThread, readThread } from './thread-state.server.ts';
-import { getThreadFor, listMessagesFor, listThreadsFor } from './threads.queries.server.ts';
+import { markDelivered } from './send/mark-delivered.server.ts';
+import { receiveThreadPhotos } from './send/photos.server.ts';
+import { openThread, sendMessage } from './send/send-message.server.ts';
+import { deleteThread, readThread } from './threads/thread-state.server.ts';
+import { getThreadFor, listMessagesFor, listThreadsFor } from './threads/threads.queries.server.ts';
 
 const tags = ['Messages'];
 const params = z.object({ id: z.string() });

@@ -1,3 +1,3 @@
 /** Face, pure: how reports are called. */
-export { reasonForReported } from './report.rules.ts';
-export { reportedTitle, reportedToThem, reportedWords } from './report-words.ts';
+export { reasonForReported } from './model/report.rules.ts';
+export { reportedTitle, reportedToThem, reportedWords } from './reports/report-words.ts';

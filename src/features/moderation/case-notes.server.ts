@@ -4,7 +4,7 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CaseNote, caseNoteSchema } from './contract.ts';
-import { caseNote } from './decision.tables.ts';
+import { caseNote } from './model/decision.tables.ts';
 
 /** Operators' notes about a case, oldest first. Who may look at the case is asked by whoever calls. */
 export async function listCaseNotes({ db }: Pick<Platform, 'db'>, caseId: string): Promise<CaseNote[]> {

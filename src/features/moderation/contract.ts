@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
-import { pageQuery, pageSchema, wholeListSchema } from '#kernel/paging-schema.ts';
-import { isPlainText } from '#kernel/plain-text.ts';
-import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits, rulingTimes } from './decision.rules.ts';
-import { textReaders, unknownPlaceholder } from './statement-text.rules.ts';
+import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainText } from '#kernel/text/plain-text.ts';
+import { appealOutcomes, houseRuleCodes, rulingActs, rulingLimits, rulingTimes } from './model/decision.rules.ts';
+import { textReaders, unknownPlaceholder } from './model/statement-text.rules.ts';
 
 /** Face, browser-safe: what is asked about decisions, and answered. */
 

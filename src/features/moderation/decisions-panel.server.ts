@@ -2,8 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { addMs, dayMonthYear, hourMs } from '#kernel/time.ts';
 import type { OperatorPanel } from '#platform/admin-panel.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
-import { rulingTimes, rulingTitle } from './decision.rules.ts';
-import { ruling } from './decision.tables.ts';
+import { rulingTimes, rulingTitle } from './model/decision.rules.ts';
+import { ruling } from './model/decision.tables.ts';
 
 /** What was decided against a member, for operators. */
 export const rulingsPanel: OperatorPanel = {

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { ruling } from './decision.tables.ts';
-import { rulingsData } from './moderation.data.ts';
+import { ruling } from './model/decision.tables.ts';
+import { rulingsData } from './model/moderation.data.ts';
 
 /** What was decided against a member, and what they said to it. */
 export async function exportRulings(db: Db, memberId: string) {

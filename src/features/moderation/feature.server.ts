@@ -2,16 +2,16 @@ import { memberJoinedAgain, memberReturned } from '#features/members/index.serve
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { carryRulings, mailSuspension } from './carry-decisions.server.ts';
+import { carryRulings, mailSuspension } from './decide/carry-decisions.server.ts';
+import { mailAppeal, mailRuling, rulingNews } from './decide/notify-decision.server.ts';
 import { rulingsPanel, rulingTroubles } from './decisions-panel.server.ts';
 import { exportRulings, forgetSubjects, subjectsReturn } from './erase-member.server.ts';
+import { rulingsData, rulingsKept } from './model/moderation.data.ts';
+import { rulingAppealed } from './model/moderation.events.ts';
+import { carryRulingsJob, mailAppealJob, mailRulingJob, mailSuspensionJob } from './model/moderation.jobs.ts';
+import { rulingsLimits } from './model/moderation.limits.ts';
+import { rulingPolicy } from './model/moderation.policy.ts';
 import { addRulingsApi } from './moderation.api.server.ts';
-import { rulingsData, rulingsKept } from './moderation.data.ts';
-import { rulingAppealed } from './moderation.events.ts';
-import { carryRulingsJob, mailAppealJob, mailRulingJob, mailSuspensionJob } from './moderation.jobs.ts';
-import { rulingsLimits } from './moderation.limits.ts';
-import { rulingPolicy } from './moderation.policy.ts';
-import { mailAppeal, mailRuling, rulingNews } from './notify-decision.server.ts';
 
 export const feature: Feature = {
   name: 'rulings',

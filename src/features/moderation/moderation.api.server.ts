@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { appeal } from './appeal.server.ts';
+import { appeal } from './appeal/appeal.server.ts';
 import { appealInput, rulingPageSchema, rulingSchema, rulingsQuery } from './contract.ts';
 import { getRuling, listRulings } from './moderation.queries.server.ts';
 

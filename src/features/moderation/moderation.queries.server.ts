@@ -2,13 +2,13 @@ import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, sql } from '
 import { listOperatorIds } from '#features/members/index.server.ts';
 import { reporterOf, reportsBy } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type AppealsQuery, type Ruling, type RulingFacts, rulingFactsSchema, rulingSchema } from './contract.ts';
-import { type RulingRow, ruling } from './decision.tables.ts';
-import { appealEnds, appealStanding, judges } from './decision-status.ts';
-import { rulingPolicy, unknownRuling } from './moderation.policy.ts';
+import { type RulingRow, ruling } from './model/decision.tables.ts';
+import { appealEnds, appealStanding, judges } from './model/decision-status.ts';
+import { rulingPolicy, unknownRuling } from './model/moderation.policy.ts';
 
 interface Paged {
   cursor?: string | undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPlainLine } from '#kernel/plain-text.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
 
 /** Face, browser-safe: the preferences as they go in and out. */
 

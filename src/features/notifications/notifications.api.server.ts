@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { choosePreferences } from './choose-preferences.server.ts';
 import { preferencesInput, preferencesSchema } from './contract.ts';
-import { toldKinds } from './preference.rules.ts';
-import { getPreferences } from './preferences.queries.server.ts';
+import { choosePreferences } from './preferences/choose-preferences.server.ts';
+import { toldKinds } from './preferences/preference.rules.ts';
+import { getPreferences } from './preferences/preferences.queries.server.ts';
 
 type AnswerSchema = ReturnType<typeof preferencesSchema>;
 const answer = (schema: AnswerSchema) => ({ 200: json(schema, 'My preferences.') });

@@ -1,2 +1,2 @@
 /** What tests of other features need of this one beside its public API. */
-export { unsubscribe } from './unsubscribe.server.ts';
+export { unsubscribe } from './send/unsubscribe.server.ts';

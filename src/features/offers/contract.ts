@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
-import type { Money } from '#kernel/money.ts';
-import { moneySchema } from '#kernel/money-schema.ts';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { isPlainText } from '#kernel/plain-text.ts';
-import { offerSides, offerStatuses } from './offer.process.ts';
-import { offerLimits } from './offer.rules.ts';
+import type { Money } from '#kernel/numbers/money.ts';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainText } from '#kernel/text/plain-text.ts';
+import { offerSides, offerStatuses } from './model/offer.process.ts';
+import { offerLimits } from './model/offer.rules.ts';
 
-export { type OfferSide, offerSides } from './offer.process.ts';
+export { type OfferSide, offerSides } from './model/offer.process.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available` and `listing_changed` (409). */
 export const offerRefusals = {

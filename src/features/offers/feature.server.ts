@@ -1,10 +1,12 @@
 import { listingChanged } from '#features/listings/index.server.ts';
 import { memberSuspended, vacationChanged } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
-import type { AnswerAgain } from '#platform/http/repeatable.ts';
+import type { AnswerAgain } from '#platform/http/requests/repeatable.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { lettersOf, mailNews } from './email-updates.server.ts';
+import { lettersOf, mailNews } from './emails/email-updates.server.ts';
+import { offerNewsKind, watcherNewsKind } from './emails/notify-sides.server.ts';
+import { offerMails, watcherMails } from './emails/offer.emails.ts';
 import {
   endLeaversOffers,
   expireOffer,
@@ -15,21 +17,19 @@ import {
   lapseOffer,
   reconcileOffers,
   wordsReturn,
-} from './end-offers.server.ts';
-import { exportOffers } from './export.server.ts';
-import { getOfferFor } from './find-offer.server.ts';
-import { followVacation } from './follow-vacation.server.ts';
-import { offerNewsKind, watcherNewsKind } from './notify-sides.server.ts';
-import { offersData, offersKept } from './offer.data.ts';
-import { offerMails, watcherMails } from './offer.emails.ts';
-import { offerChanged, offerNews, ruleOfferLapsed } from './offer.events.ts';
-import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './offer.jobs.ts';
-import { offerPolicy } from './offer.policy.ts';
+} from './end/end-offers.server.ts';
+import { followVacation } from './end/follow-vacation.server.ts';
+import { lastToWatchers } from './make/watchers.queries.server.ts';
+import { offersData, offersKept } from './model/offer.data.ts';
+import { offerChanged, offerNews, ruleOfferLapsed } from './model/offer.events.ts';
+import { expireJob, followListingJob, followSuspensionJob, followVacationJob, lapseJob, mailNewsJob, reconcileJob } from './model/offer.jobs.ts';
+import { offerPolicy } from './model/offer.policy.ts';
+import { offersLimits, offersQuotas } from './model/offers.limits.ts';
 import { addOffersApi } from './offers.api.server.ts';
-import { offersLimits, offersQuotas } from './offers.limits.ts';
-import { waitingOffers } from './offers.queries.server.ts';
-import { showPhotos } from './show-photos.server.ts';
-import { lastToWatchers } from './watchers.queries.server.ts';
+import { exportOffers } from './queries/export.server.ts';
+import { getOfferFor } from './queries/find-offer.server.ts';
+import { waitingOffers } from './queries/offers.queries.server.ts';
+import { showPhotos } from './queries/show-photos.server.ts';
 
 /** A repeated request is answered with the offer as it is now. */
 const answerWith =

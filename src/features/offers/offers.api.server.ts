@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { acceptOffer } from './accept-offer.server.ts';
-import { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer-offer.server.ts';
+import { acceptOffer } from './answer/accept-offer.server.ts';
+import { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer/answer-offer.server.ts';
 import {
   acceptSchema,
   counterSchema,
@@ -22,14 +22,14 @@ import {
   offerWatchersSchema,
   watchersOfferSchema,
 } from './contract.ts';
-import { getOfferFor } from './find-offer.server.ts';
-import { makeBasket } from './make-basket.server.ts';
-import { makeOffer } from './make-offer.server.ts';
-import { offerLimits } from './offer.rules.ts';
-import { offerPromises } from './offer.times.ts';
-import { offerWatchers } from './offer-watchers.server.ts';
-import { listOffersFor } from './offers.queries.server.ts';
-import { lastToWatchers } from './watchers.queries.server.ts';
+import { makeBasket } from './make/make-basket.server.ts';
+import { makeOffer } from './make/make-offer.server.ts';
+import { offerWatchers } from './make/offer-watchers.server.ts';
+import { lastToWatchers } from './make/watchers.queries.server.ts';
+import { offerLimits } from './model/offer.rules.ts';
+import { offerPromises } from './model/offer.times.ts';
+import { getOfferFor } from './queries/find-offer.server.ts';
+import { listOffersFor } from './queries/offers.queries.server.ts';
 
 const tags = ['Offers'];
 const params = z.object({ id: z.string() });

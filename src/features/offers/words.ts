@@ -1,2 +1,2 @@
 /** Public and pure, for browser and server alike: no library behind it. */
-export { unpaidHoldLimits } from './offer.rules.ts';
+export { unpaidHoldLimits } from './model/offer.rules.ts';

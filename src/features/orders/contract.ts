@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
 import { sellerTermsSchema } from '#features/traders/contract.ts';
-import { moneySchema } from '#kernel/money-schema.ts';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { isPlainText } from '#kernel/plain-text.ts';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainText } from '#kernel/text/plain-text.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
-import { orderMovers, orderStatuses } from './order.process.ts';
-import { disputeReasons, mostPapers, orderLimits } from './order.rules.ts';
+import { orderMovers, orderStatuses } from './model/order.process.ts';
+import { disputeReasons, mostPapers, orderLimits } from './model/order.rules.ts';
 
-export * from './inspected-order.ts';
-export * from './problem.contract.ts';
+export * from './problems/problem.contract.ts';
+export * from './queries/inspected-order.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the listings room's `not_available`, `listing_changed` and `price_changed` (409). */
 export const orderRefusals = {

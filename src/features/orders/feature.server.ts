@@ -5,18 +5,26 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
-import { closeLeftCheckout } from './close-left-checkout.server.ts';
-import { lettersOf, mailNews } from './email-updates.server.ts';
-import { endHold } from './end-hold.server.ts';
-import { buyerReturns, endUnpaidOrders, forgetBuyer, hasUnpaidOrders, listOrderedListings, refuseWhileOwed } from './erase-member.server.ts';
-import { exportOrders } from './export.server.ts';
-import { endSuspendedSales } from './follow-suspension.server.ts';
-import { hearsStripe } from './handle-stripe-event.server.ts';
-import { carryPauses, countUnpaidHold } from './hold-pause.server.ts';
-import { purchaseNews, saleNews } from './notify-sides.server.ts';
-import { ordersData, ordersKept } from './order.data.ts';
-import { purchaseMails, saleMails } from './order.email-kinds.ts';
-import { orderChanged, orderNews, orderRead } from './order.events.ts';
+import { closeLeftCheckout } from './checkout/close-left-checkout.server.ts';
+import { endHold } from './checkout/end-hold.server.ts';
+import { hearsStripe } from './checkout/handle-stripe-event.server.ts';
+import { lettersOf, mailNews } from './emails/email-updates.server.ts';
+import { purchaseNews, saleNews } from './emails/notify-sides.server.ts';
+import { purchaseMails, saleMails } from './emails/order.email-kinds.ts';
+import { settleWants } from './fulfil/settle-wants.server.ts';
+import { tickOrder } from './fulfil/tick-order.server.ts';
+import {
+  buyerReturns,
+  endUnpaidOrders,
+  forgetBuyer,
+  hasUnpaidOrders,
+  listOrderedListings,
+  refuseWhileOwed,
+} from './lifecycle/erase-member.server.ts';
+import { endSuspendedSales } from './lifecycle/follow-suspension.server.ts';
+import { reconcileOrders } from './lifecycle/reconcile-orders.server.ts';
+import { ordersData, ordersKept } from './model/order.data.ts';
+import { orderChanged, orderNews, orderRead } from './model/order.events.ts';
 import {
   carryPausesJob,
   closeCheckoutJob,
@@ -33,25 +41,24 @@ import {
   sweepProblemPhotosJob,
   syncChargebacksJob,
   tickJob,
-} from './order.jobs.ts';
-import { orderPolicy } from './order.policy.ts';
-import { isPaid } from './order.process.ts';
-import { orderSubject } from './order.subject.server.ts';
-import { orderTroubles } from './order.troubles.ts';
+} from './model/order.jobs.ts';
+import { orderPolicy } from './model/order.policy.ts';
+import { isPaid } from './model/order.process.ts';
+import { orderSubject } from './model/order.subject.server.ts';
+import { orderTroubles } from './model/order.troubles.ts';
+import { ordersLimits, ordersQuotas } from './model/orders.limits.ts';
 import { addOrdersApi } from './orders.api.server.ts';
-import { ordersLimits, ordersQuotas } from './orders.limits.ts';
-import { waitingOrders } from './orders.queries.server.ts';
-import { answerPlaced } from './place-order.server.ts';
-import { photosOfProblems, sweepProblemPhotos } from './problem-photos.server.ts';
-import { reconcileOrders } from './reconcile-orders.server.ts';
-import { reconcileSales } from './reconcile-sales.server.ts';
-import { reconcileSellerSales } from './seller-sales.server.ts';
-import { sendEvidence } from './send-evidence.server.ts';
-import { sendRefund } from './send-refund.server.ts';
-import { settleWants } from './settle-wants.server.ts';
-import { showPhotos } from './show-photos.server.ts';
-import { syncChargebacks } from './sync-chargebacks.server.ts';
-import { tickOrder } from './tick-order.server.ts';
+import { sendEvidence } from './payment-disputes/send-evidence.server.ts';
+import { syncChargebacks } from './payment-disputes/sync-chargebacks.server.ts';
+import { carryPauses, countUnpaidHold } from './place/hold-pause.server.ts';
+import { answerPlaced } from './place/place-order.server.ts';
+import { photosOfProblems, sweepProblemPhotos } from './problems/problem-photos.server.ts';
+import { showPhotos } from './problems/show-photos.server.ts';
+import { exportOrders } from './queries/export.server.ts';
+import { waitingOrders } from './queries/orders.queries.server.ts';
+import { reconcileSellerSales } from './queries/seller-sales.server.ts';
+import { reconcileSales } from './refunds/reconcile-sales.server.ts';
+import { sendRefund } from './refunds/send-refund.server.ts';
 
 export const feature: Feature = {
   name: 'orders',

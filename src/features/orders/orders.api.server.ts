@@ -1,12 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 import {
   cancelSchema,
   disputeSchema,
@@ -22,18 +21,19 @@ import {
   refundSchema,
   shipSchema,
 } from './contract.ts';
-import { deliverOrder, settleOrder } from './deliver-order.server.ts';
-import { disputeOrder } from './dispute-order.server.ts';
 import { printPapers } from './documents/print-documents.server.ts';
-import { presentOrder } from './order.present.server.ts';
-import { orderPromises } from './order.times.ts';
-import { getOrderFor, listOrdersFor } from './orders.queries.server.ts';
-import { placeOrder } from './place-order.server.ts';
-import { listProblemPhotos, receiveProblemPhotos } from './problem-photos.server.ts';
-import { readOrder } from './read-order.server.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { askDecision } from './request-decision.server.ts';
-import { shipOrder } from './ship-order.server.ts';
+import { cancelOrder } from './fulfil/cancel-order.server.ts';
+import { deliverOrder, settleOrder } from './fulfil/deliver-order.server.ts';
+import { shipOrder } from './fulfil/ship-order.server.ts';
+import { orderPromises } from './model/order.times.ts';
+import { placeOrder } from './place/place-order.server.ts';
+import { disputeOrder } from './problems/dispute-order.server.ts';
+import { listProblemPhotos, receiveProblemPhotos } from './problems/problem-photos.server.ts';
+import { askDecision } from './problems/request-decision.server.ts';
+import { presentOrder } from './queries/order.present.server.ts';
+import { getOrderFor, listOrdersFor } from './queries/orders.queries.server.ts';
+import { readOrder } from './queries/read-order.server.ts';
+import { refundOrder } from './refunds/refund-order.server.ts';
 
 const tags = ['Orders'];
 /** Before the route of one order, whose id it would be. */

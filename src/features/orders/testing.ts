@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type pg from 'pg';
 import { createListing } from '#features/listings/index.server.ts';
-import type { Currency } from '#kernel/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import { actorOf } from '#testing/actor.ts';
-import { auditListings } from '#testing/listing-audit.ts';
+import { auditListings } from '#testing/audits/listing-audit.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { Order } from './contract.ts';
 
@@ -250,7 +250,7 @@ export async function auditOrders(pool: pg.Pool): Promise<string[]> {
   return broken;
 }
 
-export { fraudSentence } from './follow-fraud-warning.server.ts';
-export { carryPauses } from './hold-pause.server.ts';
-export { reconcileSales } from './reconcile-sales.server.ts';
-export { settleWants } from './settle-wants.server.ts';
+export { settleWants } from './fulfil/settle-wants.server.ts';
+export { fraudSentence } from './payment-disputes/follow-fraud-warning.server.ts';
+export { carryPauses } from './place/hold-pause.server.ts';
+export { reconcileSales } from './refunds/reconcile-sales.server.ts';

@@ -2,10 +2,10 @@
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { BuyBox } from './components/buy-box.tsx';
-export type { ActionAnswer } from './components/order-actions.tsx';
-export { OrderCard } from './components/order-card.tsx';
+export type { ActionAnswer } from './components/order/order-actions.tsx';
+export { OrderCard } from './components/order/order-card.tsx';
+export { disputeWords, historyLines, nextStep, type Side, statusWords } from './components/order/order-words.ts';
 export { OrderView } from './components/order-view.tsx';
-export { disputeWords, historyLines, nextStep, type Side, statusWords } from './components/order-words.ts';
 export { ProblemPhotos } from './components/problem-photos.tsx';
 
 /** Beside what a page is for: drawn with it, and fetched after it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currencySchema, moneySchema } from '#kernel/money-schema.ts';
+import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
 import { allDays, openDays } from './price.rules.ts';
 
 /** Refusals of this room beside those of every room. */

@@ -1,9 +1,9 @@
 /** Face, server: what cards were sold for. */
 
-export { besideMarket } from './beside-market.server.ts';
 export { daysSinceLastSale } from './last-sold.server.ts';
-export { type MarketKind, type MarketPrice, marketKey, marketPrices } from './market-prices.server.ts';
-export { findPriceGauge, type PriceGaugeData } from './price-gauge.server.ts';
+export { besideMarket } from './market-price/beside-market.server.ts';
+export { type MarketKind, type MarketPrice, marketKey, marketPrices } from './market-price/market-prices.server.ts';
+export { findPriceGauge, type PriceGaugeData } from './market-price/price-gauge.server.ts';
+export { dropSales, recordSales } from './market-price/record-sales.server.ts';
 export { loadPricePanel } from './price-panel.server.ts';
 export { seesPriceHistory } from './read-prices.server.ts';
-export { dropSales, recordSales } from './record-sales.server.ts';

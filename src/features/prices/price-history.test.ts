@@ -6,7 +6,7 @@ import { buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { besideMarket } from './index.server.ts';
-import { countedIn, marketKey, marketPrices } from './market-prices.server.ts';
+import { countedIn, marketKey, marketPrices } from './market-price/market-prices.server.ts';
 import { figuresOf, type Sale } from './price.rules.ts';
 
 let market: TestMarket;

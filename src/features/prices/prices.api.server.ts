@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { json } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, refusals } from '#platform/http/api.ts';
 import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
+import { type Api, type ApiContext, refusals } from '#platform/http/requests/api.ts';
+import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CardPricesQuery, cardPricesQuery, cardPricesSchema } from './contract.ts';
 import { allDays, enoughSales } from './price.rules.ts';

@@ -5,7 +5,7 @@ import { usd } from '#features/wanted/wanted.testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
-import { comparePrices } from './compare-prices.server.ts';
+import { comparePrices } from './market-price/compare-prices.server.ts';
 import { pricedMarket } from './prices.testing.ts';
 
 const { shop, card, pricesAt, sell, later } = pricedMarket();

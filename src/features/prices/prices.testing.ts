@@ -3,7 +3,7 @@ import { importTestCards, listed } from '#features/listings/testing.ts';
 import { buyPlaced, completeOrder, makePremium, passTime, pay, cards as paymentCards, signInAgain } from '#features/orders/testing.ts';
 import { usd } from '#features/wanted/wanted.testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { buyerKeys, pairOf } from './record-sales.server.ts';
+import { buyerKeys, pairOf } from './market-price/record-sales.server.ts';
 
 /** A market where cards are sold, and what its tests ask of prices. */
 export function pricedMarket() {

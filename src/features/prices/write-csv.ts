@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf } from '#kernel/numbers/money.ts';
 import type { SoldPrices } from './contract.ts';
 
 /** The series as a table: a line a stretch, prices with a point, whatever the reader's country. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { isPlainText } from '#kernel/plain-text.ts';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainText } from '#kernel/text/plain-text.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
 export const reviewRefusals = {

@@ -3,18 +3,18 @@ import { mayStopCounting, movesSaleCourse, orderChanged } from '#features/orders
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { reconcileRatings } from './average.server.ts';
-import { exportReviews, forgetReviews, reviewsReturn } from './erase-member.server.ts';
-import { followOrder, reconcileCounting } from './follow-order.server.ts';
-import { reviewSubject } from './inspect-review.server.ts';
-import { reconcileFacts } from './reconcile-facts.server.ts';
-import { reviewsData, reviewsKept } from './review.data.ts';
-import { checkRatingsJob, followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './review.jobs.ts';
-import { reviewNews } from './review.notices.ts';
-import { reviewPolicy } from './review.policy.ts';
+import { reconcileFacts } from './facts/reconcile-facts.server.ts';
+import { measureAnswer, measureSale } from './facts/update-facts.server.ts';
+import { reconcileRatings } from './model/average.server.ts';
+import { reviewsData, reviewsKept } from './model/review.data.ts';
+import { checkRatingsJob, followOrderJob, measureAnswerJob, measureSaleJob, reconcileJob, recountJob, showJob } from './model/review.jobs.ts';
+import { reviewNews } from './model/review.notices.ts';
+import { reviewPolicy } from './model/review.policy.ts';
 import { addReviewsApi } from './reviews.api.server.ts';
-import { reconcileReviews, showInTime } from './show-review.server.ts';
-import { measureAnswer, measureSale } from './update-facts.server.ts';
+import { exportReviews, forgetReviews, reviewsReturn } from './write/erase-member.server.ts';
+import { followOrder, reconcileCounting } from './write/follow-order.server.ts';
+import { reviewSubject } from './write/inspect-review.server.ts';
+import { reconcileReviews, showInTime } from './write/show-review.server.ts';
 
 export const feature: Feature = {
   name: 'reviews',

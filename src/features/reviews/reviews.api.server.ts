@@ -1,15 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { notFound } from '#kernel/refusal.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf } from '#platform/http/costly-reads.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listReviewsSchema, replySchema, reviewInSchema, reviewPageSchema, reviewSchema } from './contract.ts';
 import { getReview, listReviewsOf } from './reviews.queries.server.ts';
-import { readSharePicture } from './share-picture.server.ts';
+import { readSharePicture } from './share/share-picture.server.ts';
 import { reviewPromises } from './words.ts';
-import { replyToReview, writeReview } from './write-review.server.ts';
+import { replyToReview, writeReview } from './write/write-review.server.ts';
 
 const tags = ['Reviews'];
 const params = z.object({ id: z.string() });

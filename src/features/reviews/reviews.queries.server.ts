@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { findPublicId, findSellers } from '#features/members/index.server.ts';
 import { profileNotFound } from '#features/members/words.ts';
-import { cursorPart, pageOf, readCursor } from '#kernel/paging.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Review, ReviewPage } from './contract.ts';
-import { type ReviewRow, review } from './review.tables.ts';
+import { type ReviewRow, review } from './model/review.tables.ts';
 
 const everybodySees = and(isNotNull(review.shownAt), isNull(review.hiddenAt));
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
-import { auditRatings } from '#testing/rating-audit.ts';
+import { auditRatings } from '#testing/audits/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** A market whose members review each other, and what its tests ask of reviews. */

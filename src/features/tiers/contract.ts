@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badgeOf, type Tier, tiers } from '#features/members/contract.ts';
-import { moneySchema } from '#kernel/money-schema.ts';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
 
 /** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
 

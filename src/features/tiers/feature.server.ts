@@ -1,31 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getAccount, memberEmailChanged } from '#features/members/index.server.ts';
-import { wholeListSchema } from '#kernel/paging-schema.ts';
+import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import type { Feature } from '#platform/feature.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tierPanel } from './admin-panel.server.ts';
-import { followBankCase, reconcileBankCases } from './bank-cases.server.ts';
-import { addBillingApi } from './billing.api.server.ts';
-import { premiumPrice } from './billing.server.ts';
+import { followBankCase, reconcileBankCases } from './billing/bank-cases.server.ts';
+import { addBillingApi } from './billing/billing.api.server.ts';
+import { premiumPrice } from './billing/billing.server.ts';
+import { endDoubles } from './billing/end-doubles.server.ts';
+import { followEmail } from './billing/follow-email.server.ts';
+import { endAtStripe, forgetSubscriber, lockSubscriber, subscriberReturns } from './billing/forget-subscriber.server.ts';
+import { hearsStripe } from './billing/handle-stripe-event.server.ts';
+import { voidBills } from './billing/void-bills.server.ts';
 import { grantInput, premiumPriceSchema, premiumStatusSchema, tierDefinitionSchema, tierDefinitions } from './contract.ts';
-import { convergeSubscription } from './converge-subscription.server.ts';
-import { mailChargeback } from './email-chargeback.server.ts';
-import { mailInvoice } from './email-invoice.server.ts';
-import { endDoubles } from './end-doubles.server.ts';
-import { exportTier } from './export.server.ts';
-import { followEmail } from './follow-email.server.ts';
-import { endAtStripe, forgetSubscriber, lockSubscriber, subscriberReturns } from './forget-subscriber.server.ts';
-import { grantPremium, revokePremium } from './grant-premium.server.ts';
-import { hearsStripe } from './handle-stripe-event.server.ts';
-import { premiumNews } from './notify-tier.server.ts';
-import { premiumStatus } from './premium-status.server.ts';
-import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
-import { settleTier } from './settle-tier.server.ts';
-import * as events from './tier.events.ts';
+import { mailChargeback } from './emails/email-chargeback.server.ts';
+import { mailInvoice } from './emails/email-invoice.server.ts';
+import * as events from './model/tier.events.ts';
 import {
   convergeJob,
   endAtStripeJob,
@@ -37,12 +30,19 @@ import {
   reconcileSubscriptionsJob,
   settleJob,
   voidBillsJob,
-} from './tier.jobs.ts';
-import { tierPolicy } from './tier.policy.ts';
-import { tierTroubles } from './tier.troubles.ts';
-import { tiersData, tiersKept } from './tiers.data.ts';
-import { tiersLimits } from './tiers.limits.ts';
-import { voidBills } from './void-bills.server.ts';
+} from './model/tier.jobs.ts';
+import { tierPolicy } from './model/tier.policy.ts';
+import { tierTroubles } from './model/tier.troubles.ts';
+import { tiersData, tiersKept } from './model/tiers.data.ts';
+import { tiersLimits } from './model/tiers.limits.ts';
+import { tierPanel } from './subscription/admin-panel.server.ts';
+import { convergeSubscription } from './subscription/converge-subscription.server.ts';
+import { exportTier } from './subscription/export.server.ts';
+import { grantPremium, revokePremium } from './subscription/grant-premium.server.ts';
+import { premiumNews } from './subscription/notify-tier.server.ts';
+import { premiumStatus } from './subscription/premium-status.server.ts';
+import { reconcileSubscriptions } from './subscription/reconcile-subscriptions.server.ts';
+import { settleTier } from './subscription/settle-tier.server.ts';
 
 const statusAnswer = { 200: json(premiumStatusSchema, 'What the member has now.') };
 const member = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailSchema, line, lines } from '#features/members/contract.ts';
-import { isCountry } from './countries.ts';
-import { sellerKinds, traderLimits } from './trader.rules.ts';
+import { isCountry } from './model/countries.ts';
+import { sellerKinds, traderLimits } from './model/trader.rules.ts';
 
 /** Face, browser-safe: who sells, to the law, and what a trader shows. */
 

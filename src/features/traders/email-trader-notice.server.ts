@@ -1,8 +1,8 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { missingOf, neededOfTrader } from './trader.rules.ts';
+import { missingOf, neededOfTrader } from './model/trader.rules.ts';
+import { untilWhen } from './model/until-when.ts';
 import { findStanding } from './trader-status.queries.server.ts';
-import { untilWhen } from './until-when.ts';
 
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
 

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { tradersData } from './traders.data.ts';
-import { sellerStanding, sellerStandingChange } from './traders.tables.ts';
+import { tradersData } from './model/traders.data.ts';
+import { sellerStanding, sellerStandingChange } from './model/traders.tables.ts';
 
 /** What a member said of who sells, and when they changed it. */
 export async function exportStanding(db: Db, memberId: string) {

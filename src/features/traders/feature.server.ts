@@ -2,13 +2,13 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { mailMarked } from './email-trader-notice.server.ts';
 import { exportStanding, forgetStanding, standingReturn } from './erase-member.server.ts';
+import { tradersData, tradersKept } from './model/traders.data.ts';
+import { standingChanged } from './model/traders.events.ts';
+import { mailMarkedJob } from './model/traders.jobs.ts';
+import { tradersLimits } from './model/traders.limits.ts';
+import { traderPolicy } from './model/traders.policy.ts';
 import { traderPanel } from './trader-panel.server.ts';
 import { addTradersApi } from './traders.api.server.ts';
-import { tradersData, tradersKept } from './traders.data.ts';
-import { standingChanged } from './traders.events.ts';
-import { mailMarkedJob } from './traders.jobs.ts';
-import { tradersLimits } from './traders.limits.ts';
-import { traderPolicy } from './traders.policy.ts';
 
 export const feature: Feature = {
   name: 'traders',

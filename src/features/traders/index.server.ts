@@ -1,5 +1,6 @@
 /** Face, server: who sells, for rooms and pages that show it or ask for it. */
 export { markTrader, unmarkTrader } from './mark-trader.server.ts';
+export { standingChanged } from './model/traders.events.ts';
 export { sayStanding } from './set-trader-status.server.ts';
 export {
   findStanding,
@@ -8,4 +9,3 @@ export {
   traderDataDueAt,
 } from './trader-status.queries.server.ts';
 export { markInput } from './traders.api.server.ts';
-export { standingChanged } from './traders.events.ts';

@@ -3,14 +3,14 @@ import { profileNotFound } from '#features/members/words.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { traderRefusals } from './contract.ts';
+import { mailMarkedJob } from './model/traders.jobs.ts';
+import { traderPolicy } from './model/traders.policy.ts';
 import { storeStanding } from './set-trader-status.server.ts';
 import { findStanding } from './trader-status.queries.server.ts';
-import { mailMarkedJob } from './traders.jobs.ts';
-import { traderPolicy } from './traders.policy.ts';
 
 /**
  * An operator says that a member sells as a trader. Nothing more goes up before they have said what a trader must show, which a mail asks for; what

@@ -1,15 +1,15 @@
 import { keepMember, setSellerKind } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, signInFirst } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type StandingInput, traderRefusals } from './contract.ts';
-import type { SellerKind } from './trader.rules.ts';
+import type { SellerKind } from './model/trader.rules.ts';
+import { standingChanged } from './model/traders.events.ts';
+import { tradersLimits } from './model/traders.limits.ts';
+import { type StandingRow, sellerStanding, sellerStandingChange } from './model/traders.tables.ts';
 import { findStanding } from './trader-status.queries.server.ts';
-import { standingChanged } from './traders.events.ts';
-import { tradersLimits } from './traders.limits.ts';
-import { type StandingRow, sellerStanding, sellerStandingChange } from './traders.tables.ts';
 
 /** What a private person has not. */
 const nothingShown = {

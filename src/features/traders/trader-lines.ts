@@ -1,4 +1,4 @@
-import { countryName } from '#kernel/country-name.ts';
+import { countryName } from '#kernel/text/country-name.ts';
 import type { Trader } from './contract.ts';
 
 /** What a trader shows, in words, without what was not said. */

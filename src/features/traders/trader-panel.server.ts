@@ -1,6 +1,6 @@
 import { dayMonthYear } from '#kernel/time.ts';
 import type { OperatorPanel } from '#platform/admin-panel.ts';
-import { missingOf, neededOfTrader, soldByWords } from './trader.rules.ts';
+import { missingOf, neededOfTrader, soldByWords } from './model/trader.rules.ts';
 import { findStanding, listChanges } from './trader-status.queries.server.ts';
 
 /** Who sells, for operators: what everybody may read, what is missing, and when it changed. */

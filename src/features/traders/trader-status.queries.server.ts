@@ -5,8 +5,8 @@ import { notFound, Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OwnStanding, ownStandingSchema, type SellerTerms, sellerTermsSchema, type Trader, traderRefusals } from './contract.ts';
-import { missingOf, neededOfTrader, rightsSentences } from './trader.rules.ts';
-import { type StandingRow, sellerStanding, sellerStandingChange } from './traders.tables.ts';
+import { missingOf, neededOfTrader, rightsSentences } from './model/trader.rules.ts';
+import { type StandingRow, sellerStanding, sellerStandingChange } from './model/traders.tables.ts';
 
 export async function findStanding(db: Db, memberId: string): Promise<StandingRow | null> {
   const [row] = await db.select().from(sellerStanding).where(eq(sellerStanding.memberId, memberId));

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { line } from '#features/members/contract.ts';
-import { body, done, json, success } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownStandingSchema, sellerTermsSchema, standingInput } from './contract.ts';
 import { markTrader, unmarkTrader } from './mark-trader.server.ts';

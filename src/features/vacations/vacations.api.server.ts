@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { findAway } from '#features/members/index.server.ts';
-import { json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ReturnNotice, returnNoticeSchema } from './contract.ts';
 import { askForReturn, asksForReturn, forgoReturn } from './request-return-notice.server.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createListingSchema } from '#features/listings/contract.ts';
-import { moneySchema } from '#kernel/money-schema.ts';
-import { wholeListSchema } from '#kernel/paging-schema.ts';
-import { isPlainLine, isPlainText } from '#kernel/plain-text.ts';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
+import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainLine, isPlainText } from '#kernel/text/plain-text.ts';
 import { listLimits } from './words.ts';
 
 /** Refusals of this room beside those of every room. */

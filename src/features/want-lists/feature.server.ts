@@ -1,13 +1,13 @@
 import type { Feature } from '#platform/feature.ts';
-import { exportLists, forgetLists, listsReturn } from './erase-member.server.ts';
-import { isOwnList } from './import-wants.server.ts';
-import { publicListPages, publicListParts } from './sitemap.server.ts';
-import { listsData, listsKept } from './want-list.data.ts';
-import { listPolicy } from './want-list.policy.ts';
-import { listSubject } from './want-list.subject.server.ts';
+import { exportLists, forgetLists, listsReturn } from './edit/erase-member.server.ts';
+import { isOwnList } from './import/import-wants.server.ts';
+import { listsData, listsKept } from './model/want-list.data.ts';
+import { listPolicy } from './model/want-list.policy.ts';
+import { listsLimits } from './model/want-lists.limits.ts';
+import { publicListPages, publicListParts } from './read/sitemap.server.ts';
+import { listSubject } from './read/want-list.subject.server.ts';
+import { getListFor } from './read/want-lists.queries.server.ts';
 import { addListsApi } from './want-lists.api.server.ts';
-import { listsLimits } from './want-lists.limits.ts';
-import { getListFor } from './want-lists.queries.server.ts';
 import { listLimits } from './words.ts';
 
 export const feature: Feature = {

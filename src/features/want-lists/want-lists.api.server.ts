@@ -1,15 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addLine, changeLine, removeLine } from './change-lines.server.ts';
 import { addLineSchema, changeLineSchema, changeListSchema, listSummariesSchema, makeListSchema, wantListSchema } from './contract.ts';
-import { exportList } from './export-list.server.ts';
-import { addImportApi } from './import.api.server.ts';
-import { changeList, makeList, removeList } from './make-list.server.ts';
-import { getListFor, listOwnLists } from './want-lists.queries.server.ts';
+import { addLine, changeLine, removeLine } from './edit/change-lines.server.ts';
+import { changeList, makeList, removeList } from './edit/make-list.server.ts';
+import { addImportApi } from './import/import.api.server.ts';
+import { exportList } from './read/export-list.server.ts';
+import { getListFor, listOwnLists } from './read/want-lists.queries.server.ts';
 
 const tags = ['Want lists'];
 const params = z.object({ id: z.string() });

@@ -4,10 +4,10 @@ import { createListingSchema, listingCardSchema } from '#features/listings/contr
 import { sellerSchema } from '#features/members/contract.ts';
 import { frequencies } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
-import { moneySchema, moneyWithin } from '#kernel/money-schema.ts';
-import { pageQuery, pageSchema } from '#kernel/paging-schema.ts';
-import { isPlainLine, isPlainText } from '#kernel/plain-text.ts';
-import { wantStatuses } from './want.process.ts';
+import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { isPlainLine, isPlainText } from '#kernel/text/plain-text.ts';
+import { wantStatuses } from './model/want.process.ts';
 import { wantLimits } from './words.ts';
 
 /** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and `too_many_requests` (429). */

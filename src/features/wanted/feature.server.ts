@@ -5,15 +5,14 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { runsBatch, runsTogether } from '#platform/jobs/runs-batch.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
-import { exportWants, forgetWants, wantsReturn } from './erase-member.server.ts';
-import { matchListings } from './match-many.server.ts';
-import { matchListing, matchWant } from './match-wants.server.ts';
-import { expireWant, followSuspension, reconcileWants } from './move-want.server.ts';
-import { tellAnew } from './pending-notifications.server.ts';
-import { mailEnding, remindOfEnd } from './renew-want.server.ts';
-import { openWantPages, sitemapParts } from './sitemap.server.ts';
-import { wantsData, wantsKept } from './want.data.ts';
-import { wantChanged, wantsMet } from './want.events.ts';
+import { exportWants, forgetWants, wantsReturn } from './lifecycle/erase-member.server.ts';
+import { expireWant, followSuspension, reconcileWants } from './lifecycle/move-want.server.ts';
+import { mailEnding, remindOfEnd } from './lifecycle/renew-want.server.ts';
+import { matchListings } from './match/match-many.server.ts';
+import { matchListing, matchWant } from './match/match-wants.server.ts';
+import { tellAnew } from './match/pending-notifications.server.ts';
+import { wantsData, wantsKept } from './model/want.data.ts';
+import { wantChanged, wantsMet } from './model/want.events.ts';
 import {
   expireJob,
   followSuspensionJob,
@@ -25,12 +24,13 @@ import {
   matchWantJob,
   reconcileJob,
   remindJob,
-} from './want.jobs.ts';
-import { wantPolicy } from './want.policy.ts';
+} from './model/want.jobs.ts';
+import { wantPolicy } from './model/want.policy.ts';
+import { wantMails, wantNews } from './model/wanted.emails.ts';
+import { wantedLimits, wantedQuotas } from './model/wanted.limits.ts';
+import { openWantPages, sitemapParts } from './sitemap.server.ts';
 import { addWantedApi } from './wanted.api.server.ts';
 import { wantedChannel, wantedSubject } from './wanted.channel.server.ts';
-import { wantMails, wantNews } from './wanted.emails.ts';
-import { wantedLimits, wantedQuotas } from './wanted.limits.ts';
 import { getWant } from './wants.queries.server.ts';
 
 type ListingData = z.output<typeof listingChanged.data>;

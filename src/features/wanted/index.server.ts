@@ -1,11 +1,12 @@
 /** Face, server: what other rooms and pages may ask of wanted posts. */
-export { type Bought, copyBought, fillWants, giveWantsBack } from './fill-wants.server.ts';
-export { hideWant, releaseWant } from './hide-want.server.ts';
-export { copiesUnder, matchListings } from './match-many.server.ts';
-export { countWanting } from './meeting.queries.server.ts';
-export { givenSince, howOftenTold, missedTelling, takeUntold, type Untold, wantsUntold, wantToTell } from './pending-notifications.server.ts';
-export { wantChanged, wantsMet } from './want.events.ts';
-export { matchListingJob, matchListingsJob, matchPublishedJob } from './want.jobs.ts';
-export { wantMails } from './wanted.emails.ts';
-export { isSought, keyOfWant, keysOfCopy, type Sought } from './wanted.rules.ts';
+
+export { hideWant, releaseWant } from './lifecycle/hide-want.server.ts';
+export { type Bought, copyBought, fillWants, giveWantsBack } from './match/fill-wants.server.ts';
+export { copiesUnder, matchListings } from './match/match-many.server.ts';
+export { countWanting } from './match/meeting.queries.server.ts';
+export { givenSince, howOftenTold, missedTelling, takeUntold, type Untold, wantsUntold, wantToTell } from './match/pending-notifications.server.ts';
+export { wantChanged, wantsMet } from './model/want.events.ts';
+export { matchListingJob, matchListingsJob, matchPublishedJob } from './model/want.jobs.ts';
+export { wantMails } from './model/wanted.emails.ts';
+export { isSought, keyOfWant, keysOfCopy, type Sought } from './model/wanted.rules.ts';
 export { lookAtWant, newestWants } from './wants.queries.server.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openWantSql } from './visible-wants.ts';
+import { openWantSql } from './lifecycle/visible-wants.ts';
 
 /** Every `size`th open want, by id: where the parts of a sitemap begin. */
 export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[]> {

@@ -2,13 +2,13 @@ import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { openedThreadSchema } from '#features/messages/contract.ts';
 import { getThreadFor } from '#features/messages/index.server.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { askerOf } from '#platform/http/costly-reads.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createWantSchema, editWantSchema, listWantsSchema, respondSchema, wantPageSchema, wantSchema } from './contract.ts';
-import { editWant, makeWant, removeWant } from './make-want.server.ts';
-import { respondToWant } from './respond.server.ts';
+import { editWant, makeWant, removeWant } from './lifecycle/make-want.server.ts';
+import { respondToWant } from './lifecycle/respond.server.ts';
 import { findWants, getWant, getWantFor } from './wants.queries.server.ts';
 
 const tags = ['Wanted'];

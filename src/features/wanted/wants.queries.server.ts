@@ -6,19 +6,19 @@ import { findSellers } from '#features/members/index.server.ts';
 import { blockedWith, isBlocked } from '#features/messages/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
-import { likePart } from '#kernel/like.ts';
-import { currencies } from '#kernel/money.ts';
-import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
+import { currencies } from '#kernel/numbers/money.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
+import { likePart } from '#kernel/text/like.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListWantsInput, Want } from './contract.ts';
-import { isOpenWant, visibleTo } from './visible-wants.ts';
-import { unknownWant } from './want.policy.ts';
-import { type WantRow, want } from './want.tables.ts';
-import { wantCondition } from './want-conditions.ts';
-import { conditionsFrom } from './wanted.rules.ts';
+import { isOpenWant, visibleTo } from './lifecycle/visible-wants.ts';
+import { unknownWant } from './model/want.policy.ts';
+import { type WantRow, want } from './model/want.tables.ts';
+import { wantCondition } from './model/want-conditions.ts';
+import { conditionsFrom } from './model/wanted.rules.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'limits' | 'clock' | 'bus'>;
 

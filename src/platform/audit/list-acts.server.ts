@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Act } from './audit.ts';
 

@@ -1,7 +1,7 @@
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
-import { isLoopback, isLoopbackAddress } from '#platform/http/loopback.ts';
 import { isOneMailbox } from '#platform/mail/sender.ts';
 import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
+import { isLoopback, isLoopbackAddress } from '../http/requests/loopback.ts';
 
 /** The settings whose values production looks into, as the environment has them. */
 export interface ProductionValues {

@@ -1,5 +1,5 @@
-import { isLoopback } from '#platform/http/loopback.ts';
-import { proxyProblems } from '#platform/http/trusted-proxies.ts';
+import { isLoopback } from '../http/requests/loopback.ts';
+import { proxyProblems } from '../http/requests/trusted-proxies.ts';
 import { productionValueProblems } from './production-values.ts';
 import type { Settings } from './settings.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { openLine } from '#testing/line.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { type Database, type Db, isDatabaseAway, openDatabase, readTogether } from './db.ts';
 import { watchPulse } from './pulse.ts';
 

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { Connection, isUnanswered } from './connection.ts';
-import { noRoom } from './disk-space.ts';
+import { noRoom } from './embedded/disk-space.ts';
 import { watchPulse } from './pulse.ts';
 
 /** A handle that queries take first: the pool outside a transaction, the one connection inside. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
 test('two migrators at once bring one database to the newest schema, each file once', async () => {

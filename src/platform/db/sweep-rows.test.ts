@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { sweepIdentity } from '#platform/identity/sessions.server.ts';
 import { sweepEvents } from '#platform/payments/sweep-events.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
+import { sweepIdentity } from '../identity/sessions/sessions.server.ts';
 import { sweepBatch, sweepRows } from './sweep-rows.ts';
 
 let database: TestDatabase;

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Refusal, tooMany } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { createLimiter, type Limiter } from '#platform/limiter.ts';
 import type { Platform } from '#platform/platform.ts';
 import { shared } from '#platform/shared.ts';
-import type { ApiContext } from './api.ts';
+import type { Actor } from '../identity/sessions/actor.ts';
 import { clientAddress } from './guards.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
-import { isLoopback } from './loopback.ts';
-import { network } from './network.rules.ts';
+import type { ApiContext } from './requests/api.ts';
+import { isLoopback } from './requests/loopback.ts';
+import { network } from './responses/network.rules.ts';
 
 /** Who asks: counted as a member, or by the network that a visitor comes from. */
 export interface Asker {

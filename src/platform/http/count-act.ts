@@ -1,6 +1,6 @@
 import type { Limit, Limits } from '#platform/limits/limits.ts';
-import { isLoopbackAddress } from './loopback.ts';
-import { network } from './network.rules.ts';
+import { isLoopbackAddress } from './requests/loopback.ts';
+import { network } from './responses/network.rules.ts';
 
 /** One act, limited for a member and, more widely, for all who come from one network. */
 export interface ActLimits {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/refusal.ts';
 import { currentScene, type Scene } from '#platform/security-log/scene.ts';
 import type { SecurityLog } from '#platform/security-log/security-log.ts';
-import type { ApiEnv } from './api.ts';
 import { identifyRequest, limitBody, rememberRequest, strictTransport } from './guards.ts';
+import type { ApiEnv } from './requests/api.ts';
 
 const at = (appUrl: string) => {
   const app = new Hono<ApiEnv>();

@@ -8,9 +8,9 @@ import type { Platform } from '#platform/platform.ts';
 import { openScene } from '#platform/security-log/open-scene.server.ts';
 import { inScene } from '#platform/security-log/scene.server.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
-import type { ApiContext, ApiEnv } from './api.ts';
 import { metricsPath } from './metrics-path.ts';
-import { isOwnOrigin, originCode } from './own-origin.ts';
+import type { ApiContext, ApiEnv } from './requests/api.ts';
+import { isOwnOrigin, originCode } from './requests/own-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

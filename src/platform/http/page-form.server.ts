@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import type * as z from 'zod';
-import { withoutUnwritable } from '#kernel/plain-text.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
-import { fieldErrors } from '#platform/http/api.ts';
+import { withoutUnwritable } from '#kernel/text/plain-text.ts';
 import { type PageProblem, pageScope, refusalInit } from '#platform/http/page.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
+import type { Actor } from '../identity/sessions/actor.ts';
+import { fieldErrors } from './requests/api.ts';
 
 /** What a refused form shows again: the sentence, the fields, and what was typed (never a password). */
 export interface FormAnswer {

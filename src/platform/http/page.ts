@@ -1,10 +1,10 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Policy } from '#platform/policy/policy.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
-import { pageAddress } from './page-address.ts';
+import type { Actor } from '../identity/sessions/actor.ts';
+import { pageAddress } from './requests/page-address.ts';
 
 /** What a page's loader or action may reach. Made for each request by the HTTP app. */
 export interface PageScope {

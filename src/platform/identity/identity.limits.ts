@@ -1,6 +1,6 @@
 import { defineLimits } from '#platform/limits/limits.ts';
-import { flowLifeMs } from './openid.ts';
 import { challengeLifeMs } from './passkeys/challenge.ts';
+import { flowLifeMs } from './providers/openid.ts';
 
 /** What is good once, noted for as long as it would be good. */
 export const identityLimits = defineLimits('identity', {

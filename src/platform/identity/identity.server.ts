@@ -1,20 +1,20 @@
 import { authSecretsOf } from '#platform/config/config.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Actor } from './actor.ts';
-import { bearerLifeMs, createBearerSigner } from './bearer.ts';
 import { identityLimits } from './identity.limits.ts';
 import { identitySecurity } from './identity.security.ts';
 import type { ClientInfo, Identity, OpenedSession } from './identity.ts';
 import { createKnownDevices } from './known-device.ts';
-import { createOpenId } from './openid.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { busySigningIn, createPasswordHasher } from './password-hash.ts';
-import { watchRevocations } from './revocations.ts';
-import { createSecondFactors } from './second-factor.server.ts';
-import { createSecondSteps } from './second-step.server.ts';
-import { findCookie, readRotatedCookie, sessionCookieName, signCookieValue } from './session-cookie.ts';
-import { endSessions, insertSession, renewSession, sessionLifeMs } from './sessions.server.ts';
+import { createOpenId } from './providers/openid.ts';
+import { createSecondFactors } from './second-factor/second-factor.server.ts';
+import { createSecondSteps } from './second-factor/second-step.server.ts';
+import type { Actor } from './sessions/actor.ts';
+import { bearerLifeMs, createBearerSigner } from './sessions/bearer.ts';
+import { watchRevocations } from './sessions/revocations.ts';
+import { findCookie, readRotatedCookie, sessionCookieName, signCookieValue } from './sessions/session-cookie.ts';
+import { endSessions, insertSession, renewSession, sessionLifeMs } from './sessions/sessions.server.ts';
 
 type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits' | 'security'>;
 

@@ -1,10 +1,10 @@
 import type { Limiter } from '#platform/limiter.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { Actor } from './actor.ts';
-import type { OpenId } from './openid.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
-import type { SecondFactors } from './second-factor.server.ts';
-import type { SecondSteps } from './second-step.server.ts';
+import type { OpenId } from './providers/openid.ts';
+import type { SecondFactors } from './second-factor/second-factor.server.ts';
+import type { SecondSteps } from './second-factor/second-step.server.ts';
+import type { Actor } from './sessions/actor.ts';
 
 /** What is known of the device that signs in: shown in the list of sessions, and counted by the limits. */
 export interface ClientInfo {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { findCookie, readRotatedCookie, signCookieValue } from './session-cookie.ts';
+import { findCookie, readRotatedCookie, signCookieValue } from './sessions/session-cookie.ts';
 
 /** The longest life that browsers grant a cookie. */
 const lifeSeconds = 400 * 24 * 3_600;

@@ -2,7 +2,7 @@ import { authSecretsOf } from '#platform/config/config.ts';
 import { placeOf } from '#platform/http/count-act.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ClientInfo } from './identity.ts';
-import { createKeyedHash } from './seal.ts';
+import { createKeyedHash } from './second-factor/seal.ts';
 
 /**
  * Names the network that somebody comes from, as a keyed hash: what came from one network can be told, and which one that is cannot. Null where it is

@@ -2,7 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { type Heartbeat, heartbeat, startHeartbeat } from './heartbeat.ts';
 
 const pace = { everyMs: 20, deadMs: 100, strayMs: 100, lookMs: 0 };

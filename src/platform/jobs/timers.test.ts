@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import * as z from 'zod';
-import { slicesOf } from '#kernel/slices.ts';
+import { slicesOf } from '#kernel/numbers/slices.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { moveSharedClock } from '#platform/clock/shared-clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
@@ -10,7 +10,7 @@ import { Bus } from '#platform/outbox/bus.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { defineJob, gatheredSchema } from './jobs.ts';
 import { handOverTimers } from './timers.ts';
 import { advanceClock, settleJobs, startWorker, type Worker } from './worker.ts';

@@ -8,7 +8,7 @@ import { createLog, type Log } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { defineJob } from './jobs.ts';
 import { startWorker } from './worker.ts';
 

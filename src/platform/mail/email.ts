@@ -1,5 +1,5 @@
-import { escapeMarkup } from '#kernel/escape-markup.ts';
-import { withoutUnwritable } from '#kernel/plain-text.ts';
+import { escapeMarkup } from '#kernel/text/escape-markup.ts';
+import { withoutUnwritable } from '#kernel/text/plain-text.ts';
 import type { Mail } from './mail.ts';
 
 /** `url` is where the label leads. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { openLine } from '#testing/line.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#testing/servers/test-database.ts';
 import type { Wire } from '../pubsub/pubsub.ts';
 import { Bus } from './bus.ts';
 import { startRelay } from './relay.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { defaultLimits } from '#platform/realtime/limits.ts';
 import { type Live, startLive, thingChanged } from '#testing/live.ts';
+import { defaultLimits } from '../realtime/protocol/limits.ts';
 import { outboxWindow, sweepOutbox } from './sweep-outbox.ts';
 
 let live: Live;

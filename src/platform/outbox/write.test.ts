@@ -8,7 +8,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import { handOverTimers } from '#platform/jobs/timers.ts';
 import { createLog } from '#platform/log/log.ts';
 import { defineSecurityKinds } from '#platform/security-log/security-kind.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { Bus } from './bus.ts';
 import { defineEvent } from './events.ts';
 import { wakes } from './reactions.ts';

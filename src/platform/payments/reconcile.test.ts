@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Bus } from '#platform/outbox/bus.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { reconcileStripe } from './reconcile.ts';
 
 let database: TestDatabase;

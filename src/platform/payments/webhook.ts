@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { isRefusal } from '#kernel/refusal.ts';
-import { json } from '#platform/http/answers.ts';
-import { type Api, refusals } from '#platform/http/api.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type Api, refusals } from '../http/requests/api.ts';
+import { json } from '../http/responses/answers.ts';
 import { paymentSecurity } from './payments.security.ts';
 import { receiveEvents } from './receive.ts';
 

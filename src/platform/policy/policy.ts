@@ -1,5 +1,5 @@
 import { notAllowed, type Refusal, signInFirst } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '../identity/sessions/actor.ts';
 
 /** Who asks: a member, an operator (who is a member too), or nobody that we know. Whoever is suspended has no session and asks as nobody. */
 export type Asker = Pick<Actor, 'id' | 'role'> | null;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Line, openLine } from '#testing/line.ts';
-import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/redis.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/servers/redis.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { createLog } from '../log/log.ts';
 import { wireOf } from './open.ts';
 import type { Wire } from './pubsub.ts';

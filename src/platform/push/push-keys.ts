@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import { authSecretsOf } from '#platform/config/config.ts';
-import { createSealer } from '#platform/identity/seal.ts';
 import type { Platform } from '#platform/platform.ts';
+import { createSealer } from '../identity/second-factor/seal.ts';
 
 export interface PushKeys {
   publicKey: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#platform/http/free-port.ts';
-import { eicar, hasClamd, startClamd, startFakeClamd, withoutClamd } from '#testing/clamd.ts';
+import { eicar, hasClamd, startClamd, startFakeClamd, withoutClamd } from '#testing/servers/clamd.ts';
 import { createClamd, readAnswer } from './clamd.ts';
 import { ScanFailed } from './scan.ts';
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '#kernel/refusal.ts';
 import { httpSecurity } from '#platform/http/http.security.ts';
-import { originCode } from '#platform/http/own-origin.ts';
+import { originCode } from '../http/requests/own-origin.ts';
 import type { Scene } from './scene.ts';
 import type { SecurityLog } from './security-log.ts';
 

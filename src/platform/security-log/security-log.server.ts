@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import { isRefusal } from '#kernel/refusal.ts';
-import { network } from '#platform/http/network.rules.ts';
 import type { Log } from '#platform/log/log.ts';
+import { network } from '../http/responses/network.rules.ts';
 import { currentScene } from './scene.ts';
 import { type Facts, fact, type Outcome, outcomes, type SecurityKind } from './security-kind.ts';
 import type { Counted, SecurityFacts, SecurityLog, SecurityNote } from './security-log.ts';

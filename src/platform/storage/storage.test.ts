@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#platform/http/free-port.ts';
-import { type S3Server, startS3Server } from '#testing/s3-server.ts';
+import { type S3Server, startS3Server } from '#testing/servers/s3-server.ts';
 import { checkStorage } from './check.ts';
 import { folderStore } from './folder-store.ts';
 import { moveFiles } from './move.ts';

@@ -3,9 +3,9 @@ import { getThreadFor, listMessagesFor, listThreadsFor } from '#features/message
 import { auditMessages } from '#features/messages/testing.ts';
 import { findOffersFor, listOffersFor } from '#features/offers/index.server.ts';
 import { auditOrders } from '#features/orders/testing.ts';
-import type { Page } from '#kernel/paging.ts';
+import type { Page } from '#kernel/numbers/paging.ts';
 import { countWaiting } from '#platform/frame.ts';
-import { auditCounters } from '#testing/counter-audit.ts';
+import { auditCounters } from '#testing/audits/counter-audit.ts';
 import type { Talk } from './model.testing.ts';
 import { any, type World } from './world.testing.ts';
 

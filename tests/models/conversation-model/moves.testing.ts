@@ -1,7 +1,7 @@
 import { deleteThread, openThread, readThread, sendMessage } from '#features/messages/index.server.ts';
-import { readNotifications } from '#features/notifications/mark-entries.server.ts';
+import { readNotifications } from '#features/notifications/entries/mark-entries.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
-import { readOrder } from '#features/orders/read-order.server.ts';
+import { readOrder } from '#features/orders/queries/read-order.server.ts';
 import { passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { answer, basket, offer } from './bargain.testing.ts';

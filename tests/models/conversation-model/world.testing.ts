@@ -1,5 +1,5 @@
 import { isRefusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import { pick } from '../../../dev/demo/seeded.ts';
 import type { Model } from './model.testing.ts';

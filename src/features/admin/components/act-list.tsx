@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Panel } from '#ui/panel.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { deedOf, doerOf, reasonOf } from '../action-words.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { ActView } from '../contract.ts';
+import { deedOf, doerOf, reasonOf } from '../shell/action-words.ts';
 
 interface Props {
   acts: readonly ActView[];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useToast } from '#ui/toast.tsx';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useToast } from '#ui/feedback/toast.tsx';
 
 /** Tells what an act came to: as a toast, and in its place where no script runs. */
 export function DoneTold({ answer }: { answer: { done?: string | undefined } | undefined }) {

@@ -4,9 +4,9 @@ import { feeLimits } from '#features/fees/words.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 
 const shown = (hundredths: number | undefined) => String((hundredths ?? 0) / 100);
 

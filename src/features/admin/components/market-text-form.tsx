@@ -4,8 +4,8 @@ import type { MarketText } from '#features/fees/contract.ts';
 import { marketTextLength, marketTexts } from '#features/fees/words.ts';
 import { Written } from '#features/listings/widgets.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextArea } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextArea } from '#ui/form/field.tsx';
 import type { MarketAnswer } from '../pages/market.tsx';
 
 /** One text of the market: written as Markdown, looked at before it is kept. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { listAddress } from '#kernel/paging.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
+import { listAddress } from '#kernel/numbers/paging.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
 import { ShelfTabs } from './queue-tabs.tsx';
 
 interface ShelfPageProps<Show extends string> {

@@ -3,8 +3,8 @@ import type { StatementText } from '#features/moderation/contract.ts';
 import { rulingLimits } from '#features/moderation/words.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { fieldId, Select, TextArea, TextInput } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { fieldId, Select, TextArea, TextInput } from '#ui/form/field.tsx';
 
 /** The fields of a text for statements; without one, of a new one. */
 export function TextForm({ text, answer }: { text?: StatementText; answer: FormAnswer | undefined }) {

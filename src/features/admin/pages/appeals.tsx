@@ -1,17 +1,17 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type AppealsQuery, appealsQuery } from '#features/moderation/contract.ts';
 import { rulingTitle } from '#features/moderation/words.ts';
-import { useLive } from '#platform/realtime/react.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
-import { appealStanding } from '../components/appeal-standing.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
+import { listNamedAppeals } from '../appeals/find-appeal.server.ts';
 import { ShelfPage } from '../components/queue-page.tsx';
 import { ShelfTable } from '../components/queue-table.tsx';
+import { appealStanding } from '../components/reports/appeal-standing.ts';
 import type { AppealPageView } from '../contract.ts';
-import { listNamedAppeals } from '../find-appeal.server.ts';
-import { loadShelf } from '../load-queue.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { loadShelf } from '../shell/load-queue.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 const shelves: readonly { show: AppealsQuery['show']; label: string; none: string }[] = [
   { show: 'waiting', label: 'Waiting', none: 'Nobody waits for an answer.' },

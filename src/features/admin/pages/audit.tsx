@@ -1,22 +1,22 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { verifyActs } from '#platform/audit/verify-acts.server.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Select, TextInput } from '#ui/field.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { exactTime } from '#ui/relative-time.tsx';
-import { actName, deedOf, doerOf } from '../action-words.ts';
-import { listNamedActs } from '../actions.queries.server.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Select, TextInput } from '#ui/form/field.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { exactTime } from '#ui/page/relative-time.tsx';
 import { Reason } from '../components/act-list.tsx';
 import { type ActView, actQuery, acts } from '../contract.ts';
-import { askedFields } from '../form-fields.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { actName, deedOf, doerOf } from '../shell/action-words.ts';
+import { listNamedActs } from '../shell/actions.queries.server.ts';
+import { askedFields } from '../shell/form-fields.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 const fields = ['by', 'act', 'subject'] as const;
 

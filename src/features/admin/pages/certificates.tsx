@@ -2,11 +2,11 @@ import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { listCertificatesTwice } from '#features/listings/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { operatorSecurity } from '../admin.security.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageOperator(args, 'look at a listing');

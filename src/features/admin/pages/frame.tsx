@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { placesOf } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { Note } from '#ui/panel.tsx';
-import { LinkTabs } from '#ui/tabs.tsx';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { LinkTabs } from '#ui/page/tabs.tsx';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 import '../components/admin.css';
 
 export async function loader(args: LoaderFunctionArgs) {

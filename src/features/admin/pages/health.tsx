@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { secondMs } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { useLive } from '#platform/realtime/react.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { exactTime, RelativeTime } from '#ui/relative-time.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { exactTime, RelativeTime } from '#ui/page/relative-time.tsx';
 import type { HealthView } from '../contract.ts';
-import { presentHealth } from '../health.present.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { presentHealth } from '../health-and-jobs/health.present.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageOperator(args, 'look at the market’s health');

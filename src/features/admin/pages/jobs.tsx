@@ -3,15 +3,15 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { ShelfTabs } from '../components/queue-tabs.tsx';
 import type { FailedJobView } from '../contract.ts';
-import { runAgain, showFailedJobs } from '../failed-jobs.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { runAgain, showFailedJobs } from '../health-and-jobs/failed-jobs.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 const shelves = [
   { show: 'all', label: 'All', none: 'Jobs and mails that fail stand here, with what they said last.' },

@@ -1,23 +1,23 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { momentSentence, operatorReasons, reasonWord, standingWord } from '#features/listings/widgets.tsx';
 import { hideListing, showListing } from '#features/moderation/index.server.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Select } from '#ui/field.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Definitions, Panel } from '#ui/panel.tsx';
-import { PhotoImg } from '#ui/photo-img.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { HideActions, type HideAnswer } from '../components/hide-actions.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { Select } from '#ui/form/field.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
+import { HideActions, type HideAnswer } from '../components/reports/hide-actions.tsx';
 import { type ListingFactsView, stopInput } from '../contract.ts';
-import { lookAtNamedListing } from '../load-listing.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { lookAtNamedListing } from '../reports/load-listing.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a listing');

@@ -5,16 +5,16 @@ import { type MarketTextName, marketTextNames, marketTexts } from '#features/fee
 import { notFound } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
 import type { RichBlock } from '#ui/rich-text/rich-text.ts';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
 import { FeeForm } from '../components/fee-form.tsx';
 import { MarketTextForm } from '../components/market-text-form.tsx';
-import { feeFields } from '../fee-fields.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { feeFields } from '../fees-and-texts/fee-fields.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 export interface MarketAnswer extends FormAnswer {
   /** A text as it would be shown; nothing was kept. */

@@ -1,22 +1,22 @@
 import { Search } from 'lucide-react';
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { PremiumBadge } from '#ui/premium-badge.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { type MemberRowView, memberQuery } from '../contract.ts';
-import { askedFields } from '../form-fields.ts';
-import { findMembers } from '../member.present.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { findMembers } from '../members/member.present.server.ts';
+import { askedFields } from '../shell/form-fields.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 const filters = [
   { name: 'all', label: 'All', query: {} },

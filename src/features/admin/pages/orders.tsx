@@ -1,16 +1,16 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
-import { formatMoney } from '#kernel/money.ts';
-import { useLive } from '#platform/realtime/react.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { ShelfPage } from '../components/queue-page.tsx';
 import { ShelfTable } from '../components/queue-table.tsx';
 import { type OrderPageView, type OrderQuery, orderQuery } from '../contract.ts';
-import { findFirstShelf, listNamedOrders } from '../find-order.server.ts';
-import { loadShelf } from '../load-queue.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { findFirstShelf, listNamedOrders } from '../orders/find-order.server.ts';
+import { loadShelf } from '../shell/load-queue.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 const shelves = [
   { show: 'attention', label: 'Stand still', none: 'What Stripe says fits every order.' },

@@ -1,18 +1,18 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type ReportQuery, reportQuery } from '#features/messages/contract.ts';
 import { reportedTitle } from '#features/messages/words.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { ShelfPage } from '../components/queue-page.tsx';
 import { ShelfTable } from '../components/queue-table.tsx';
-import { reportStanding } from '../components/report-standing.ts';
+import { reportStanding } from '../components/reports/report-standing.ts';
 import type { ReportQueueView } from '../contract.ts';
-import { listNamedReports } from '../find-report.server.ts';
-import { loadShelf } from '../load-queue.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { listNamedReports } from '../reports/find-report.server.ts';
+import { loadShelf } from '../shell/load-queue.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 const shelves: readonly { show: ReportQuery['show']; label: string; none: string }[] = [
   { show: 'open', label: 'Waiting', none: 'Nobody waits for an answer.' },

@@ -4,13 +4,13 @@ import { changeStatementText, createStatementText, listStatementTexts, removeSta
 import { placeholders } from '#features/moderation/words.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { TextForm } from '../components/text-form.tsx';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 export interface TextAnswer extends FormAnswer {
   /** Whose form was sent; empty for the new one. */

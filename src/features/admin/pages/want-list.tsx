@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Definitions, Panel } from '#ui/panel.tsx';
-import { HidePage } from '../components/hide-page.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
+import { HidePage } from '../components/reports/hide-page.tsx';
 import type { WantListFactsView } from '../contract.ts';
-import { decideList, lookAtNamedList } from '../find-list.server.ts';
-import { hideByForm } from '../hide-by-form.server.ts';
-import { requirePageOperator } from '../page-admin.server.ts';
+import { decideList, lookAtNamedList } from '../reports/find-list.server.ts';
+import { hideByForm } from '../reports/hide-by-form.server.ts';
+import { requirePageOperator } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const operator = await requirePageOperator(args, 'look at a want list');

@@ -1,7 +1,7 @@
-import { AdSlot } from '#ui/ad-slot.tsx';
 import { cn } from '#ui/cn.ts';
+import { AdSlot } from '#ui/page/ad-slot.tsx';
 import type { PlacedAd } from '../contract.ts';
-import { adPictureAddress } from '../picture.rules.ts';
+import { adPictureAddress } from '../model/picture.rules.ts';
 import { useSeen } from './use-seen.ts';
 
 /** An ad in its place, or the market's own words where none runs. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
-import { useToast } from '#ui/toast.tsx';
+import { announce } from '#ui/feedback/announce.tsx';
+import { useToast } from '#ui/feedback/toast.tsx';
 
 export interface FollowButtonProps {
   seller: { id: string; username: string };

@@ -1,5 +1,5 @@
 import { type Frequency, frequencies, frequencyNames } from '#kernel/how-often.ts';
-import { Select } from '#ui/field.tsx';
+import { Select } from '#ui/form/field.tsx';
 
 export interface FrequencySelectProps {
   id?: string;

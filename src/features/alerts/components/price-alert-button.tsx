@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { saveIntent } from '#features/auth/widgets.tsx';
 import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/feedback/toast.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useToast } from '#ui/toast.tsx';
-import { useAnswer } from '#ui/use-answer.ts';
 import type { PriceAlertAnswer } from '../pages/price-alerts.ts';
 
 export interface PriceAlertButtonProps {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'reac
 import { isId } from '#kernel/ids.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { text } from '#platform/http/page-form.server.ts';
-import { followSeller, unfollowSeller } from '../follows.server.ts';
+import { followSeller, unfollowSeller } from '../saved-searches/follows.server.ts';
 
 /** Nothing stands here: followed sellers are listed beside the saved searches. */
 export function loader(_: LoaderFunctionArgs) {

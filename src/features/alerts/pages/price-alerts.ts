@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from
 import { getListing } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
-import { alertPolicy } from '../alert.policy.ts';
-import { priceAlertOf, takeBackPriceAlert } from '../price-alert.server.ts';
-import { saveSearch } from '../saved-searches.server.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
+import { priceAlertOf, takeBackPriceAlert } from '../favorites/price-alert.server.ts';
+import { alertPolicy } from '../model/alert.policy.ts';
+import { saveSearch } from '../saved-searches/saved-searches.server.ts';
 
 export interface PriceAlertAnswer extends FormAnswer {
   /** Whether it is set now, and then what it is called among the saved searches. */

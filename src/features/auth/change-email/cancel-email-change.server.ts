@@ -1,12 +1,12 @@
 import { appendOwnAccountChanged } from '#features/members/index.server.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { findLink } from '../mailed-links.server.ts';
-import { messages } from '../messages.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import { findLink } from '../redirect/mailed-links.server.ts';
 import { dropEmailChange, findEmailChangeById } from './email-change.server.ts';
 
 /** The member thinks better of it. Refuses when nothing waits (404). */

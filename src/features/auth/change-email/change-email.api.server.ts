@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, done, json, success } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
-import { renewedToken } from '../sign-in/renew-own-session.server.ts';
+import { renewedToken } from '../sign-in/sessions/renew-own-session.server.ts';
 import { cancelEmailChange, disownEmailChange } from './cancel-email-change.server.ts';
 import { changeEmailInput, changeLinkInput, changeLinkResultSchema, type EmailChangeView, emailChangeSchema } from './change-email.contract.ts';
 import { confirmEmailChange } from './confirm-email-change.server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
-import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
-import { sweepJob } from '../auth.jobs.ts';
+import { traveller } from '#testing/servers/google.ts';
+import { sweepJob } from '../model/auth.jobs.ts';
 import { cancelPage, confirmedMember, confirmPage, emailChanges, mailsTo, newestToken } from './change-email.testing.ts';
 
 let market: TestMarket;

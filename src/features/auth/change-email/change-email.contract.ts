@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailSchema } from '#features/members/contract.ts';
-import { renewedShape } from '../security.contract.ts';
+import { renewedShape } from '../model/security.contract.ts';
 
 /** What goes in and out where a member gives the account another e-mail. */
 

@@ -2,8 +2,8 @@ import { maskEmail } from '#features/members/words.ts';
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailChangeNewJob, mailChangeOldJob, mailChangeToldJob, mailEmailChangedJob } from '../auth.jobs.ts';
-import { type LinkPurpose, makeLink } from '../mailed-links.server.ts';
+import { mailChangeNewJob, mailChangeOldJob, mailChangeToldJob, mailEmailChangedJob } from '../model/auth.jobs.ts';
+import { type LinkPurpose, makeLink } from '../redirect/mailed-links.server.ts';
 import { type EmailChange, findEmailChangeById } from './email-change.server.ts';
 
 /** The mails of a change of e-mail. Neither mailbox is told the whole of the other address: either may belong to a stranger. */

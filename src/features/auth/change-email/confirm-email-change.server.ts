@@ -3,18 +3,18 @@ import { appendOwnAccountChanged, emailTaken, listNames, memberEmailChanged } fr
 import { maskEmail } from '#features/members/words.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { changeUserEmail, lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailEmailChangedJob } from '../auth.jobs.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { emailChange } from '../auth.tables.ts';
 import { keepFormerEmail } from '../delete-account/former-account.server.ts';
-import { findLink, type LinkRow, spendAllLinks, spendLink } from '../mailed-links.server.ts';
-import { messages } from '../messages.ts';
+import { mailEmailChangedJob } from '../model/auth.jobs.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { emailChange } from '../model/auth.tables.ts';
+import { messages } from '../model/messages.ts';
 import { tellOwner } from '../notify-owner.server.ts';
-import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { findLink, type LinkRow, spendAllLinks, spendLink } from '../redirect/mailed-links.server.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import type { ChangeLinkResult } from './change-email.contract.ts';
 import { dropEmailChange, type EmailChange, findEmailChangeById } from './email-change.server.ts';
 

@@ -6,8 +6,8 @@ import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailChangeNewJob, mailChangeOldJob } from '../auth.jobs.ts';
-import { emailChange } from '../auth.tables.ts';
+import { mailChangeNewJob, mailChangeOldJob } from '../model/auth.jobs.ts';
+import { emailChange } from '../model/auth.tables.ts';
 
 /** The wish for another address that waits to be confirmed. Each write to it holds the account's lock (`lockUser`). */
 export interface EmailChange extends Row {

@@ -3,18 +3,18 @@ import { appendOwnAccountChanged, emailTaken } from '#features/members/index.ser
 import { newId } from '#kernel/ids.ts';
 import { invalid, notFound, Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
-import { network } from '#platform/http/network.rules.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { holdSession } from '#platform/identity/sessions.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { findCredentials, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailChangeToldJob } from '../auth.jobs.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { emailChange } from '../auth.tables.ts';
-import { messages } from '../messages.ts';
+import { mailChangeToldJob } from '../model/auth.jobs.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { emailChange } from '../model/auth.tables.ts';
+import { messages } from '../model/messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import type { ChangeEmailInput } from './change-email.contract.ts';
 import {

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { dayMs } from '#kernel/time.ts';
+import { useToast } from '#ui/feedback/toast.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { useToast } from '#ui/toast.tsx';
-import { isOnTheWay, wasLed } from '../redirect-record.ts';
-import { claimIntent, findIntent, forgetIntents, replayNow, takeIntent, withStorage } from '../redirect-storage.ts';
-import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sign-out-browser.ts';
+import { isOnTheWay, wasLed } from '../redirect/redirect-record.ts';
+import { claimIntent, findIntent, forgetIntents, replayNow, takeIntent, withStorage } from '../redirect/redirect-storage.ts';
+import { clearBrowser, needsCompletionKey, signOutKey } from '../sign-in/sessions/sign-out-browser.ts';
 import type { ShownOfMember } from './profile-refresh.tsx';
 
 /** Visitors have no profile to keep. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { Note } from '#ui/panel.tsx';
-import { messages } from '../messages.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { messages } from '../model/messages.ts';
 
 /** A script that can't be had is an answer too. A browser that is offline knows better what is wrong, and the forms say it. */
 const AuthCheck = lazyPart<{ away: ReactNode }>(

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
-import type { SecondFactorView } from '../security.contract.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import type { SecondFactorView } from '../model/security.contract.ts';
 
 const authenticatorPath = '/settings/security/authenticator';
 

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
-import type { Device } from '../security.contract.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import type { Device } from '../model/security.contract.ts';
 
 /** Where the member is signed in, each with a button that ends it there. */
 export function DevicesPanel({ devices }: { devices: (Device & { since: string })[] }) {

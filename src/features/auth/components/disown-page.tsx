@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx';
-import { AuthPage } from './auth-page.tsx';
-import { LinkForm, type LinkPress } from './link-form.tsx';
+import { AuthPage } from './forms/auth-page.tsx';
+import { LinkForm, type LinkPress } from './forms/link-form.tsx';
 
 interface DisownPageProps {
   token: string;

@@ -1,17 +1,17 @@
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { isEmail, normalizeEmail } from '#features/members/words.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import type { EmailChangeView } from '../change-email/change-email.contract.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 import { stepUpPath } from '../step-up/step-up.rules.ts';
-import { TextLink } from './auth-page.tsx';
+import { TextLink } from './forms/auth-page.tsx';
 
 export interface EmailPanelProps {
   email: string;

@@ -2,10 +2,10 @@ import { Form, useNavigation } from 'react-router';
 import { SaveRow } from '#features/members/widgets.tsx';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordInput } from '#ui/field.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { Panel } from '#ui/panel.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { PasswordInput } from '#ui/form/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
 import { stepUpPath } from '../step-up/step-up.rules.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { usePageRefresh } from '#platform/realtime/react.tsx';
+import { usePageRefresh } from '#platform/realtime/client/react.tsx';
 import { askProfile, browserParts, keepOnlyOf } from '../own-profile/cached-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-cache.ts';
 

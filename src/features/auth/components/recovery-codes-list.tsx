@@ -2,8 +2,8 @@ import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { CopyButton } from './forms/copy-button.tsx';
 import './recovery-codes.css';
 
 /** The ten codes at the one moment at which they are known, with three ways to keep them. */

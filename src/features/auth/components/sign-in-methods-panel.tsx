@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
-import type { WayInView } from '../security.contract.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import type { WayInView } from '../model/security.contract.ts';
 import { stepUpPath } from '../step-up/step-up.rules.ts';
-import { GoogleButton } from './google-button.tsx';
+import { GoogleButton } from './forms/google-button.tsx';
 
 export interface WaysInPanelProps {
   /** The member's id. */

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import { identityData } from '#platform/identity/identity.data.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
-import { entryData } from '../auth.data.ts';
+import { entryData } from '../model/auth.data.ts';
 
 /** This room's part of a member's export: account, ways in, passkeys, devices, mailed links. */
 export async function exportEntry(db: Db, userId: string) {

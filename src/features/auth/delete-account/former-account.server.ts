@@ -5,12 +5,12 @@ import { addMs } from '#kernel/time.ts';
 import { authSecretsOf, type Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
-import { createKeyedHash } from '#platform/identity/seal.ts';
+import { createKeyedHash } from '#platform/identity/second-factor/seal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deletionUndo, formerAccount, memberLimit } from '../auth.tables.ts';
 import { limitOf } from '../limitation/limit-member.server.ts';
-import { messages } from '../messages.ts';
+import { deletionUndo, formerAccount, memberLimit } from '../model/auth.tables.ts';
+import { messages } from '../model/messages.ts';
 import { undoLifeMs } from './deletion.rules.ts';
 
 /** One hash for each AUTH_SECRET that is known, the present one's first. */

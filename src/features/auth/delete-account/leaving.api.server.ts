@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { body, done, success } from '#platform/http/answers.ts';
-import { type Api, refusals } from '#platform/http/api.ts';
+import { type Api, refusals } from '#platform/http/requests/api.ts';
+import { body, done, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { undoDeletion } from './undo-deletion.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { aboutAccount, mailFormerMember, mailMember } from '#features/notifications/index.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { endUndoJob, mailDeletedJob, mailReturnedJob } from '../auth.jobs.ts';
-import { deletionUndo } from '../auth.tables.ts';
+import { endUndoJob, mailDeletedJob, mailReturnedJob } from '../model/auth.jobs.ts';
+import { deletionUndo } from '../model/auth.tables.ts';
 import { undoToken } from './undo-deletion.server.ts';
 
 const gone =

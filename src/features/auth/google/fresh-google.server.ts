@@ -1,15 +1,15 @@
 import { notAllowed } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { OpenedSession } from '#platform/identity/identity.ts';
-import type { Person } from '#platform/identity/openid.ts';
-import { findProviderMember, listWaysIn } from '#platform/identity/provider-accounts.server.ts';
-import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
+import type { Person } from '#platform/identity/providers/openid.ts';
+import { findProviderMember, listWaysIn } from '#platform/identity/providers/provider-accounts.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { findSessionNote, noteForSession } from '#platform/identity/sessions/session-notes.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
-import { putNewSession } from '../sign-in/renew-own-session.server.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import { putNewSession } from '../sign-in/sessions/renew-own-session.server.ts';
 
 /** A sign-in counts as fresh for this long. */
 export const freshMs = 10 * minuteMs;

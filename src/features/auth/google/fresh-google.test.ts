@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import { hasFreshGoogle } from './fresh-google.server.ts';
 
 let market: TestMarket;

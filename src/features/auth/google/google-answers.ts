@@ -1,6 +1,6 @@
 import { deletionMessages } from '../delete-account/deletion.rules.ts';
-import { messages } from '../messages.ts';
-import { ownPath } from '../redirect-record.ts';
+import { messages } from '../model/messages.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
 
 /** How a trip to Google can end, by code: an address carries the code and never the sentence, so nobody can put words on our pages. */
 export const googleAnswers = {

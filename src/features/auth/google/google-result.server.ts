@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import type { Flow } from '#platform/identity/openid.ts';
-import { ownPath } from '../redirect-record.ts';
+import type { Flow } from '#platform/identity/providers/openid.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
 import { type GoogleAnswer, googleSentence, type PopupMessage, popupMessageType } from './google-answers.ts';
 
 /** Where a trip that went wrong leads without a popup: back to where it began, with the code of what to say. */

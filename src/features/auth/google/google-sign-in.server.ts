@@ -3,19 +3,19 @@ import { flagUntilComplete, isUsernameFree, memberJoined, startProfile } from '#
 import { generateUsername, isEmail, isReservedUsername, normalizeEmail, profileLimits } from '#features/members/words.ts';
 import { conflict, notAllowed, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
-import { faultAs } from '#platform/http/fault-sentence.server.ts';
-import { network } from '#platform/http/network.rules.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
+import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import type { Person } from '#platform/identity/openid.ts';
-import { findProviderMember, insertProviderUser, type ProviderMember } from '#platform/identity/provider-accounts.server.ts';
+import type { Person } from '#platform/identity/providers/openid.ts';
+import { findProviderMember, insertProviderUser, type ProviderMember } from '#platform/identity/providers/provider-accounts.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { entrySecurity } from '../auth.security.ts';
 import { carryRestrictions } from '../delete-account/former-account.server.ts';
-import { messages } from '../messages.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
 import { enter, howEntered, type SignedIn } from '../sign-in/enter.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 

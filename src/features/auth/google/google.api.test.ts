@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Traveller, traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, testPassword } from '#testing/server.ts';
+import { type Traveller, traveller } from '#testing/servers/google.ts';
 import { providerName } from './google-sign-in.server.ts';
 
 let market: TestMarket;

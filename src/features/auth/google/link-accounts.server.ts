@@ -1,20 +1,26 @@
 import { normalizeEmail } from '#features/members/words.ts';
 import { conflict, notAllowed, notFound, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
-import { faultAs } from '#platform/http/fault-sentence.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
-import type { Person } from '#platform/identity/openid.ts';
-import { addProviderAccount, countWaysIn, findProviderMember, listWaysIn, removeWayIn } from '#platform/identity/provider-accounts.server.ts';
-import { findSessionNote, noteForSession, takeSessionNote } from '#platform/identity/session-notes.server.ts';
-import { holdSession } from '#platform/identity/sessions.server.ts';
+import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
+import type { Person } from '#platform/identity/providers/openid.ts';
+import {
+  addProviderAccount,
+  countWaysIn,
+  findProviderMember,
+  listWaysIn,
+  removeWayIn,
+} from '#platform/identity/providers/provider-accounts.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { findSessionNote, noteForSession, takeSessionNote } from '#platform/identity/sessions/session-notes.server.ts';
+import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { googleLinked, googleUnlinked } from '../auth.events.ts';
-import { entryPolicy } from '../auth.policy.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
-import type { LinkAccountsInput } from '../security.contract.ts';
+import { googleLinked, googleUnlinked } from '../model/auth.events.ts';
+import { entryPolicy } from '../model/auth.policy.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import type { LinkAccountsInput } from '../model/security.contract.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { freshMs } from './fresh-google.server.ts';
 import { requireEmail } from './google-sign-in.server.ts';

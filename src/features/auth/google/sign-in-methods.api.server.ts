@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { wholeListSchema } from '#kernel/paging-schema.ts';
-import { body, done, doneSchema, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
-import { listWaysIn, type WayIn } from '#platform/identity/provider-accounts.server.ts';
+import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, doneSchema, json } from '#platform/http/responses/answers.ts';
+import { listWaysIn, type WayIn } from '#platform/identity/providers/provider-accounts.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { linkAccountsInput, unlinkInput, type WayInView, wayInSchema } from '../security.contract.ts';
+import { linkAccountsInput, unlinkInput, type WayInView, wayInSchema } from '../model/security.contract.ts';
 import { linkAccounts, unlinkGoogle } from './link-accounts.server.ts';
 
 const linkedSchema = z

@@ -6,9 +6,9 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryPolicy } from '../auth.policy.ts';
-import { memberLimit } from '../auth.tables.ts';
-import { messages } from '../messages.ts';
+import { entryPolicy } from '../model/auth.policy.ts';
+import { memberLimit } from '../model/auth.tables.ts';
+import { messages } from '../model/messages.ts';
 
 interface Act {
   userId: string;

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { partQuery, readPart, receiveAvatar, removeAvatar, setAvatar } from '#features/members/index.server.ts';
-import { json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownProfileSchema } from '../contract.ts';
 import { getOwnProfile } from './own-profile.server.ts';

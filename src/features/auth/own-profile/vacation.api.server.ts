@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { vacationInput } from '#features/members/contract.ts';
 import { endVacation, setVacation } from '#features/members/index.server.ts';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownProfileSchema } from '../contract.ts';
 import { getOwnProfile } from './own-profile.server.ts';

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, parseInput, text } from '#platform/http/page-form.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import { type CancelLinkView, disownEmailChange, viewCancelLink } from '../change-email/cancel-email-change.server.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { DisownPage } from '../components/disown-page.tsx';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 
 /** The target of “It was not me” in the mail to the present address. Opening it changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redire
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, parseInput, text } from '#platform/http/page-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { type ChangeLinkView, confirmEmailChange, viewChangeLink } from '../change-email/confirm-email-change.server.ts';
-import { AuthPage } from '../components/auth-page.tsx';
-import { LinkForm } from '../components/link-form.tsx';
-import { messages } from '../messages.ts';
+import { AuthPage } from '../components/forms/auth-page.tsx';
+import { LinkForm } from '../components/forms/link-form.tsx';
+import { messages } from '../model/messages.ts';
 
 type State = ChangeLinkView | { kind: 'changed' };
 

@@ -11,17 +11,17 @@ import { completeProfile } from '#features/members/index.server.ts';
 import { BioField, DisplayNameField, LocationField, UsernameField } from '#features/members/widgets.tsx';
 import { usernameProblem } from '#features/members/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, parseInput, text, typed } from '#platform/http/page-form.server.ts';
-import type { Checks } from '#ui/form-checks.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { entryPolicy } from '../auth.policy.ts';
-import { AuthForm } from '../components/auth-form.tsx';
-import { AuthPage } from '../components/auth-page.tsx';
-import { useCreationForm } from '../components/use-creation-form.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
+import type { Checks } from '#ui/form/form-checks.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { AuthForm } from '../components/forms/auth-form.tsx';
+import { AuthPage } from '../components/forms/auth-page.tsx';
+import { useCreationForm } from '../components/forms/use-creation-form.ts';
+import { entryPolicy } from '../model/auth.policy.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
-import { ownPath } from '../redirect-record.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, entryPolicy, 'change one’s own profile');

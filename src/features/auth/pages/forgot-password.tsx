@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, type MetaArgs, useNavigation } from 'react-rou
 import { isEmail, normalizeEmail } from '#features/members/words.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { AuthForm, EmailField } from '../components/auth-form.tsx';
-import { AuthPage, TextLink } from '../components/auth-page.tsx';
-import { messages } from '../messages.ts';
+import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { AuthForm, EmailField } from '../components/forms/auth-form.tsx';
+import { AuthPage, TextLink } from '../components/forms/auth-page.tsx';
+import { messages } from '../model/messages.ts';
+import { requestResetInput } from '../model/security.contract.ts';
 import { requestPasswordReset } from '../passwords/reset-password.server.ts';
-import { resetLinkLasts } from '../reset-link.ts';
-import { requestResetInput } from '../security.contract.ts';
+import { resetLinkLasts } from '../redirect/reset-link.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform } = pageScope(context);

@@ -3,17 +3,17 @@ import { invalid } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { PasswordInput } from '#ui/field.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { RadioCards } from '#ui/radio-cards.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { AuthForm } from '../components/auth-form.tsx';
-import { AuthPage } from '../components/auth-page.tsx';
-import { messages } from '../messages.ts';
+import { PasswordInput } from '#ui/form/field.tsx';
+import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { AuthForm } from '../components/forms/auth-form.tsx';
+import { AuthPage } from '../components/forms/auth-page.tsx';
+import { messages } from '../model/messages.ts';
+import { resetPasswordInput } from '../model/security.contract.ts';
 import { passwordAdvised, passwordLengthProblem, passwordMin } from '../passwords/password.rules.ts';
 import { findResetLink, resetPassword } from '../passwords/reset-password.server.ts';
-import { resetPasswordInput } from '../security.contract.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { platform } = pageScope(context);

@@ -9,19 +9,19 @@ import {
   useNavigation,
 } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { AuthPage, TextLink } from '../components/auth-page.tsx';
-import { CodeField, codeCheck } from '../components/code-field.tsx';
-import { ownPath } from '../redirect-record.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { AuthPage, TextLink } from '../components/forms/auth-page.tsx';
+import { CodeField, codeCheck } from '../components/forms/code-field.tsx';
+import { codeInput } from '../model/security.contract.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
 import { finishSecondStep } from '../second-factor/finish-second-step.server.ts';
-import { codeInput } from '../security.contract.ts';
 import { landingFor } from '../sign-in/landing.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

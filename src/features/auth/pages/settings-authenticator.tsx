@@ -9,26 +9,26 @@ import {
   useNavigation,
 } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm, answerRenewed, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { type Checks, useFormChecks } from '#ui/form-checks.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { entryPolicy } from '../auth.policy.ts';
-import { textLink } from '../components/auth-page.tsx';
-import { CodeField, codeCheck } from '../components/code-field.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { textLink } from '../components/forms/auth-page.tsx';
+import { CodeField, codeCheck } from '../components/forms/code-field.tsx';
+import { CopyButton } from '../components/forms/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
+import { entryPolicy } from '../model/auth.policy.ts';
+import { codeInput } from '../model/security.contract.ts';
 import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server.ts';
 import { disableSecondFactor } from '../second-factor/disable-second-factor.server.ts';
 import { qrCode } from '../second-factor/qr-code.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';
 import { findWaitingSetUp, openSetUp } from '../second-factor/start-second-factor.server.ts';
-import { codeInput } from '../security.contract.ts';
 import { confirmFirst, requireConfirmed } from '../step-up/step-up-page.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,13 +8,13 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { answerForm, type FormAnswer, pageClient } from '#platform/http/page-form.server.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
 import { renewRecoveryCodes } from '../second-factor/renew-recovery-codes.server.ts';
 import { findSecondFactor } from '../second-factor/second-factor.queries.server.ts';

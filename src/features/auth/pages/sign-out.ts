@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
 import { cookieHeaders } from '#platform/http/page-form.server.ts';
-import { signOut } from '../sign-in/sign-out.server.ts';
-import { clearBrowser } from '../sign-in/sign-out-browser.ts';
+import { signOut } from '../sign-in/sessions/sign-out.server.ts';
+import { clearBrowser } from '../sign-in/sessions/sign-out-browser.ts';
 
 /** Somebody who types the address signs nobody out: that needs a press of the button. */
 export const loader = () => redirect('/');

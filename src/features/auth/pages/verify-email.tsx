@@ -8,19 +8,19 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { entryPolicy } from '../auth.policy.ts';
-import { AuthPage } from '../components/auth-page.tsx';
-import { messages } from '../messages.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { AuthPage } from '../components/forms/auth-page.tsx';
+import { entryPolicy } from '../model/auth.policy.ts';
+import { messages } from '../model/messages.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
-import { ownPath } from '../redirect-record.ts';
-import { saveIntent } from '../redirect-storage.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
+import { saveIntent } from '../redirect/redirect-storage.ts';
 import { findWay, keepWay } from '../sign-up/return-path.server.ts';
 import { buyOf } from '../sign-up/verified-email.rules.ts';
 import { requestVerificationMail, type VerificationResult, verifyEmail } from '../sign-up/verify-email.server.ts';

@@ -1,14 +1,14 @@
 import { conflict, notFound } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { deletePasskey, type PasskeyRow, renamePasskey } from '#platform/identity/passkeys/passkeys.server.ts';
-import { countWaysIn } from '#platform/identity/provider-accounts.server.ts';
-import { holdSession } from '#platform/identity/sessions.server.ts';
+import { countWaysIn } from '#platform/identity/providers/provider-accounts.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { passkeyRemoved } from '../auth.events.ts';
-import { unknownPasskey } from '../auth.policy.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
+import { passkeyRemoved } from '../model/auth.events.ts';
+import { unknownPasskey } from '../model/auth.policy.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { mailPasskey } from './passkey-mails.server.ts';
 

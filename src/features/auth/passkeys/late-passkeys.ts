@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 import type { PasskeyEnd } from './passkey-browser.ts';
 
 const load = () => import('./passkey-browser.ts');

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 
 /** The browser's side of passkeys. The library is loaded when the first one is asked for, and again when that failed. */
 const load = () => import('@simplewebauthn/browser');

@@ -2,7 +2,7 @@ import { aboutAccount, mailMember } from '#features/notifications/index.server.t
 import type { PasskeyRow } from '#platform/identity/passkeys/passkeys.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { mailPasskeyJob } from '../auth.jobs.ts';
+import { mailPasskeyJob } from '../model/auth.jobs.ts';
 
 type What = 'added' | 'removed' | 'copied';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#kernel/refusal.ts';
-import { ownOrigin } from '#platform/http/own-origin.ts';
+import { ownOrigin } from '#platform/http/requests/own-origin.ts';
 import { namedOrigin, type Place, placeOf } from '#platform/identity/passkeys/place.ts';
 import type { Platform } from '#platform/platform.ts';
 

@@ -1,13 +1,13 @@
 import { invalid, notAllowed } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentialsOf, setPassword } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { passwordChanged } from '../auth.events.ts';
-import { entrySecurity } from '../auth.security.ts';
+import { passwordChanged } from '../model/auth.events.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import type { ChangePasswordInput } from '../model/security.contract.ts';
 import { tellOwner } from '../notify-owner.server.ts';
-import type { ChangePasswordInput } from '../security.contract.ts';
-import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';

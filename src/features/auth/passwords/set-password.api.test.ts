@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#kernel/time.ts';
-import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import { mailsTo, newestToken } from '../change-email/change-email.testing.ts';
 
 let market: TestMarket;

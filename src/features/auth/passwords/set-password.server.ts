@@ -1,14 +1,14 @@
 import { conflict, notFound } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { addPassword, findCredentialsOf, lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { passwordAdded } from '../auth.events.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
+import { passwordAdded } from '../model/auth.events.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import type { SetPasswordInput } from '../model/security.contract.ts';
 import { tellOwner } from '../notify-owner.server.ts';
-import type { SetPasswordInput } from '../security.contract.ts';
-import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 import { refuseEasyPasswordOf } from './easy-password.server.ts';
 

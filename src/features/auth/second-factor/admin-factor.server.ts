@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import { notAllowed } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
-import type { ApiEnv } from '#platform/http/api.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { ApiEnv } from '#platform/http/requests/api.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
-import { hasShownTwoFactors } from '#platform/identity/sessions.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { hasShownTwoFactors } from '#platform/identity/sessions/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../auth.security.ts';
+import { entrySecurity } from '../model/auth.security.ts';
 
 /**
  * In front of the operator's calls: in production an operator needs an authenticator app or a passkey, and has shown it in this session, within

@@ -1,13 +1,13 @@
 import { conflict } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { holdSession, noteTwoFactors } from '#platform/identity/sessions.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { holdSession, noteTwoFactors } from '#platform/identity/sessions/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { secondFactorOn } from '../auth.events.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
-import { type RenewedSession, renewOwnSession } from '../sign-in/renew-own-session.server.ts';
+import { secondFactorOn } from '../model/auth.events.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import { type RenewedSession, renewOwnSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { codeRefusal, countCode } from './second-factor-attempt.server.ts';
 
 interface FirstCode {

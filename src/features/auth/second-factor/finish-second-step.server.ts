@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
+import type { CodeAnswer } from '#platform/identity/second-factor/second-factor.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { secondStepFailed } from '../auth.events.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { entrySecurity } from '../auth.security.ts';
 import { noteGoogleProof } from '../google/fresh-google.server.ts';
-import { messages } from '../messages.ts';
+import { secondStepFailed } from '../model/auth.events.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
 import { type Entered, enter, howEntered } from '../sign-in/enter.server.ts';
 import { type CodeKind, codeRefusal, codesPerStep, countCode, spendCode } from './second-factor-attempt.server.ts';
 

@@ -1,14 +1,14 @@
 import { conflict } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { holdSession } from '#platform/identity/sessions.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { recoveryCodesRenewed } from '../auth.events.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
-import type { StepUpInput } from '../security.contract.ts';
-import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
+import { recoveryCodesRenewed } from '../model/auth.events.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import type { StepUpInput } from '../model/security.contract.ts';
+import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 
 export interface RenewedCodes {

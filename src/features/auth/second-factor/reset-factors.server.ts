@@ -5,8 +5,8 @@ import { authPasskey } from '#platform/identity/identity.tables.ts';
 import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { factorsReset } from '../auth.events.ts';
-import { entrySecurity } from '../auth.security.ts';
+import { factorsReset } from '../model/auth.events.ts';
+import { entrySecurity } from '../model/auth.security.ts';
 import { forgetWrongCodes } from './second-factor-attempt.server.ts';
 
 export interface ResetInput {

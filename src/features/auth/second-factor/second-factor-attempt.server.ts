@@ -1,12 +1,12 @@
 import { Refusal } from '#kernel/refusal.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import type { CodeAnswer } from '#platform/identity/second-factor.server.ts';
+import type { CodeAnswer } from '#platform/identity/second-factor/second-factor.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { recoveryCodeUsed } from '../auth.events.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
+import { recoveryCodeUsed } from '../model/auth.events.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
 
 /** Wrong codes that end one sign-in. */
 export const codesPerStep = 5;

@@ -2,7 +2,7 @@ import { aboutAccount, mailMember } from '#features/notifications/index.server.t
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
-import { factorsReset, recoveryCodesRenewed, recoveryCodeUsed, secondFactorOff, secondFactorOn, secondStepFailed } from '../auth.events.ts';
+import { factorsReset, recoveryCodesRenewed, recoveryCodeUsed, secondFactorOff, secondFactorOn, secondStepFailed } from '../model/auth.events.ts';
 import {
   mailFactorsResetJob,
   mailRecoveryCodesRenewedJob,
@@ -10,7 +10,7 @@ import {
   mailSecondFactorOffJob,
   mailSecondFactorOnJob,
   mailSecondStepFailedJob,
-} from '../auth.jobs.ts';
+} from '../model/auth.jobs.ts';
 
 interface Words {
   subject: string;

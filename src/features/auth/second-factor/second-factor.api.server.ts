@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { body, json } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { withCookies } from '#platform/http/page-form.server.ts';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownProfileSchema } from '../contract.ts';
+import { codeInput, renewedShape, secondFactorSchema, stepUpInput } from '../model/security.contract.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
-import { codeInput, renewedShape, secondFactorSchema, stepUpInput } from '../security.contract.ts';
 import { clientOf, signedInSchema } from '../sign-in/auth.api.server.ts';
-import { renewedToken } from '../sign-in/renew-own-session.server.ts';
+import { renewedToken } from '../sign-in/sessions/renew-own-session.server.ts';
 import { confirmIdentity } from '../step-up/confirm-identity.server.ts';
 import { confirmSecondFactor } from './confirm-second-factor.server.ts';
 import { disableSecondFactor } from './disable-second-factor.server.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
 import { codeOf, setUpAuthenticator, wrongCodeOf } from '#testing/authenticator.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { confirmAs } from '#testing/step-up.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, phoneTime, setUpAuthenticator, wrongCodeOf } from '#testing/authenticator.ts';
-import { traveller } from '#testing/google.ts';
 import { type Answer, startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 
 let market: TestMarket;
 beforeAll(async () => {

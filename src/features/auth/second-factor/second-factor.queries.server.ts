@@ -1,6 +1,6 @@
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { SecondFactorView } from '../security.contract.ts';
+import type { SecondFactorView } from '../model/security.contract.ts';
 
 /** The caller's own second factor, as its settings show it. */
 export async function findSecondFactor({ db, identity }: Platform, actor: Actor): Promise<SecondFactorView> {

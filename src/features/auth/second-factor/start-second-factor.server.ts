@@ -1,15 +1,15 @@
 import { conflict, notFound } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { totpUri } from '#platform/identity/one-time-codes.ts';
-import { holdSession } from '#platform/identity/sessions.server.ts';
+import { totpUri } from '#platform/identity/second-factor/one-time-codes.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../auth.security.ts';
-import { messages } from '../messages.ts';
-import type { StepUpInput } from '../security.contract.ts';
-import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import type { StepUpInput } from '../model/security.contract.ts';
+import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { requireProof } from '../step-up/confirm-identity.server.ts';
 import { requireStepUp } from '../step-up/step-up.server.ts';
 

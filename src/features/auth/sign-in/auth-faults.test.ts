@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { traveller } from '#testing/google.ts';
 import { startToldProvider, type ToldProvider } from '#testing/scripted-provider.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import { googleSentence } from '../google/google-answers.ts';
 
 const profileFailed = 'Failed to create profile. Please try again.';

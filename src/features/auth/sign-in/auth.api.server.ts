@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Refusal } from '#kernel/refusal.ts';
-import { body, done, doneSchema, json } from '#platform/http/answers.ts';
-import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/api.ts';
 import { clientAddress } from '#platform/http/guards.ts';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, doneSchema, json } from '#platform/http/responses/answers.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { findSession } from '#platform/identity/sessions.server.ts';
+import { findSession } from '#platform/identity/sessions/sessions.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ownProfileSchema, sessionSchema, signInInput, signUpInput } from '../contract.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
+import { bearerTokenSchema } from '../model/security.contract.ts';
 import { getOwnProfile } from '../own-profile/own-profile.server.ts';
-import { bearerTokenSchema } from '../security.contract.ts';
 import { openAccount } from '../sign-up/open-account.server.ts';
-import { findSessionView } from './session-view.server.ts';
+import { findSessionView } from './sessions/session-view.server.ts';
+import { signOut } from './sessions/sign-out.server.ts';
 import { signIn } from './sign-in.server.ts';
-import { signOut } from './sign-out.server.ts';
 
 export const signedInSchema = z.object({ user: ownProfileSchema, redirect: z.literal(false) }).meta({ id: 'SignedIn' });
 const secondFactorSchema = z

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
-import { traveller } from '#testing/google.ts';
 import { memberWithPasskey, passkeyBrowser, startNamedMarket } from '#testing/passkeys.ts';
 import { type Answer, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import { newestToken } from '../change-email/change-email.testing.ts';
 import { suspendMember } from '../suspension/suspend-member.server.ts';
 

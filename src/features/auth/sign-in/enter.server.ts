@@ -1,7 +1,7 @@
 import { noteSignIn } from '#features/members/index.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
-import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { noteTwoFactors } from '#platform/identity/sessions/sessions.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdProof, type Proof, showsTwoFactors } from './proof.server.ts';

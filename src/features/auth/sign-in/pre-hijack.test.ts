@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import { confirmPage, emailChanges, newestToken } from '../change-email/change-email.testing.ts';
 
 let market: TestMarket;

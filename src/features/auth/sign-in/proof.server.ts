@@ -6,7 +6,7 @@ import { authAccount, authPasskey } from '#platform/identity/identity.tables.ts'
 import { lockUser } from '#platform/identity/users.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 
 /** What somebody has shown to sign in. `accountId` of a second step is the provider's account that came first, where one did. */
 export type Proof =

@@ -1,9 +1,9 @@
 import { type Refusal, tooMany } from '#kernel/refusal.ts';
-import { network } from '#platform/http/network.rules.ts';
+import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { messages } from '../messages.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { messages } from '../model/messages.ts';
 
 export interface Attempt {
   /** The password was right: the failures that stood against this browser or this account are forgotten. */

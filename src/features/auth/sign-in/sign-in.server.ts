@@ -1,13 +1,13 @@
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
-import { network } from '#platform/http/network.rules.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { entrySecurity } from '../auth.security.ts';
 import type { SignInInput } from '../contract.ts';
-import { messages } from '../messages.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
 import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { enter, howEntered, type SignedIn } from './enter.server.ts';

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isPlainLine } from '#kernel/plain-text.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
-import { body, done, success } from '#platform/http/answers.ts';
-import { type Api, refusals, requireActor } from '#platform/http/api.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, done, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
+import { requestResetInput, resetPasswordInput, sendVerificationInput } from '../model/security.contract.ts';
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.server.ts';
-import { ownPath } from '../redirect-record.ts';
-import { requestResetInput, resetPasswordInput, sendVerificationInput } from '../security.contract.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
 import { requestVerificationMail, verifyEmail } from './verify-email.server.ts';
 

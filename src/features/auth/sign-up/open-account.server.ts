@@ -1,10 +1,10 @@
-import { network } from '#platform/http/network.rules.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { network } from '#platform/http/responses/network.rules.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryLimits } from '../auth.limits.ts';
-import { entrySecurity } from '../auth.security.ts';
 import type { SignUpInput } from '../contract.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { entrySecurity } from '../model/auth.security.ts';
 import { endFormerSession } from '../sign-in/enter.server.ts';
 import { signUpMember } from './sign-up.server.ts';
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
-import { findCookie } from '#platform/identity/session-cookie.ts';
-import { linkLifeMs } from '../mailed-links.server.ts';
-import { ownPath } from '../redirect-record.ts';
+import { findCookie } from '#platform/identity/sessions/session-cookie.ts';
+import { linkLifeMs } from '../redirect/mailed-links.server.ts';
+import { ownPath } from '../redirect/redirect-record.ts';
 
 const isHttps = (appUrl: string) => appUrl.startsWith('https://');
 const nameOf = (appUrl: string) => (isHttps(appUrl) ? '__Host-sleeved_way' : 'sleeved_way');

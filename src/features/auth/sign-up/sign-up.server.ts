@@ -1,12 +1,12 @@
 import { emailTaken, explainTaken, isUsernameFree, memberJoined, startProfile, usernameTaken } from '#features/members/index.server.ts';
 import { isReservedUsername } from '#features/members/words.ts';
-import { faultAs } from '#platform/http/fault-sentence.server.ts';
+import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
 import { findCredentials, insertUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignUpInput } from '../contract.ts';
 import { carryRestrictions } from '../delete-account/former-account.server.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 import { refuseEasyPassword } from '../passwords/easy-password.server.ts';
 
 export interface NewMember extends SignUpInput {

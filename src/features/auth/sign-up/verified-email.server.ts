@@ -4,7 +4,7 @@ import { authUser } from '#platform/identity/identity.tables.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Policy } from '#platform/policy/policy.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../model/messages.ts';
 import { unverifiedCode, verifyPage } from './verified-email.rules.ts';
 
 /**

@@ -4,16 +4,16 @@ import { isEmail } from '#features/members/words.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, invalid, notFound, Refusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
-import { faultAs } from '#platform/http/fault-sentence.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailVerificationJob } from '../auth.jobs.ts';
-import { entryLimits } from '../auth.limits.ts';
 import { enqueueOldMail, findEmailChange } from '../change-email/email-change.server.ts';
-import { findLink, spendLink } from '../mailed-links.server.ts';
-import { messages } from '../messages.ts';
+import { mailVerificationJob } from '../model/auth.jobs.ts';
+import { entryLimits } from '../model/auth.limits.ts';
+import { messages } from '../model/messages.ts';
+import { findLink, spendLink } from '../redirect/mailed-links.server.ts';
 
 const verificationCooldownMs = 5 * minuteMs;
 

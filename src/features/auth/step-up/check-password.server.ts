@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts';
-import { entryLimits } from '../auth.limits.ts';
+import { entryLimits } from '../model/auth.limits.ts';
 
 /** Whether this is the member's present password, asked of somebody who is signed in. Counted before it is looked at; too many wrong ones are refused (429). */
 export async function isOwnPassword(platform: Platform, userId: string, hash: string, password: string): Promise<boolean> {

@@ -1,17 +1,17 @@
 import { invalid, notAllowed } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
-import { readTotpCode } from '#platform/identity/one-time-codes.ts';
+import { readTotpCode } from '#platform/identity/second-factor/one-time-codes.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentialsOf } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../auth.security.ts';
 import { hasFreshGoogle } from '../google/fresh-google.server.ts';
-import { messages } from '../messages.ts';
+import { entrySecurity } from '../model/auth.security.ts';
+import { messages } from '../model/messages.ts';
+import type { StepUpInput } from '../model/security.contract.ts';
 import { hidesOperatorFactor } from '../second-factor/admin-factor.server.ts';
 import { codeRefusal, countCode, spendCode } from '../second-factor/second-factor-attempt.server.ts';
-import type { StepUpInput } from '../security.contract.ts';
-import type { RenewedSession } from '../sign-in/renew-own-session.server.ts';
+import type { RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { isOwnPassword } from './check-password.server.ts';
 import { hasSteppedUp, noteStepUp, stepUpRequired } from './step-up.server.ts';
 

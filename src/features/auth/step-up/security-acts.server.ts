@@ -2,17 +2,17 @@ import { redirect } from 'react-router';
 import { normalizeEmail } from '#features/members/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
 import type { ClientInfo, OpenedSession } from '#platform/identity/identity.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cancelEmailChange } from '../change-email/cancel-email-change.server.ts';
 import { changeEmailInput } from '../change-email/change-email.contract.ts';
 import { requestEmailChange, resendEmailChange } from '../change-email/request-email-change.server.ts';
 import { findLinkOffer, linkAccounts, unlinkGoogle } from '../google/link-accounts.server.ts';
+import { changePasswordInput, setPasswordInput } from '../model/security.contract.ts';
 import { changePassword } from '../passwords/change-password.server.ts';
 import { setFirstPassword } from '../passwords/set-password.server.ts';
-import { changePasswordInput, setPasswordInput } from '../security.contract.ts';
-import { endOneSession, endOtherSessions } from '../sign-in/end-sessions.server.ts';
+import { endOneSession, endOtherSessions } from '../sign-in/sessions/end-sessions.server.ts';
 import { stepUpCode, stepUpPath } from './step-up.rules.ts';
 
 interface Act {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefusal } from '#kernel/refusal.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
-import { traveller } from '#testing/google.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
 import { confirmAs } from '#testing/step-up.ts';
 import { actOnSecurity } from './security-acts.server.ts';
 

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { pageAddress } from '#platform/http/page-address.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { pageAddress } from '#platform/http/requests/page-address.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryPolicy } from '../auth.policy.ts';
+import { entryPolicy } from '../model/auth.policy.ts';
 import { stepUpPath } from './step-up.rules.ts';
 import { hasSteppedUp, noteAsked } from './step-up.server.ts';
 

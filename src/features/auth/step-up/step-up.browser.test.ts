@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '#app/pages.server.ts';
+import { buildFolder } from '#app/rendering/pages.server.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, testPassword } from '#testing/server.ts';
 import { chromiumFlags, findChromium } from '../../../../dev/chromium.ts';

@@ -1,13 +1,13 @@
 import { Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
-import { findSessionNote, noteForSession } from '#platform/identity/session-notes.server.ts';
-import { noteTwoFactors } from '#platform/identity/sessions.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { findSessionNote, noteForSession } from '#platform/identity/sessions/session-notes.server.ts';
+import { noteTwoFactors } from '#platform/identity/sessions/sessions.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entrySecurity } from '../auth.security.ts';
 import { freshMs, hasFreshGoogle, isFreshSession } from '../google/fresh-google.server.ts';
+import { entrySecurity } from '../model/auth.security.ts';
 import { hidesOperatorFactor } from '../second-factor/admin-factor.server.ts';
-import { putNewSession, type RenewedSession } from '../sign-in/renew-own-session.server.ts';
+import { putNewSession, type RenewedSession } from '../sign-in/sessions/renew-own-session.server.ts';
 import { stepUpCode } from './step-up.rules.ts';
 
 const kind = 'step-up';

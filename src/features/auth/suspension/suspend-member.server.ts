@@ -5,11 +5,11 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entryPolicy } from '../auth.policy.ts';
 import { dropEmailChange } from '../change-email/email-change.server.ts';
 import { formerSuspension, isFormerAccount, isUndoable, restoreFormer, suspendFormer } from '../delete-account/former-account.server.ts';
-import { spendAllLinks } from '../mailed-links.server.ts';
-import { messages } from '../messages.ts';
+import { entryPolicy } from '../model/auth.policy.ts';
+import { messages } from '../model/messages.ts';
+import { spendAllLinks } from '../redirect/mailed-links.server.ts';
 
 interface Act {
   userId: string;

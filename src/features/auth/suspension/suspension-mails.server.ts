@@ -1,6 +1,6 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { runs } from '#platform/jobs/jobs.ts';
-import { mailRestoredJob } from '../auth.jobs.ts';
+import { mailRestoredJob } from '../model/auth.jobs.ts';
 
 export const suspensionMailJobs = [
   runs(mailRestoredJob, (platform, { subject: userId, version }) =>

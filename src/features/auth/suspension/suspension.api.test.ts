@@ -58,7 +58,7 @@ test('[RO-05] SE-1 nobody else suspends or restores, an operator is never suspen
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(200);
   expect([await auditOf(member.id), await auditOf(operator.id)]).toEqual([[], []]);
   expect((await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } })).status).toBe(200);
-  // A deletion that stands; of one that can be undone src/features/moderation/signed-up-again.test.ts tells.
+  // A deletion that stands; of one that can be undone src/features/moderation/decide/signed-up-again.test.ts tells.
   expect([(await suspend(member.id, operator)).status, (await restore(member.id, operator)).status]).toEqual([404, 404]);
 });
 

@@ -1,5 +1,5 @@
-import type { RowState } from '../bulk.process.ts';
 import type { Bulk } from '../contract.ts';
+import type { RowState } from '../model/bulk.process.ts';
 
 export const listingsOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'listing' : 'listings'}`;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/field.tsx';
+import { Select } from '#ui/form/field.tsx';
 import type { Meant } from '../pages/new-change.server.ts';
 import { choices, listingsOf } from './bulk-words.ts';
 import { byField } from './field-errors.ts';

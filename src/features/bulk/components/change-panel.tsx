@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import type { Bulk } from '../contract.ts';
 import { listingsOf } from './bulk-words.ts';
 

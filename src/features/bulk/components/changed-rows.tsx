@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
-import type { RowState } from '../bulk.process.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import type { BulkRowView } from '../contract.ts';
+import type { RowState } from '../model/bulk.process.ts';
 import { rowWords } from './bulk-words.ts';
 
 /** Where the new price is, or would be, the listing's. */

@@ -1,6 +1,6 @@
-import { currencies } from '#kernel/money.ts';
-import { Checkbox, Select, TextInput } from '#ui/field.tsx';
-import { ruleLimits } from '../bulk.process.ts';
+import { currencies } from '#kernel/numbers/money.ts';
+import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
+import { ruleLimits } from '../model/bulk.process.ts';
 
 interface PriceFieldsProps {
   by: 'percent' | 'amount' | 'market';

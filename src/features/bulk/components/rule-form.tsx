@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf } from '#kernel/numbers/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox, Select, TextInput } from '#ui/field.tsx';
-import { ruleLimits } from '../bulk.process.ts';
+import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
+import { ruleLimits } from '../model/bulk.process.ts';
 import type { PriceRule } from '../rule.contract.ts';
 import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';

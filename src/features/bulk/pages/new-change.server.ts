@@ -1,6 +1,6 @@
-import type { Currency } from '#kernel/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
+import { typedCurrency, typedMoney } from '#kernel/numbers/typed-money.ts';
 import { invalid } from '#kernel/refusal.ts';
-import { typedCurrency, typedMoney } from '#kernel/typed-money.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import { type BulkInput, bulkInput, type chosenStatuses } from '../contract.ts';
 

@@ -3,18 +3,18 @@ import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { bulkPolicy } from '../bulk.policy.ts';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { bulkPolicy } from '../model/bulk.policy.ts';
 import '../components/bulk.css';
 import { byField } from '../components/field-errors.ts';
 import { RuleForm } from '../components/rule-form.tsx';
 import { RuleRuns } from '../components/rule-runs.tsx';
-import { getRule } from '../rule.queries.server.ts';
-import { changeRule, forgetRule, previewRule } from '../save-rule.server.ts';
+import { getRule } from '../price-rules/rule.queries.server.ts';
+import { changeRule, forgetRule, previewRule } from '../price-rules/save-rule.server.ts';
 import { readRule, ruleFields } from './rule.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,17 +3,17 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { bulkPolicy } from '../bulk.policy.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { bulkPolicy } from '../model/bulk.policy.ts';
 import '../components/bulk.css';
 import { byField } from '../components/field-errors.ts';
 import { RuleForm } from '../components/rule-form.tsx';
 import { RuleRuns } from '../components/rule-runs.tsx';
-import { listRules } from '../rule.queries.server.ts';
-import { makeRule } from '../save-rule.server.ts';
+import { listRules } from '../price-rules/rule.queries.server.ts';
+import { makeRule } from '../price-rules/save-rule.server.ts';
 import { readRule, ruleFields } from './rule.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { cardAddress } from '../addresses.ts';
+import { cardAddress } from '../read/addresses.ts';
 
 export interface CardDrawingProps {
   artUrl: string;

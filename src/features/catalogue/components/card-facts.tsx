@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Definitions, Panel } from '#ui/panel.tsx';
-import { setAddress } from '../addresses.ts';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { CardDetail } from '../contract.ts';
+import { setAddress } from '../read/addresses.ts';
 import { dateWords, finishesOf, numberOf } from './card-words.ts';
 
 const mostVariants = 24;

@@ -1,4 +1,4 @@
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf } from '#kernel/numbers/money.ts';
 import type { CardDetail } from '../contract.ts';
 import { cardTitle } from '../words.ts';
 import { cardSentence } from './card-words.ts';

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { hourMs } from '#kernel/time.ts';
 import { giveTime } from '#platform/db/connection.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isIndexStale, rebuildIndexIfStale } from '../search/build-index.server.ts';
-import { forgetIndex } from '../search/index-store.server.ts';
+import { isIndexStale, rebuildIndexIfStale } from '../search/index/build-index.server.ts';
+import { forgetIndex } from '../search/index/index-store.server.ts';
 import { type FileResult, importFile } from './import-file.server.ts';
 
 type ImportPlatform = Pick<Platform, 'pool' | 'clock'>;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Platform } from '#platform/platform.ts';
 import { rootFolder } from '#platform/program.ts';
-import { isIndexStale } from '../search/build-index.server.ts';
+import { isIndexStale } from '../search/index/build-index.server.ts';
 import { ensureIndex, filesNotYetImported, type ImportReport, importCatalogueFiles, type ReportProgress } from './import-catalogue.server.ts';
 
 const shippedFolder = join(rootFolder, 'data/catalogue');

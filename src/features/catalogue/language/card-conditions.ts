@@ -1,6 +1,6 @@
-import { likePart } from '#kernel/like.ts';
-import { raritySpellings, readRarity } from '../fact-words.ts';
-import { searchWords } from '../search/words.ts';
+import { likePart } from '#kernel/text/like.ts';
+import { raritySpellings, readRarity } from '../model/fact-words.ts';
+import { searchWords } from '../search/query/words.ts';
 import { anyOf, either, type Meanings, numberCondition, signOf, type Values } from './search-sql.ts';
 
 type CardKey = 'game' | 'set' | 'n' | 'name' | 'rarity' | 'year' | 'finish' | 'lang';

@@ -1,4 +1,4 @@
-import { parseMoney, shortDecimalOf } from '#kernel/money.ts';
+import { parseMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
 import {
   conditions,
   copyFlags,

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { gameAddress, setAddress } from '../addresses.ts';
-import { loadGamePage } from '../catalogue.pages.server.ts';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import { dateWords } from '../components/card-words.ts';
+import { gameAddress, setAddress } from '../read/addresses.ts';
+import { loadGamePage } from '../read/catalogue.pages.server.ts';
 import '../components/catalogue.css';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
-import type { SetShelf } from '../set-carousels.ts';
+import type { SetShelf } from '../model/set-carousels.ts';
 import type { Route } from './+types/game.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

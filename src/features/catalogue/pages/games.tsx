@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { gameAddress } from '../addresses.ts';
-import { listGames, sampleCards } from '../catalogue.queries.server.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import { CardDrawing } from '../components/card-entry.tsx';
+import { gameAddress } from '../read/addresses.ts';
+import { listGames, sampleCards } from '../read/catalogue.queries.server.ts';
 import '../components/catalogue.css';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
 import type { Route } from './+types/games.ts';

@@ -1,4 +1,4 @@
-import { encodeCursor, readCursor } from '#kernel/paging.ts';
+import { encodeCursor, readCursor } from '#kernel/numbers/paging.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CardPage } from '../contract.ts';

@@ -1,5 +1,5 @@
-import { type CardIndex, span } from './card-index.ts';
-import type { Token } from './parse-query.ts';
+import { type CardIndex, span } from './index/card-index.ts';
+import type { Token } from './query/parse-query.ts';
 
 /** A word of the vocabulary that a token may stand for, and how sure that is (1: the very word). */
 export interface Hit {

@@ -1,10 +1,10 @@
-import { ByScore } from './by-score.ts';
-import type { CardIndex } from './card-index.ts';
+import { ByScore } from './index/by-score.ts';
+import type { CardIndex } from './index/card-index.ts';
+import { Spread } from './index/spread.ts';
+import { Worth } from './index/worth.ts';
 import { isGlue, type SoughtToken } from './lookup.ts';
 import type { MatchMode, Scope } from './match.ts';
-import { Spread } from './spread.ts';
 import { TopCards } from './top-cards.ts';
-import { Worth } from './worth.ts';
 
 /** Cards scored for one reading, so that "topps" is as quick as "charizard". */
 const mostScored: Record<MatchMode, number> = { whole: 8_000, partly: 2_000 };

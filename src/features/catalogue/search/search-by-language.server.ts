@@ -1,10 +1,10 @@
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findCardsByIds } from '../catalogue.queries.server.ts';
 import type { Card } from '../contract.ts';
 import { meaningsOfCards } from '../language/card-conditions.ts';
 import { conditionOf } from '../language/search-sql.ts';
 import { type SearchTree, wordsApart } from '../language/search-tree.ts';
+import { findCardsByIds } from '../read/catalogue.queries.server.ts';
 import { mostTold, requireAdvancedSearch } from './require-advanced-search.server.ts';
 import { type CardSearch, resolveQuery } from './search-cards.server.ts';
 

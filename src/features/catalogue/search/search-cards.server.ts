@@ -1,11 +1,11 @@
 import type { Platform } from '#platform/platform.ts';
-import { readFoundCards } from '../catalogue.queries.server.ts';
 import type { Card } from '../contract.ts';
-import { type CardIndex, cardIdAt } from './card-index.ts';
-import { indexOf } from './index-store.server.ts';
+import { readFoundCards } from '../read/catalogue.queries.server.ts';
+import { type CardIndex, cardIdAt } from './index/card-index.ts';
+import { indexOf } from './index/index-store.server.ts';
+import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './index/search-index.ts';
 import { isGlue } from './lookup.ts';
 import { holdsAll, type Scope } from './match.ts';
-import { type SearchAnswer, searchIndex, shareHeld, wordAsFound } from './search-index.ts';
 
 export interface CardSearch {
   q: string;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Platform } from '#platform/platform.ts';
-import { cardSet } from '../catalogue.tables.ts';
-import { type CardIndex, setWord } from './card-index.ts';
-import { indexOf } from './index-store.server.ts';
+import { cardSet } from '../model/catalogue.tables.ts';
+import { type CardIndex, setWord } from './index/card-index.ts';
+import { indexOf } from './index/index-store.server.ts';
 import { type Hit, isGlue, lookUp } from './lookup.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery } from './query/parse-query.ts';
 
 export interface FoundSet {
   game: string;

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { conditionNames, conditions } from '#features/catalogue/words.ts';
-import { currencies } from '#kernel/money.ts';
+import { currencies } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/field.tsx';
-import { Note } from '#ui/panel.tsx';
+import { Select } from '#ui/form/field.tsx';
+import { Note } from '#ui/page/panel.tsx';
 
 /** What a refused file brings along so that its seller can explain it. */
 export interface UnknownColumns {

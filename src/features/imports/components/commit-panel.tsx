@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { conditionNames, conditions } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
-import { Select, TextInput } from '#ui/field.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Select, TextInput } from '#ui/form/field.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import type { StockImport } from '../contract.ts';
 import { listedTitle, type MistypedPrice, outcomeOf, rowsOf } from './import-words.ts';
 

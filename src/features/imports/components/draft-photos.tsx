@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/field.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { matchPhotos, type WaitingDraft } from './match-photos.ts';
 
 type State = { state: 'waiting' | 'saved' } | { state: 'failed'; why: string };

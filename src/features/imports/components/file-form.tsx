@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Field, TextArea } from '#ui/field.tsx';
-import { FileInput } from '#ui/file-input.tsx';
+import { Field, TextArea } from '#ui/form/field.tsx';
+import { FileInput } from '#ui/form/file-input.tsx';
 import type { StockImport } from '../contract.ts';
-import { importSizes } from '../import.process.ts';
+import { importSizes } from '../model/import.process.ts';
 import { ColumnForm, type UnknownColumns } from './column-form.tsx';
 
 type Refused = { message?: string } & Partial<UnknownColumns>;

@@ -1,4 +1,4 @@
-import type { ImportStatus } from '../import.process.ts';
+import type { ImportStatus } from '../model/import.process.ts';
 
 export const statusWords: Record<ImportStatus, string> = {
   preview: 'not listed yet',

@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
 import { rarityName } from '#features/catalogue/widgets.tsx';
 import { cardTitle, conditionNames, conditions, finishName, languageNames, languages } from '#features/catalogue/words.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
-import { readCondition } from '#ui/conditions.ts';
-import { Select, TextInput } from '#ui/field.tsx';
+import { readCondition } from '#ui/card/conditions.ts';
+import { Select, TextInput } from '#ui/form/field.tsx';
 import type { ImportedRow } from '../contract.ts';
 import type { MistypedPrice } from './import-words.ts';
 

@@ -1,6 +1,6 @@
 import { scanSentences } from '#platform/scan/scan.ts';
 import { importRefusals } from '../contract.ts';
-import { importSizes } from '../import.process.ts';
+import { importSizes } from '../model/import.process.ts';
 
 /** What the page says of a file that a plain form sent; an address carries the code and never a sentence. */
 const sentences: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
-import { PageLinks } from '#ui/page-links.tsx';
+import { listAddress } from '#kernel/numbers/paging.ts';
+import { PageLinks } from '#ui/page/page-links.tsx';
 import { type RowTab, rowsAtOnce } from '../rows-shown.ts';
 
 interface RowsProps {

@@ -1,23 +1,23 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { typedCurrency, typedMoney } from '#kernel/numbers/typed-money.ts';
 import { notFound } from '#kernel/refusal.ts';
-import { typedCurrency, typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { SavedNote } from '#ui/saved-note.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import '../components/imports.css';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { changeRow, commitImport, undoImport } from '../change-import.server.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { CommitPanel } from '../components/commit-panel.tsx';
 import { DraftPhotos } from '../components/draft-photos.tsx';
 import { ImportedRowView } from '../components/imported-row.tsx';
 import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
-import { importPolicy } from '../import.policy.ts';
 import { getImport, listDraftsWithoutPhoto } from '../imports.queries.server.ts';
+import { importPolicy } from '../model/import.policy.ts';
 import { rowsAsked, rowsAtOnce } from '../rows-shown.ts';
+import { changeRow, commitImport, undoImport } from '../run/change-import.server.ts';
 
 /** So many drafts take photos in one go. */
 const photosAtOnce = 200;

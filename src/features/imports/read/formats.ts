@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import { formats } from './known-formats.ts';
 
 /** What an import needs of a row, wherever the file puts it. */

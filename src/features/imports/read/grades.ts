@@ -1,5 +1,5 @@
 import { findGrade, gradeLabels, isGradeOf, parseGradingCompany, plainGradeWords } from '#features/catalogue/words.ts';
-import { halfWidth } from '#kernel/half-width.ts';
+import { halfWidth } from '#kernel/text/half-width.ts';
 import { shortened } from './row-values.ts';
 
 export interface GradeSaid {

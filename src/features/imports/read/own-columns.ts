@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import { type Columns, type Field, type Format, headerKey } from './formats.ts';
 import { formats } from './known-formats.ts';
 

@@ -1,5 +1,5 @@
-import { type Currency, formatMoney, money } from '#kernel/money.ts';
-import type { Taker } from '../parse-copy.ts';
+import { type Currency, formatMoney, money } from '#kernel/numbers/money.ts';
+import type { Taker } from '../parse/parse-copy.ts';
 import { readFlag } from './flags.ts';
 import { maxQuantity } from './row-values.ts';
 

@@ -1,4 +1,4 @@
-import { type Currency, currencies, formatMoney, money, namesOtherCurrency, parseMoney, withoutCurrency } from '#kernel/money.ts';
+import { type Currency, currencies, formatMoney, money, namesOtherCurrency, parseMoney, withoutCurrency } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { type Read, shortened } from './row-values.ts';
 

@@ -4,7 +4,7 @@ import { type CopyTraits, traitsOf } from '#features/catalogue/words.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
 import { shippedCards } from '../catalogue.testing.ts';
 import type { CardSource } from '../find-cards.ts';
-import { readStock } from '../read-stock.ts';
+import { readStock } from '../parse/read-stock.ts';
 import { exportFormats, whyLeftOut, writeHeader, writeRows } from './write-stock.ts';
 
 let source: CardSource;

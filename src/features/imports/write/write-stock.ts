@@ -2,7 +2,7 @@ import type { Printing } from '#features/catalogue/index.server.ts';
 import { copyFlags, editionNames, isPlainFinish } from '#features/catalogue/words.ts';
 import { languageNames } from '#features/listings/contract.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf } from '#kernel/numbers/money.ts';
 import { type Field, type Format, headerKey } from '../read/formats.ts';
 import { formats } from '../read/known-formats.ts';
 import { numberedLanguages } from '../read/row-values.ts';

@@ -1,4 +1,4 @@
-import { TileGrid } from '#ui/card-tile.tsx';
+import { TileGrid } from '#ui/card/card-tile.tsx';
 import { ListingTile } from './listing-tile.tsx';
 import type { TileFacts } from './listing-words.ts';
 

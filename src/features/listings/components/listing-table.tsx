@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { CardBack } from '#ui/card-back.tsx';
-import { ConditionBadge, GradeBadge } from '#ui/condition-badge.tsx';
-import { PhotoImg } from '#ui/photo-img.tsx';
-import { Price, postWords } from '#ui/price.tsx';
-import { Rating } from '#ui/rating.tsx';
-import { Favorite } from './favorite.tsx';
+import { CardBack } from '#ui/card/card-back.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { Price, postWords } from '#ui/card/price.tsx';
+import { Rating } from '#ui/card/rating.tsx';
+import { Favorite } from './listing/favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ListingTableProps {

@@ -1,5 +1,5 @@
-import { CardTile, type CardTileProps } from '#ui/card-tile.tsx';
-import { Favorite } from './favorite.tsx';
+import { CardTile, type CardTileProps } from '#ui/card/card-tile.tsx';
+import { Favorite } from './listing/favorite.tsx';
 import type { TileFacts } from './listing-words.ts';
 
 export interface ListingTileProps extends Pick<CardTileProps, 'level' | 'priority' | 'sizes' | 'guided'> {

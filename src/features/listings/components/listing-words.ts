@@ -1,10 +1,10 @@
 import { type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
-import type { Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import type { PhotoSource } from '#ui/photo.ts';
+import type { PhotoSource } from '#ui/card/photo.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
-import { gameNames, languageNames } from '../listing.rules.ts';
+import { gameNames, languageNames } from '../model/listing.rules.ts';
 
 /** What a tile or a row shows of a listing: small, so that a page of many is small too. */
 export interface TileFacts {

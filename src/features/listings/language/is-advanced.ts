@@ -1,5 +1,5 @@
 import { isAdvanced as isAdvancedOf } from '#features/catalogue/language.ts';
-import { readOperators } from '../components/operators.ts';
+import { readOperators } from '../components/browse/operators.ts';
 
 /** Whether a search for copies asks for more than words and the operators that are filters of browse. */
 export function isAdvanced(q: string): boolean {

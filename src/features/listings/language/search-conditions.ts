@@ -12,8 +12,8 @@ import {
   type Values,
 } from '#features/catalogue/language.ts';
 import { conditions, copyFlags, finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
-import { likePart } from '#kernel/like.ts';
-import { parseMoney } from '#kernel/money.ts';
+import { parseMoney } from '#kernel/numbers/money.ts';
+import { likePart } from '#kernel/text/like.ts';
 
 /** A search as a condition on a row `l` of listings. */
 export function searchCondition(tree: SearchTree, values: Values, now: Date): string {

@@ -1,5 +1,5 @@
 import { type Comparison, parseSearch, printSearch, type SearchKey, type SearchTree, searchKeys } from '#features/catalogue/language.ts';
-import { readOperators } from '../components/operators.ts';
+import { readOperators } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
 interface FormField {

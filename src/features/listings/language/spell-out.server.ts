@@ -1,10 +1,10 @@
 import { orOfWords } from '#features/catalogue/index.server.ts';
 import { straighten } from '#features/catalogue/language.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { priceOf } from '../components/browse-query.ts';
-import { readOperators, type Typed } from '../components/operators.ts';
+import { priceOf } from '../components/browse/browse-query.ts';
+import { readOperators, type Typed } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;

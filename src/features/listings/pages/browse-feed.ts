@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { findSpelledOut, searchOf } from '../browse-search.server.ts';
-import { browseLink } from '../components/browse-address.ts';
-import { readBrowseQuery } from '../components/browse-query.ts';
+import { browseLink } from '../components/browse/browse-address.ts';
+import { readBrowseQuery } from '../components/browse/browse-query.ts';
 import { languageName, postOf, setLine, traitsInWords } from '../components/listing-words.ts';
 import type { Listing } from '../contract.ts';
-import { conditionNames } from '../listing.rules.ts';
-import { searchListings } from '../search-listings.server.ts';
-import { writeFeed } from '../write-feed.ts';
+import { writeFeed } from '../feed/write-feed.ts';
+import { conditionNames } from '../model/listing.rules.ts';
+import { findSpelledOut, searchOf } from '../search/browse-search.server.ts';
+import { searchListings } from '../search/search-listings.server.ts';
 
 /** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
 const feedLength = 50;

@@ -6,18 +6,18 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
-import { searchOf } from '../browse-search.server.ts';
-import type { AdvancedNoteProps } from '../components/advanced-note.tsx';
-import type { BrowseQuery } from '../components/browse-address.ts';
-import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse-query.ts';
+import { countLive } from '../carousels/listing.carousels.server.ts';
+import type { AdvancedNoteProps } from '../components/browse/advanced-note.tsx';
+import type { BrowseQuery } from '../components/browse/browse-address.ts';
+import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse/browse-query.ts';
+import type { Known } from '../components/browse/nothing-found.tsx';
 import { countOf, gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
-import type { Known } from '../components/nothing-found.tsx';
 import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
-import { favoriteIds } from '../favorites.server.ts';
+import { favoriteIds } from '../favorites/favorites.server.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
-import { countLive } from '../listing.carousels.server.ts';
-import type { ListingQuery } from '../listing.query.ts';
-import { searchListings } from '../search-listings.server.ts';
+import { searchOf } from '../search/browse-search.server.ts';
+import type { ListingQuery } from '../search/listing.query.ts';
+import { searchListings } from '../search/search-listings.server.ts';
 import { knownInCatalogue, nothingKnown } from './known.server.ts';
 
 export interface BrowseData {

@@ -5,22 +5,22 @@ import { AdPlace } from '#features/ads/widgets.tsx';
 import { GuideOffer } from '#features/tutorials/widgets.tsx';
 import { ownValue } from '#kernel/own-value.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useEarlyInput } from '#ui/early-input.ts';
+import { announce } from '#ui/feedback/announce.tsx';
+import { useEarlyInput } from '#ui/form/early-input.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { findSpelledOut } from '../browse-search.server.ts';
-import { browseLink, browseParams } from '../components/browse-address.ts';
-import { BrowseBar } from '../components/browse-bar.tsx';
-import { appliedFilters, readBrowseQuery } from '../components/browse-query.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { browseLink, browseParams } from '../components/browse/browse-address.ts';
+import { BrowseBar } from '../components/browse/browse-bar.tsx';
+import { appliedFilters, readBrowseQuery } from '../components/browse/browse-query.ts';
+import { findSpelledOut } from '../search/browse-search.server.ts';
 import '../components/listings.css';
-import { Filters } from '../components/filters.tsx';
+import { Filters } from '../components/browse/filters.tsx';
+import { MoreResults, moreMark, useMore } from '../components/browse/more-results.tsx';
+import { useBrowse } from '../components/browse/use-browse.ts';
 import { ListingGrid } from '../components/listing-grid.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
-import { MoreResults, moreMark, useMore } from '../components/more-results.tsx';
-import { useBrowse } from '../components/use-browse.ts';
 import type { Route } from './+types/browse.ts';
 import { describe, loadBrowse } from './browse.server.ts';
 
@@ -59,13 +59,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 };
 
 /** Only a search that can't be made needs it. */
-const AdvancedNote = lazyPart(() => import('../components/advanced-note.tsx'));
+const AdvancedNote = lazyPart(() => import('../components/browse/advanced-note.tsx'));
 
 /** Drawn with the page, and fetched by whoever compares figures. */
 const ListingTable = lazyPart(() => import('../components/listing-table.tsx'));
 
 /** Few searches find nothing, and what is said then is a kilobyte of script. */
-const NothingFound = lazyPart(() => import('../components/nothing-found.tsx'));
+const NothingFound = lazyPart(() => import('../components/browse/nothing-found.tsx'));
 
 function headingOf(q: string, game: string): string {
   const of = game ? `${gameName(game)} cards` : 'Browse cards';

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
-import { listAddress } from '#kernel/paging.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { TileGrid } from '#ui/card-tile.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { useToast } from '#ui/toast.tsx';
+import { TileGrid } from '#ui/card/card-tile.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useToast } from '#ui/feedback/toast.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import '../components/listings.css';
 import { ListingTile } from '../components/listing-tile.tsx';
 import { countOf, tileFacts } from '../components/listing-words.ts';
-import { addFavorite, listFavorites, removeFavorite } from '../favorites.server.ts';
-import { listingPolicy } from '../listing.policy.ts';
+import { addFavorite, listFavorites, removeFavorite } from '../favorites/favorites.server.ts';
+import { listingPolicy } from '../model/listing.policy.ts';
 import type { Route } from './+types/favorites.ts';
 
 export async function loader(args: Route.LoaderArgs) {

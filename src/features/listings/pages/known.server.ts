@@ -3,10 +3,10 @@ import { cardTitle } from '#features/catalogue/words.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { BrowseQuery } from '../components/browse-address.ts';
+import { offersOfCards } from '../carousels/listing.carousels.server.ts';
+import type { BrowseQuery } from '../components/browse/browse-address.ts';
+import type { Known } from '../components/browse/nothing-found.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
-import type { Known } from '../components/nothing-found.tsx';
-import { offersOfCards } from '../listing.carousels.server.ts';
 
 export const nothingKnown: Known = { sets: [], cards: [] };
 

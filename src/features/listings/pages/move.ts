@@ -3,10 +3,10 @@ import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
-import { isMove, type Move } from '../components/moves.ts';
-import { listingPolicy } from '../listing.policy.ts';
-import { sellerVerbs } from '../move-listings.server.ts';
-import { refusalCode } from '../refusal-sentences.ts';
+import { isMove, type Move } from '../components/own/moves.ts';
+import { sellerVerbs } from '../lifecycle/move-listings.server.ts';
+import { listingPolicy } from '../model/listing.policy.ts';
+import { refusalCode } from '../model/refusal-sentences.ts';
 
 export interface MoveAnswer {
   done?: Move;

@@ -1,17 +1,17 @@
 import { traitsOf } from '#features/catalogue/words.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
-import { typedMoney } from '#kernel/typed-money.ts';
 import { text } from '#platform/http/page-form.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isMove } from '../components/moves.ts';
-import { readOwnQuery, statusesOf } from '../components/own-query.ts';
+import { isMove } from '../components/own/moves.ts';
+import { readOwnQuery, statusesOf } from '../components/own/own-query.ts';
 import type { Listing } from '../contract.ts';
-import { editListing } from '../edit-listing.server.ts';
-import { getListing } from '../listing.queries.server.ts';
-import { askedListings, type MovedListings, mostAtOnce, moveListings } from '../move-listings.server.ts';
-import { listOwnListings } from '../own-listings.server.ts';
+import { editListing } from '../lifecycle/edit-listing.server.ts';
+import { askedListings, type MovedListings, mostAtOnce, moveListings } from '../lifecycle/move-listings.server.ts';
+import { listOwnListings } from '../own-listings/own-listings.server.ts';
+import { getListing } from '../read/listing.queries.server.ts';
 
 /** What the page of one's own listings shows, by what stands in its address. */
 export async function loadOwnListings(platform: Platform, actor: Actor, asked: URLSearchParams) {

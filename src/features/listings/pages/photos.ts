@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { listingPolicy } from '../listing.policy.ts';
-import { receivePhotos } from '../photos.server.ts';
-import { refusalCode } from '../refusal-sentences.ts';
+import { listingPolicy } from '../model/listing.policy.ts';
+import { refusalCode } from '../model/refusal-sentences.ts';
+import { receivePhotos } from '../photos/photos.server.ts';
 
 /** Photos sent by a plain form: received on the disk as they come, then back to the editing page, with the reason where one was refused. */
 export async function action(args: ActionFunctionArgs) {

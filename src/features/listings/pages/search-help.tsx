@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { placeNames, type SearchPlace, searchKeys } from '#features/catalogue/language.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { SearchForm } from '../components/search-form.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { SearchForm } from '../components/browse/search-form.tsx';
 import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/search-form.ts';
 
 /** The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form becomes a search, a search a filled-in form. */

@@ -1,7 +1,7 @@
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readBrowseQuery } from '../components/browse-query.ts';
-import type { ShopData } from '../components/seller-shop.tsx';
+import { readBrowseQuery } from '../components/browse/browse-query.ts';
+import type { ShopData } from '../components/shop/seller-shop.tsx';
 import { loadBrowse } from './browse.server.ts';
 
 /** What a seller has for sale, searched and filtered as the address of their page says: the search of browse, which goes nowhere else. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { pageScope } from '#platform/http/page.ts';
-import { findListing } from '../listing.queries.server.ts';
-import { countView } from '../views.server.ts';
+import { findListing } from '../read/listing.queries.server.ts';
+import { countView } from '../read/views.server.ts';
 
 /** The beacon of a listing's page: one look by somebody who is not its seller. */
 export async function action({ context, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ListingFilters, type ListingSort, traitFilters } from '../listing.query.ts';
+import { type ListingFilters, type ListingSort, traitFilters } from './listing.query.ts';
 
 /** Filters whose values are counted. The counts of a facet ignore its own choice: they say what else could be chosen. */
 export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;

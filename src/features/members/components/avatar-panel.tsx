@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { networkSentence } from '#platform/http/network-failure.ts';
+import { networkSentence } from '#platform/http/responses/network-failure.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
+import { FileInput } from '#ui/form/file-input.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { AvatarCropper } from './avatar-cropper.tsx';
 
 export interface AvatarPanelProps {

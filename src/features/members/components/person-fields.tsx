@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { TextArea, TextInput } from '#ui/field.tsx';
-import { profileLimits } from '../messages.ts';
+import { TextArea, TextInput } from '#ui/form/field.tsx';
+import { profileLimits } from '../model/messages.ts';
 import { usernameMax, usernameMin } from '../profile/username.rules.ts';
 
 type FieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'name'>;

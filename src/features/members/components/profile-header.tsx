@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Rating } from '#ui/card/rating.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PremiumBadge } from '#ui/premium-badge.tsx';
-import { Rating } from '#ui/rating.tsx';
+import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import type { PublicProfile } from '../contract.ts';
 import { socialServices } from './social-services.ts';
 

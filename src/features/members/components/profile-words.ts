@@ -1,4 +1,4 @@
-import type { PageWords } from '#ui/page-meta.ts';
+import type { PageWords } from '#ui/page/page-meta.ts';
 import type { PublicProfile } from '../contract.ts';
 
 /** What a public profile says of itself in the head of its page. */

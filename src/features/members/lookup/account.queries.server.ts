@@ -3,8 +3,8 @@ import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
-import { profile } from '../members.tables.ts';
-import { messages } from '../messages.ts';
+import { profile } from '../model/members.tables.ts';
+import { messages } from '../model/messages.ts';
 import { usernameKey, usernameProblem } from '../profile/username.rules.ts';
 
 export interface Account {

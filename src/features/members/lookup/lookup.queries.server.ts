@@ -1,15 +1,15 @@
 import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { likePart } from '#kernel/like.ts';
-import { cursorPart, type Page, pageOf, readCursor } from '#kernel/paging.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { likePart } from '#kernel/text/like.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authAccount, authSession, authUser } from '#platform/identity/identity.tables.ts';
 import { countPasskeys } from '#platform/identity/passkeys/passkeys.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Tier } from '../contract.ts';
-import { maskEmail, normalizeEmail } from '../email.rules.ts';
-import { profile } from '../members.tables.ts';
-import { messages } from '../messages.ts';
+import { maskEmail, normalizeEmail } from '../model/email.rules.ts';
+import { profile } from '../model/members.tables.ts';
+import { messages } from '../model/messages.ts';
 
 /** A member as operators see one in a list. The address is masked: reading it is an act of its own. */
 export interface MemberRow {

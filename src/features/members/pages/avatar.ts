@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { memberPolicy } from '../member.policy.ts';
+import { memberPolicy } from '../model/member.policy.ts';
 import { avatarRefusalCode, setAvatar } from '../profile/avatar.server.ts';
 import { receiveAvatar } from '../profile/receive-avatar.server.ts';
 

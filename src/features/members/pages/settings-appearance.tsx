@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { RadioCards } from '#ui/radio-cards.tsx';
-import { SingleKeysSwitch } from '#ui/single-keys-switch.tsx';
-import { decideTheme, readTheme, themeCookie } from '#ui/theme.ts';
-import { chooseTheme } from '#ui/theme-browser.ts';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { SingleKeysSwitch } from '#ui/form/single-keys-switch.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { decideTheme, readTheme, themeCookie } from '#ui/theme/theme.ts';
+import { chooseTheme } from '#ui/theme/theme-browser.ts';
 import { SaveRow } from '../components/save-row.tsx';
 import { ThemeSwatch } from '../components/theme-swatch.tsx';
 import { profilePatch } from '../contract.ts';
-import { memberPolicy } from '../member.policy.ts';
 import { getMemberProfile } from '../members.queries.server.ts';
+import { memberPolicy } from '../model/member.policy.ts';
 import { updateProfile } from '../profile/update-profile.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,9 +4,9 @@ import { isUnder } from '#kernel/address.ts';
 import { placesOf } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Icon } from '#ui/icon.tsx';
-import { innerIcon } from '#ui/inner-icons.ts';
+import { innerIcon } from '#ui/page/inner-icons.ts';
 import '../components/settings.css';
-import { memberPolicy } from '../member.policy.ts';
+import { memberPolicy } from '../model/member.policy.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'open the settings');

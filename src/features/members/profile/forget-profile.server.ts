@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { profile, usernameRegistry, vacation } from '../members.tables.ts';
+import { profile, usernameRegistry, vacation } from '../model/members.tables.ts';
 import { sweepPictures } from './avatar.server.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 

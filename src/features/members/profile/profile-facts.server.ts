@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { MeasuredFacts, SellerKind, Tier } from '../contract.ts';
-import { profileChanged } from '../member.events.ts';
-import { profile } from '../members.tables.ts';
-import { messages } from '../messages.ts';
+import { profileChanged } from '../model/member.events.ts';
+import { profile } from '../model/members.tables.ts';
+import { messages } from '../model/messages.ts';
 import { averageRating, type ReviewStatistics } from './rating.rules.ts';
 
 type Facts = Partial<Pick<typeof profile.$inferInsert, 'totalSales' | 'saleBuyers' | 'rating' | 'ratingCount' | 'accountTier' | 'sellerKind'>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from '#kernel/refusal.ts';
-import { receiveUpload } from '#platform/http/uploads.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { receiveUpload } from '#platform/http/requests/uploads.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { SquarePart } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { avatarBytes } from './avatar.rules.ts';

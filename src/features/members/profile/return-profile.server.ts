@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { usernameRegistry } from '../members.tables.ts';
+import { usernameRegistry } from '../model/members.tables.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 import { generateUsername, usernameKey } from './username.rules.ts';
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { takePhotoJob } from '../member.jobs.ts';
-import { profile } from '../members.tables.ts';
+import { takePhotoJob } from '../model/member.jobs.ts';
+import { profile } from '../model/members.tables.ts';
 import { registerUsername } from './username-registry.server.ts';
 
 /** What the room that lets people in knows of a newcomer. */

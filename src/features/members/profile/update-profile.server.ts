@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { conflict, notFound } from '#kernel/refusal.ts';
-import { faultAs } from '#platform/http/fault-sentence.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CompleteProfileInput, ProfilePatch } from '../contract.ts';
-import { profile } from '../members.tables.ts';
-import { messages } from '../messages.ts';
+import { profile } from '../model/members.tables.ts';
+import { messages } from '../model/messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 import { isOnboarded } from './tutorial.rules.ts';
 import { isReservedUsername, usernameKey } from './username.rules.ts';

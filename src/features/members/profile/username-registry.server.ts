@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { conflict, Refusal } from '#kernel/refusal.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { usernameRegistry } from '../members.tables.ts';
-import { messages } from '../messages.ts';
+import { usernameRegistry } from '../model/members.tables.ts';
+import { messages } from '../model/messages.ts';
 import { usernameKey, usernameTakenMessage } from './username.rules.ts';
 
 export function usernameTaken(): Refusal {

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { addMs, minuteMs } from '#kernel/time.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { vacationChanged } from '../member.events.ts';
-import { endVacationJob, startVacationJob } from '../member.jobs.ts';
-import { type VacationRow, vacation } from '../members.tables.ts';
+import { vacationChanged } from '../model/member.events.ts';
+import { endVacationJob, startVacationJob } from '../model/member.jobs.ts';
+import { type VacationRow, vacation } from '../model/members.tables.ts';
 import { keepMember } from '../profile/forget-profile.server.ts';
 import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#kernel/ids.ts';
 import { invalid } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { VacationInput } from '../contract.ts';
-import { endVacationJob, startVacationJob } from '../member.jobs.ts';
-import { vacation } from '../members.tables.ts';
+import { endVacationJob, startVacationJob } from '../model/member.jobs.ts';
+import { vacation } from '../model/members.tables.ts';
 import { renewProfile } from '../profile/profile-facts.server.ts';
 import { lockProfile } from '../profile/update-profile.server.ts';
 import { appendVacationChanged, closeVacation } from './end-vacation.server.ts';

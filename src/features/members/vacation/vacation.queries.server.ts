@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Vacation } from '../contract.ts';
-import { type VacationRow, vacation } from '../members.tables.ts';
+import { type VacationRow, vacation } from '../model/members.tables.ts';
 import type { Period } from './vacation.rules.ts';
 
 /** That each vacation began and ended, or will: what a clock that stands still meanwhile is made of. Those that were over before `since` are left out. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { cn } from '#ui/cn.ts';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Thread } from '../contract.ts';
 import { otherOf } from './thread-words.ts';
 

@@ -10,27 +10,27 @@ import {
   useParams,
 } from 'react-router';
 import { newId } from '#kernel/ids.ts';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { MessageForm } from '../components/message-form.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { MessageForm } from '../components/thread/message-form.tsx';
 import '../components/messages.css';
 import { ThreadList } from '../components/thread-list.tsx';
 
 import { openThreadSchema } from '../contract.ts';
-import { markDelivered } from '../mark-delivered.server.ts';
-import { messagePolicy } from '../message.policy.ts';
-import { openThread } from '../send-message.server.ts';
-import { threadTitles } from '../thread-titles.server.ts';
-import { listThreadsFor } from '../threads.queries.server.ts';
+import { messagePolicy } from '../model/message.policy.ts';
+import { markDelivered } from '../send/mark-delivered.server.ts';
+import { openThread } from '../send/send-message.server.ts';
+import { threadTitles } from '../threads/thread-titles.server.ts';
+import { listThreadsFor } from '../threads/threads.queries.server.ts';
 
 const step = 20;
 

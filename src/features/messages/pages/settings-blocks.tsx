@@ -5,15 +5,15 @@ import { pageScope, requirePageActor, requirePageForm } from '#platform/http/pag
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { listBlocks, unblockMember } from '../blocks.server.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { listBlocks, unblockMember } from '../blocks/blocks.server.ts';
 import '../components/reports.css';
-import { messagePolicy } from '../message.policy.ts';
-import { listOwnReports } from '../own-reports.server.ts';
+import { messagePolicy } from '../model/message.policy.ts';
+import { listOwnReports } from '../reports/own-reports.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, messagePolicy, 'block');

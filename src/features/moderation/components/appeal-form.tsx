@@ -2,10 +2,10 @@ import { Form, useNavigation } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextArea } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextArea } from '#ui/form/field.tsx';
 import type { Ruling } from '../contract.ts';
-import { rulingLimits } from '../decision.rules.ts';
+import { rulingLimits } from '../model/decision.rules.ts';
 
 /** Where a member says why a decision is wrong. */
 export function AppealForm({ ruling, answer }: { ruling: Ruling; answer: FormAnswer | undefined }) {

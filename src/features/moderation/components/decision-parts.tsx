@@ -1,7 +1,7 @@
 import { dayMonthYear } from '#kernel/time.ts';
-import { Definitions } from '#ui/panel.tsx';
+import { Definitions } from '#ui/page/panel.tsx';
 import type { Ruling } from '../contract.ts';
-import { houseRules, rulingMeaning } from '../decision.rules.ts';
+import { houseRules, rulingMeaning } from '../model/decision.rules.ts';
 
 /** What was decided, on which ground, why, and what it means. */
 export function Statement({ ruling }: { ruling: Ruling }) {

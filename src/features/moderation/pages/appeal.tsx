@@ -3,17 +3,17 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { appealByMail, readMailedRuling } from '../appeal-by-mail.server.ts';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { appealByMail, readMailedRuling } from '../appeal/appeal-by-mail.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
 import { AppealSaid, Statement } from '../components/decision-parts.tsx';
 import { decisionStanding } from '../components/decision-state.ts';
 import { appealInput } from '../contract.ts';
-import { rulingTitle } from '../decision.rules.ts';
+import { rulingTitle } from '../model/decision.rules.ts';
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 

@@ -2,19 +2,19 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoa
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { SavedNote } from '#ui/saved-note.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { appeal } from '../appeal.server.ts';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { appeal } from '../appeal/appeal.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
 import { AppealSaid, Statement } from '../components/decision-parts.tsx';
 import { decisionStanding } from '../components/decision-state.ts';
 import { appealInput } from '../contract.ts';
-import { rulingTitle } from '../decision.rules.ts';
-import { rulingPolicy } from '../moderation.policy.ts';
+import { rulingTitle } from '../model/decision.rules.ts';
+import { rulingPolicy } from '../model/moderation.policy.ts';
 import { getRuling } from '../moderation.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,17 +1,17 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import '../components/decisions.css';
 import { decisionStanding } from '../components/decision-state.ts';
 import { rulingsQuery } from '../contract.ts';
-import { rulingTitle } from '../decision.rules.ts';
-import { rulingPolicy } from '../moderation.policy.ts';
+import { rulingTitle } from '../model/decision.rules.ts';
+import { rulingPolicy } from '../model/moderation.policy.ts';
 import { listRulings } from '../moderation.queries.server.ts';
 
 const path = '/settings/decisions';

@@ -1,23 +1,23 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import '../components/notifications.css';
 import type { Notification } from '../contract.ts';
-import { listNotifications } from '../entries.queries.server.ts';
-import { deleteNotification, openNotification, readNotifications, restoreNotification } from '../mark-entries.server.ts';
-import { notificationPolicy } from '../notification.policy.ts';
+import { listNotifications } from '../entries/entries.queries.server.ts';
+import { deleteNotification, openNotification, readNotifications, restoreNotification } from '../entries/mark-entries.server.ts';
+import { notificationPolicy } from '../model/notification.policy.ts';
 
 const step = 30;
 

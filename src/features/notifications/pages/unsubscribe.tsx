@@ -3,8 +3,8 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { describeUnsubscribe, unsubscribe } from '../unsubscribe.server.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { describeUnsubscribe, unsubscribe } from '../send/unsubscribe.server.ts';
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 

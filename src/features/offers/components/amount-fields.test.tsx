@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { CounterAmount, SellersPart } from './sellers-part.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { decimalOf, formatMoney, type Money, parseMoney } from '#kernel/money.ts';
-import { TextArea } from '#ui/field.tsx';
-import { MoneyInput } from '#ui/money-input.tsx';
-import { offerLimits } from '../offer.rules.ts';
+import { decimalOf, formatMoney, type Money, parseMoney } from '#kernel/numbers/money.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import { MoneyInput } from '#ui/form/money-input.tsx';
+import { offerLimits } from '../model/offer.rules.ts';
 import { quickAmounts } from './offer-words.ts';
 import './offer-form.css';
 

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
-import type { AnswerTime } from '../answer-time.server.ts';
+import type { AnswerTime } from '../answer/answer-time.server.ts';
 
 const hoursSaid = (hours: number) => (hours === 1 ? 'an hour' : hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`);
 

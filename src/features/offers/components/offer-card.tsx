@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx';
-import { Price } from '#ui/price.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
+import { Price } from '#ui/card/price.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import type { Offer } from '../contract.ts';
 import { sideNames } from './offer-filters.ts';
 import { percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';

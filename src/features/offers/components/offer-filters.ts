@@ -1,4 +1,4 @@
-import type { OfferSide, OfferStatus } from '../offer.process.ts';
+import type { OfferSide, OfferStatus } from '../model/offer.process.ts';
 
 /** The states that the page of offers sorts by, each an address of its own. */
 export const offerFilters: readonly { name: string; label: string; statuses: readonly OfferStatus[] }[] = [

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { type Fee, sellerGetsSentence } from '#features/fees/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
-import { Note } from '#ui/panel.tsx';
+import { Note } from '#ui/page/panel.tsx';
 import type { OfferTerms } from '../contract.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { attemptsSentence, postSentence, termsSentence } from './offer-words.ts';

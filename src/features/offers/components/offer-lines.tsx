@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
-import { Checkbox } from '#ui/field.tsx';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { Checkbox } from '#ui/form/field.tsx';
 import type { Offer } from '../contract.ts';
 
 type Lines = NonNullable<Offer['lines']>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sellerGetsSentence } from '#features/fees/words.ts';
-import { type OfferSide, offerSides } from '../offer.process.ts';
+import { type OfferSide, offerSides } from '../model/offer.process.ts';
 import {
   acceptSentence,
   attemptsSentence,

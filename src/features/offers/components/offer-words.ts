@@ -1,10 +1,10 @@
 import type { Listing } from '#features/listings/contract.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
-import type { StatusTone } from '#ui/status-dot.tsx';
+import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 import type { Offer, OfferSide, OfferTerms } from '../contract.ts';
-import { isToWatchers } from '../offer.rules.ts';
-import { offerPromises } from '../offer.times.ts';
+import { isToWatchers } from '../model/offer.rules.ts';
+import { offerPromises } from '../model/offer.times.ts';
 
 /** Which side of an offer its reader is on. */
 export const sideOfViewer = ({ buyerId }: Pick<Offer, 'buyerId'>, viewerId: string): OfferSide => (buyerId === viewerId ? 'buyer' : 'seller');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Fee, leftSentence } from '#features/fees/words.ts';
-import { decimalOf, parseMoney } from '#kernel/money.ts';
-import { MoneyInput } from '#ui/money-input.tsx';
+import { decimalOf, parseMoney } from '#kernel/numbers/money.ts';
+import { MoneyInput } from '#ui/form/money-input.tsx';
 import type { Offer } from '../contract.ts';
-import { sumOf } from '../offer.rules.ts';
+import { sumOf } from '../model/offer.rules.ts';
 import { PickLines } from './offer-lines.tsx';
 
 interface SellersPartProps {

@@ -1,9 +1,9 @@
 import { useFetcher } from 'react-router';
 import { type Fee, leftSentence } from '#features/fees/words.ts';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/panel.tsx';
+import { Note } from '#ui/page/panel.tsx';
 import type { WatchersOffer } from '../contract.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { nextSentence, reachSentence, watchersSentence } from './watchers-words.ts';

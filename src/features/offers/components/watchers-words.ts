@@ -1,8 +1,8 @@
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { momentUtc } from '#kernel/time.ts';
 import type { WatchersOffer } from '../contract.ts';
-import { offerLimits } from '../offer.rules.ts';
-import { offerPromises } from '../offer.times.ts';
+import { offerLimits } from '../model/offer.rules.ts';
+import { offerPromises } from '../model/offer.times.ts';
 
 const members = (count: number) => `${count} ${count === 1 ? 'member' : 'members'}`;
 

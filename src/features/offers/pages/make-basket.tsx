@@ -5,21 +5,21 @@ import { AdvancedNote } from '#features/listings/widgets.tsx';
 import { findSellers } from '#features/members/index.server.ts';
 import { findApart } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
+import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
-import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { BasketForm, copiesField } from '../components/basket-form.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { BasketForm, copiesField } from '../components/basket/basket-form.tsx';
 import { noOfferSentence } from '../components/offer-words.ts';
-import '../components/basket-form.css';
+import '../components/basket/basket-form.css';
 import { makeBasketSchema } from '../contract.ts';
-import { makeBasket } from '../make-basket.server.ts';
-import { offerPolicy } from '../offer.policy.ts';
-import { offerLimits } from '../offer.rules.ts';
+import { makeBasket } from '../make/make-basket.server.ts';
+import { offerPolicy } from '../model/offer.policy.ts';
+import { offerLimits } from '../model/offer.rules.ts';
 
 /** The listings of one seller that offers can be made for, those that are chosen already first: `?seller=…&listing=…&q=…`. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,20 +10,20 @@ import {
 } from 'react-router';
 import { feeInForce } from '#features/fees/index.server.ts';
 import { getListing } from '#features/listings/index.server.ts';
-import { formatMoney } from '#kernel/money.ts';
-import { typedMoney } from '#kernel/typed-money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { type MakeOfferAnswer, OfferForm } from '../components/offer-form.tsx';
 import { noOfferSentence, openOfferSentence } from '../components/offer-words.ts';
 import { makeOfferSchema } from '../contract.ts';
-import { makeOffer } from '../make-offer.server.ts';
-import { offerPolicy } from '../offer.policy.ts';
-import { offerTerms } from '../offers.queries.server.ts';
+import { makeOffer } from '../make/make-offer.server.ts';
+import { offerPolicy } from '../model/offer.policy.ts';
+import { offerTerms } from '../queries/offers.queries.server.ts';
 
 /** What the dialog of a listing's page asks; and, without script, the page on which its form is answered. */
 export async function loader(args: LoaderFunctionArgs) {

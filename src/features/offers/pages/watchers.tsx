@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { feeInForce } from '#features/fees/index.server.ts';
 import { getListing, unknownListing } from '#features/listings/index.server.ts';
+import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { notFound } from '#kernel/refusal.ts';
-import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { WatchersForm } from '../components/watchers-form.tsx';
 import { watchersSentence } from '../components/watchers-words.ts';
 import { offerWatchersSchema } from '../contract.ts';
-import { offerPolicy } from '../offer.policy.ts';
-import { offerWatchers } from '../offer-watchers.server.ts';
-import { lastToWatchers } from '../watchers.queries.server.ts';
+import { offerWatchers } from '../make/offer-watchers.server.ts';
+import { lastToWatchers } from '../make/watchers.queries.server.ts';
+import { offerPolicy } from '../model/offer.policy.ts';
 
 /** The form of a seller's listing, where it is answered without script. */
 export async function loader(args: LoaderFunctionArgs) {

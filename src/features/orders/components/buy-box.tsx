@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { type FetcherWithComponents, useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
 import { countOf, type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/panel.tsx';
-import { Price } from '#ui/price.tsx';
-import { useAnswer } from '#ui/use-answer.ts';
-import { postAmountField } from '../post-amount.ts';
+import { Price } from '#ui/card/price.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { Note } from '#ui/page/panel.tsx';
+import { postAmountField } from '../place/post-amount.ts';
 
 /** Where a buy is posted: it holds the copy and goes on to the payment page. */
 const buyAction = '/checkout';

@@ -1,6 +1,6 @@
 import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
-import { orderPromises } from '../order.times.ts';
+import { orderPromises } from '../model/order.times.ts';
 
 /** What the order's own rules give every buyer. */
 export default function Promises() {

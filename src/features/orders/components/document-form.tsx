@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import type { PaperKind } from '../contract.ts';
-import { mostPapers } from '../order.rules.ts';
+import { mostPapers } from '../model/order.rules.ts';
 
 const papers: readonly { kind: PaperKind; label: string }[] = [
   { kind: 'pull-sheet', label: 'Pull sheet' },

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../order.process.ts';
-import type { Side } from './order-words.ts';
+import type { OrderStatus } from '../model/order.process.ts';
+import type { Side } from './order/order-words.ts';
 
 export interface OrderFilter {
   name: string;

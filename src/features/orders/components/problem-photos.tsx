@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
-import type { PhotoSource } from '#ui/photo.ts';
-import { PhotoImg } from '#ui/photo-img.tsx';
+import type { PhotoSource } from '#ui/card/photo.ts';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { FileInput } from '#ui/form/file-input.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import type { ProblemPhoto } from '../contract.ts';
 import './problem-photos.css';
 

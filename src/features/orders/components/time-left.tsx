@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServerOffset } from '#platform/realtime/react.tsx';
+import { useServerOffset } from '#platform/realtime/client/react.tsx';
 
 /** `24:31`, or `23:59:08` where hours are left, until a moment, counted down where scripts run; minutes where they do not. Silent for readers: the sentence beside it says the end. */
 export function TimeLeft({ until, now }: { until: string; now: string }) {

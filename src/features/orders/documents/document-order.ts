@@ -1,5 +1,5 @@
-import { countryName } from '#kernel/country-name.ts';
-import type { Money } from '#kernel/money.ts';
+import type { Money } from '#kernel/numbers/money.ts';
+import { countryName } from '#kernel/text/country-name.ts';
 import type { Address } from '../contract.ts';
 
 /** What no post knows of a country's name. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { a4, mm, openPaper, type Paper } from '#platform/pdf/document.server.ts';
 import { addressLines, notPrinted, type PaperOrder } from './document-order.ts';

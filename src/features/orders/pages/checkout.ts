@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { unverifiedCode, verifyFor, verifyToBuy } from '#features/auth/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { orNetworkFailure } from '#platform/http/network-failure.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
-import { buyRefusalCode } from '../buy-refusals.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { placeOrderSchema } from '../contract.ts';
-import { orderPolicy } from '../order.policy.ts';
-import { placeOrder } from '../place-order.server.ts';
-import { postAmountField } from '../post-amount.ts';
+import { buyRefusalCode } from '../model/buy-refusals.ts';
+import { orderPolicy } from '../model/order.policy.ts';
+import { placeOrder } from '../place/place-order.server.ts';
+import { postAmountField } from '../place/post-amount.ts';
 
 /**
  * The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to the button; where no script waits for it,

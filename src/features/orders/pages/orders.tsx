@@ -1,25 +1,25 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
-import { listAddress } from '#kernel/paging.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { readCounters } from '#platform/frame.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { PaperForm } from '../components/document-form.tsx';
+import { OrderRow } from '../components/order/order-row.tsx';
+import type { Side } from '../components/order/order-words.ts';
 import { type OrderView, orderFilters, readOrderQuery } from '../components/order-filters.ts';
-import { OrderRow } from '../components/order-row.tsx';
-import type { Side } from '../components/order-words.ts';
 import '../components/orders.css';
 import { countToSend } from '../documents/print-documents.server.ts';
-import { orderPolicy } from '../order.policy.ts';
-import { presentOrder } from '../order.present.server.ts';
-import { listOrdersFor, listWaitingOrders } from '../orders.queries.server.ts';
+import { orderPolicy } from '../model/order.policy.ts';
+import { presentOrder } from '../queries/order.present.server.ts';
+import { listOrdersFor, listWaitingOrders } from '../queries/orders.queries.server.ts';
 
 const step = 20;
 

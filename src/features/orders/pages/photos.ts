@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
-import { orderPolicy } from '../order.policy.ts';
-import { receiveProblemPhotos } from '../problem-photos.server.ts';
+import { orderPolicy } from '../model/order.policy.ts';
+import { receiveProblemPhotos } from '../problems/problem-photos.server.ts';
 
 /** Photos of a problem, sent by a plain form: received on the disk as they come, then back to the order, with the reason where one was refused. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { Segmented } from '#ui/segmented.tsx';
 import type { SoldPrices } from '../contract.ts';
 import { openDays, priceWindows } from '../price.rules.ts';
 import { AsTable, Figures, type PriceKind, pricesAddress, windowWords } from './price-figures.tsx';

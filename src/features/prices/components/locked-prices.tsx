@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 
 /** In the place of a price history, for visitors and free members. */
 export function LockedPrices({ className }: { className?: string }) {

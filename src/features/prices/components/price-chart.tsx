@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { formatMoney, money } from '#kernel/money.ts';
+import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
 import { enoughSales, openDays } from '../price.rules.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
 import { allDays, enoughSales, openDays } from '../price.rules.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { formatMoney, type Money } from '#kernel/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import type { PriceGaugeData } from '../market-price/price-gauge.server.ts';
 import { openDays, percentBeside, placeBetween } from '../price.rules.ts';
-import type { PriceGaugeData } from '../price-gauge.server.ts';
 import './price-gauge.css';
 
 /** A label is as wide as a fifth of the bar and stands over its mark, but for the ends: there the lowest and the highest are written. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { hasOpenHistory } from '../price.rules.ts';
 import type { KindPricesProps } from './kind-prices.tsx';
 import './price-history.css';

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getCard } from '#features/catalogue/index.server.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
-import { comparePrices } from '../compare-prices.server.ts';
 import { cardPricesQuery } from '../contract.ts';
+import { comparePrices } from '../market-price/compare-prices.server.ts';
 import { pricePolicy } from '../price.policy.ts';
 
 /** For the form in which a member sets a price. */

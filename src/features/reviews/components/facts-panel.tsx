@@ -1,5 +1,5 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
-import { type FactRow, factRows, factWindow } from '../facts-words.ts';
+import { type FactRow, factRows, factWindow } from '../facts/facts-words.ts';
 
 /** What the market measured of a member as a seller, on their page. */
 export default function FactsPanel({ facts }: { facts: MeasuredFacts }) {

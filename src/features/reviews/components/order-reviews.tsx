@@ -1,7 +1,7 @@
 import { dayMonthYear } from '#kernel/time.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import type { Review } from '../contract.ts';
-import type { Writable } from '../review.rules.ts';
+import type { Writable } from '../model/review.rules.ts';
 import { reviewPromises } from '../words.ts';
 import { ReviewEntry } from './review-entry.tsx';
 import { ReplyForm, type ReviewAnswer, ReviewForm } from './review-forms.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Review } from '../contract.ts';
 import { Stars } from './stars.tsx';
 

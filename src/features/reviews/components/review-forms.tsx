@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextArea } from '#ui/field.tsx';
-import { Note } from '#ui/panel.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { Note } from '#ui/page/panel.tsx';
 import { type Review, reviewLimits } from '../contract.ts';
 import { StarsField } from './stars.tsx';
 

@@ -1,6 +1,6 @@
-import { listAddress } from '#kernel/paging.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
+import { listAddress } from '#kernel/numbers/paging.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
 import type { Review } from '../contract.ts';
 import { reviewPromises } from '../words.ts';
 import { ReviewEntry } from './review-entry.tsx';

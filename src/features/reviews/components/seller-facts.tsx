@@ -1,6 +1,6 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
-import { factRows, factWindow } from '../facts-words.ts';
+import { factRows, factWindow } from '../facts/facts-words.ts';
 
 /** What the market measured of a member beside what they sell, in few lines. */
 export default function SellerFacts({ facts }: { facts: MeasuredFacts }) {

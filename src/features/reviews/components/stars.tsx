@@ -1,6 +1,6 @@
 import { CircleAlert, Star } from 'lucide-react';
 import { cn } from '#ui/cn.ts';
-import { fieldId } from '#ui/field.tsx';
+import { fieldId } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;

@@ -3,14 +3,14 @@ import { findPublicProfile } from '#features/members/index.server.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { Rating } from '#ui/rating.tsx';
+import { Rating } from '#ui/card/rating.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { ReviewList } from '../components/review-list.tsx';
-import { reviewPolicy } from '../review.policy.ts';
+import { reviewPolicy } from '../model/review.policy.ts';
 import { countStars, listReviewsOf } from '../reviews.queries.server.ts';
-import { listToWrite } from '../to-write.server.ts';
 import { reviewPromises } from '../words.ts';
+import { listToWrite } from '../write/to-write.server.ts';
 
 const mostReviews = 10;
 

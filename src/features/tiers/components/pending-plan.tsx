@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useToken } from '#platform/realtime/react.tsx';
+import { useToken } from '#platform/realtime/client/react.tsx';
 import { Button } from '#ui/button.tsx';
-import { browserCheck } from '../browser-check.ts';
-import type { PremiumCheck } from '../premium-check.ts';
+import { browserCheck } from '../browser/browser-check.ts';
+import type { PremiumCheck } from '../browser/premium-check.ts';
 
 /** While a payment is not confirmed: looks once by itself, then when asked, and shows the page anew as soon as it is. */
 export function PendingPlan({ userId }: { userId: string }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
-import { useLive } from '#platform/realtime/react.tsx';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note, Panel } from '#ui/panel.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import type { PlanKind } from '../model/plan.ts';
 import type { PlanAnswer, PlanFacts } from '../pages/plan.server.ts';
-import type { PlanKind } from '../plan.ts';
 import { PendingPlan } from './pending-plan.tsx';
 import { planWords, priceWords } from './plan-words.ts';
 import './premium.css';

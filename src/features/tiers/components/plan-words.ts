@@ -1,8 +1,8 @@
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Bill, PremiumPrice, TierDefinition } from '../contract.ts';
-import type { Plan, PlanKind } from '../plan.ts';
-import { hoursInWords } from '../tier-rows.ts';
+import type { Plan, PlanKind } from '../model/plan.ts';
+import { hoursInWords } from '../model/tier-rows.ts';
 
 export function priceWords({ price, interval }: PremiumPrice): string {
   return `${formatMoney(price)} a ${interval}`;

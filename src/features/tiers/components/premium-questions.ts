@@ -1,5 +1,5 @@
 import type { TierDefinition } from '../contract.ts';
-import { hoursInWords } from '../tier-rows.ts';
+import { hoursInWords } from '../model/tier-rows.ts';
 
 export interface PremiumQuestion {
   question: string;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Tier } from '#features/members/contract.ts';
-import { callWithToken } from '#platform/http/call-with-token.ts';
-import { useToken } from '#platform/realtime/react.tsx';
-import { browserCheck } from '../browser-check.ts';
-import { checkPolicy, isTierStale } from '../premium-check.ts';
+import { callWithToken } from '#platform/http/requests/call-with-token.ts';
+import { useToken } from '#platform/realtime/client/react.tsx';
+import { browserCheck } from '../browser/browser-check.ts';
+import { checkPolicy, isTierStale } from '../browser/premium-check.ts';
 
 /**
  * Draws nothing. Checks the subscription once the page of a member is loaded, and again when the tier was read five minutes ago

@@ -1,17 +1,17 @@
 import { data, redirectDocument } from 'react-router';
 import type { PageProblem } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
-import type { Actor } from '#platform/identity/actor.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { openPortal, premiumPrice } from '../billing.server.ts';
-import { cancelSubscription } from '../cancel-subscription.server.ts';
+import { openPortal, premiumPrice } from '../billing/billing.server.ts';
+import { cancelSubscription } from '../billing/cancel-subscription.server.ts';
+import { startCheckout } from '../billing/start-checkout.server.ts';
+import { countStripeCall } from '../billing/stripe-call.server.ts';
+import { canceledSentence } from '../browser/plan-client-action.ts';
 import { type PremiumPrice, tierDefinitions } from '../contract.ts';
-import { convergeSubscription } from '../converge-subscription.server.ts';
-import { type Plan, planOf } from '../plan.ts';
-import { canceledSentence } from '../plan-client-action.ts';
-import { startCheckout } from '../start-checkout.server.ts';
-import { countStripeCall } from '../stripe-call.server.ts';
-import { findSubscription } from '../subscription-record.server.ts';
+import { type Plan, planOf } from '../model/plan.ts';
+import { convergeSubscription } from '../subscription/converge-subscription.server.ts';
+import { findSubscription } from '../subscription/subscription-record.server.ts';
 
 export interface PlanFacts {
   plan: Plan;

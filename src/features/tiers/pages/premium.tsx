@@ -2,20 +2,20 @@ import { ChevronDown } from 'lucide-react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Icon } from '#ui/icon.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { premiumPrice } from '../billing.server.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { premiumPrice } from '../billing/billing.server.ts';
+import { planClientAction } from '../browser/plan-client-action.ts';
 import { PlanPanel } from '../components/plan-panel.tsx';
 import { priceWords } from '../components/plan-words.ts';
 import { questionsFor } from '../components/premium-questions.ts';
 import { type PremiumPrice, type TierDefinition, tierDefinitions } from '../contract.ts';
-import { planClientAction } from '../plan-client-action.ts';
-import { hoursInWords, tierRows } from '../tier-rows.ts';
+import { hoursInWords, tierRows } from '../model/tier-rows.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 import '../components/premium.css';
-import { tierPolicy } from '../tier.policy.ts';
+import { tierPolicy } from '../model/tier.policy.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);

@@ -1,22 +1,22 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { formatMoney } from '#kernel/money.ts';
-import { listAddress } from '#kernel/paging.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { listAddress } from '#kernel/numbers/paging.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { listBills } from '../billing.server.ts';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { listBills } from '../billing/billing.server.ts';
+import { planClientAction } from '../browser/plan-client-action.ts';
 import { PlanPanel } from '../components/plan-panel.tsx';
 import { billWord } from '../components/plan-words.ts';
 import type { Bill } from '../contract.ts';
-import type { PlanKind } from '../plan.ts';
-import { planClientAction } from '../plan-client-action.ts';
-import { tierPolicy } from '../tier.policy.ts';
+import type { PlanKind } from '../model/plan.ts';
+import { tierPolicy } from '../model/tier.policy.ts';
 import { actOnPlan, loadPlan, type PlanAnswer } from './plan.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { dayMonthYear } from '#kernel/time.ts';
-import { Definitions, Panel } from '#ui/panel.tsx';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { SellerTerms } from '../contract.ts';
-import { soldByWords } from '../trader.rules.ts';
+import { soldByWords } from '../model/trader.rules.ts';
 import { traderLines } from '../trader-lines.ts';
 
 /** Who sells, with all that a trader must show and what it means for who buys. */

@@ -1,6 +1,6 @@
-import { Select, TextArea, TextInput } from '#ui/field.tsx';
+import { Select, TextArea, TextInput } from '#ui/form/field.tsx';
 import type { Trader } from '../contract.ts';
-import { traderLimits } from '../trader.rules.ts';
+import { traderLimits } from '../model/trader.rules.ts';
 
 export interface TraderFieldsProps {
   trader: Trader | null;

@@ -3,18 +3,18 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, 
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Checkbox } from '#ui/field.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { TraderFields } from '../components/trader-fields.tsx';
 import { standingInput } from '../contract.ts';
-import { listCountries } from '../countries.ts';
+import { listCountries } from '../model/countries.ts';
+import { traderPolicy } from '../model/traders.policy.ts';
+import { untilWhen } from '../model/until-when.ts';
 import { sayStanding } from '../set-trader-status.server.ts';
 import { getOwnStanding } from '../trader-status.queries.server.ts';
-import { traderPolicy } from '../traders.policy.ts';
-import { untilWhen } from '../until-when.ts';
 import { SellerTermsPanel } from '../widgets.tsx';
 
 const fields = ['legalName', 'street', 'postalCode', 'city', 'country', 'email', 'phone', 'register', 'registerNumber', 'vatId', 'withdrawal'];

@@ -3,8 +3,8 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { TutorialKey } from '#features/members/words.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { useToast } from '#ui/feedback/toast.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useToast } from '#ui/toast.tsx';
 import { guideOffers } from '../tutorial-offers.ts';
 import { useGuides } from './tutorials-provider.tsx';
 

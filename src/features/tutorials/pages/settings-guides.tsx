@@ -4,9 +4,9 @@ import { getMemberProfile, memberPolicy, updateProfile } from '#features/members
 import { tutorialFlags, tutorialKeys, tutorialsAgain } from '#features/members/words.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { useGuides } from '../components/tutorials-provider.tsx';
 import { guidesWith } from '../contract.ts';
 

@@ -3,7 +3,7 @@ import type { Vacation } from '#features/members/contract.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Note } from '#ui/panel.tsx';
+import { Note } from '#ui/page/panel.tsx';
 
 export interface AwayNoteProps {
   seller: { id: string; username: string };

@@ -1,4 +1,4 @@
-import { TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/form/field.tsx';
 
 /** Where a list of cards is pasted. */
 export function CardsField({ text, error }: { text?: string | undefined; error?: string | undefined }) {

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { TextInput } from '#ui/field.tsx';
+import { TextInput } from '#ui/form/field.tsx';
 import type { Line } from '../contract.ts';
-import { printingOf } from '../list-words.ts';
+import { printingOf } from '../model/list-words.ts';
 
 /** A line as its owner changes it: how many copies, and its end. */
 export function LineForm({ line: { n, card, anyPrinting, quantity } }: { line: Pick<Line, 'n' | 'card' | 'anyPrinting' | 'quantity'> }) {

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
-import { formatMoney } from '#kernel/money.ts';
-import { readCondition } from '#ui/conditions.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { readCondition } from '#ui/card/conditions.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Line } from '../contract.ts';
-import { printingOf, termsOf } from '../list-words.ts';
+import { printingOf, termsOf } from '../model/list-words.ts';
 
 /** A line of a list: what is wanted, and what is for sale for it now. */
 export function LineView({ line }: { line: Line }) {

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/field.tsx';
+import { Select } from '#ui/form/field.tsx';
 import type { Preview } from '../contract.ts';
-import { printingOf, termsOf } from '../list-words.ts';
+import { printingOf, termsOf } from '../model/list-words.ts';
 
 type Row = Preview['rows'][number];
 

@@ -1,4 +1,4 @@
-import { Select } from '#ui/field.tsx';
+import { Select } from '#ui/form/field.tsx';
 
 /** Who may see a list. */
 export function VisibilitySelect({ value }: { value: boolean }) {

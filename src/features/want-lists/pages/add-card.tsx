@@ -4,17 +4,17 @@ import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Select, TextInput } from '#ui/field.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { addLine } from '../change-lines.server.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Select, TextInput } from '#ui/form/field.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { addLineSchema } from '../contract.ts';
-import { printingOf } from '../list-words.ts';
-import { listPolicy } from '../want-list.policy.ts';
-import { listOwnLists, presentCard } from '../want-lists.queries.server.ts';
+import { addLine } from '../edit/change-lines.server.ts';
+import { printingOf } from '../model/list-words.ts';
+import { listPolicy } from '../model/want-list.policy.ts';
+import { listOwnLists, presentCard } from '../read/want-lists.queries.server.ts';
 
 const fields = ['list', 'quantity', 'printing'] as const;
 

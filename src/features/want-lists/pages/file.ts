@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { refusalCodeOf } from '../components/refusals.ts';
-import { receiveWants } from '../import-wants.server.ts';
-import { listPolicy } from '../want-list.policy.ts';
+import { receiveWants } from '../import/import-wants.server.ts';
+import { listPolicy } from '../model/want-list.policy.ts';
 
 /** A file sent by a plain form: received on the disk as it comes, then on to its preview, or back with the reason. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,15 +1,15 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
 import '../components/want-lists.css';
-import { listAsData } from '../list-as-data.ts';
-import { getListFor } from '../want-lists.queries.server.ts';
+import { listAsData } from '../read/list-as-data.ts';
+import { getListFor } from '../read/want-lists.queries.server.ts';
 import { availableInWords } from '../words.ts';
 
 /** A want list with what is for sale: a public one as anybody sees it, a private one for whose it is. */

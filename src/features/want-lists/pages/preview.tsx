@@ -5,17 +5,17 @@ import { isRefusal, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { changeRow, commitPreview, dropPreview } from '../change-preview.server.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { changeRow, commitPreview, dropPreview } from '../import/change-preview.server.ts';
 import '../components/want-lists.css';
 import { PreviewRow } from '../components/preview-row.tsx';
 import { changeRowSchema, listRefusals } from '../contract.ts';
-import { getPreview } from '../preview.queries.server.ts';
-import { listPolicy } from '../want-list.policy.ts';
-import { findListFor } from '../want-lists.queries.server.ts';
+import { getPreview } from '../import/preview.queries.server.ts';
+import { listPolicy } from '../model/want-list.policy.ts';
+import { findListFor } from '../read/want-lists.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'bring');

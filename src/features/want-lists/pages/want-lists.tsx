@@ -3,19 +3,19 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { CardsField } from '../components/cards-field.tsx';
 import '../components/want-lists.css';
 import { VisibilitySelect } from '../components/visibility-select.tsx';
 import { makeListSchema } from '../contract.ts';
-import { makeList } from '../make-list.server.ts';
-import { readPreview } from '../store-preview.server.ts';
-import { listPolicy } from '../want-list.policy.ts';
-import { listOwnLists } from '../want-lists.queries.server.ts';
+import { makeList } from '../edit/make-list.server.ts';
+import { readPreview } from '../import/store-preview.server.ts';
+import { listPolicy } from '../model/want-list.policy.ts';
+import { listOwnLists } from '../read/want-lists.queries.server.ts';
 import { linesInWords, listLimits } from '../words.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
 import { cardTitle } from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
-import { TextArea } from '#ui/field.tsx';
-import type { ReadLine } from '../read-line.server.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import type { ReadLine } from '../lifecycle/read-line.server.ts';
 
 /** Where one line is pasted, as lists of cards have it; what it means fills the form below. Works by its address, without a script. */
 export function LineForm({ line, read }: { line: string; read: ReadLine | null }) {

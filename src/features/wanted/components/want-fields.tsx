@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
 import { type Frequency, frequencies, frequencyNames } from '#kernel/how-often.ts';
-import { type Currency, currencies } from '#kernel/money.ts';
+import { type Currency, currencies } from '#kernel/numbers/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
-import { conditionWords } from '#ui/conditions.ts';
-import { Checkbox, Select, TextArea, TextInput } from '#ui/field.tsx';
-import { MoneyInput } from '#ui/money-input.tsx';
-import type { WantFieldName } from '../want-form.ts';
+import { conditionWords } from '#ui/card/conditions.ts';
+import { Checkbox, Select, TextArea, TextInput } from '#ui/form/field.tsx';
+import { MoneyInput } from '#ui/form/money-input.tsx';
+import type { WantFieldName } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
 export interface WantFieldsProps {

@@ -1,10 +1,10 @@
 import { searchLimits } from '#features/catalogue/language.ts';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
-import { conditionWords } from '#ui/conditions.ts';
-import { Select, TextInput } from '#ui/field.tsx';
-import { MoneyInput } from '#ui/money-input.tsx';
-import { MoreFields } from '#ui/more-fields.tsx';
+import { conditionWords } from '#ui/card/conditions.ts';
+import { Select, TextInput } from '#ui/form/field.tsx';
+import { MoneyInput } from '#ui/form/money-input.tsx';
+import { MoreFields } from '#ui/form/more-fields.tsx';
 
 const narrowing = ['game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
 

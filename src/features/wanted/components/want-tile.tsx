@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
-import { CardBack } from '#ui/card-back.tsx';
+import { CardBack } from '#ui/card/card-back.tsx';
 import './wanted.css';
-import { copyTermsOf, priceWords, statusWords, type WantFacts, whichOf } from '../want-words.ts';
+import { copyTermsOf, priceWords, statusWords, type WantFacts, whichOf } from '../model/want-words.ts';
 
 /** A wanted post as a tile: the card, what its owner pays, and what the copy must be. The whole tile is one link, through the title. */
 export function WantTile({ want, level: Heading = 'h2' }: { want: WantFacts; level?: 'h2' | 'h3' }) {

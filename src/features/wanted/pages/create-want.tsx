@@ -3,17 +3,17 @@ import { findCard } from '#features/catalogue/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { LineForm } from '../components/line-form.tsx';
 import { WantFields } from '../components/want-fields.tsx';
 import { createWantSchema } from '../contract.ts';
-import { makeWant } from '../make-want.server.ts';
-import { readLine } from '../read-line.server.ts';
-import { wantPolicy } from '../want.policy.ts';
-import { termsTyped, wantFieldNames } from '../want-form.ts';
+import { makeWant } from '../lifecycle/make-want.server.ts';
+import { readLine } from '../lifecycle/read-line.server.ts';
+import { wantPolicy } from '../model/want.policy.ts';
+import { termsTyped, wantFieldNames } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
 /** Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, of which `?card=` chose another card, `?title=` the words of a search that found nothing. */

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { getCard } from '#features/catalogue/index.server.ts';
 import { finishes } from '#features/catalogue/words.ts';
 import { conditions, languages } from '#features/listings/contract.ts';
-import { currencies, money } from '#kernel/money.ts';
+import { currencies, money } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
-import { countWanting } from '../meeting.queries.server.ts';
-import { wantPolicy } from '../want.policy.ts';
+import { countWanting } from '../match/meeting.queries.server.ts';
+import { wantPolicy } from '../model/want.policy.ts';
 
 /** How many members look for a copy such as is being listed: a number, and nobody's name. What is not said of it yet counts as any. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, 
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { WantFields } from '../components/want-fields.tsx';
 import { editWantSchema } from '../contract.ts';
-import { editWant } from '../make-want.server.ts';
-import { wantPolicy } from '../want.policy.ts';
-import { termsTyped, valuesOf, wantFieldNames } from '../want-form.ts';
-import { statusWords } from '../want-words.ts';
+import { editWant } from '../lifecycle/make-want.server.ts';
+import { wantPolicy } from '../model/want.policy.ts';
+import { termsTyped, valuesOf, wantFieldNames } from '../model/want-form.ts';
+import { statusWords } from '../model/want-words.ts';
 import { frequencyOf, getWant, getWantFor } from '../wants.queries.server.ts';
 
 /** Its owner changes what they look for. */

@@ -3,11 +3,11 @@ import { invalid } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { editWant, removeWant } from '../make-want.server.ts';
-import { wantPolicy } from '../want.policy.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { editWant, removeWant } from '../lifecycle/make-want.server.ts';
+import { wantPolicy } from '../model/want.policy.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 
 /** The owner ends what they looked for. */

@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import { WantTile } from '../components/want-tile.tsx';
 import { listWantsSchema } from '../contract.ts';
-import { wantPolicy } from '../want.policy.ts';
+import { wantPolicy } from '../model/want.policy.ts';
 import { findWants } from '../wants.queries.server.ts';
 
 /** A member's own wanted posts, whatever became of them, newest first. */

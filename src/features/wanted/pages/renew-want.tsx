@@ -3,12 +3,12 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
-import { Note, Panel } from '#ui/panel.tsx';
-import { useFormAnswer } from '#ui/use-form-answer.ts';
-import { renewWant } from '../renew-want.server.ts';
-import { wantPolicy } from '../want.policy.ts';
-import { statusWords } from '../want-words.ts';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { renewWant } from '../lifecycle/renew-want.server.ts';
+import { wantPolicy } from '../model/want.policy.ts';
+import { statusWords } from '../model/want-words.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 
 /** Where the reminder leads. Looking changes nothing, because mail programs open every link; the one press does. */

@@ -3,14 +3,14 @@ import { data, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } fro
 import { catalogueRefusals } from '#features/catalogue/contract.ts';
 import { isAdvanced, parseSearch, type SearchProblem, straighten } from '#features/catalogue/language.ts';
 import { AdvancedNote } from '#features/listings/widgets.tsx';
+import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { typedMoney } from '#kernel/typed-money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageLinks } from '#ui/page-links.tsx';
-import { pageMeta } from '#ui/page-meta.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
 import { WantFilters } from '../components/want-filters.tsx';
 import { WantTile } from '../components/want-tile.tsx';
 import { listWantsSchema } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findCookie } from '../session-cookie.ts';
+import { findCookie } from '../sessions/session-cookie.ts';
 import { challengeLifeMs } from './challenge.ts';
 
 /** Who asks for a sign-in while there is no session: a browser, known by a cookie for some minutes. Its challenges are good in no other. */

@@ -1,7 +1,7 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { EncryptJWT, exportJWK, jwtDecrypt, SignJWT } from 'jose';
-import { callbackPath } from '../openid.ts';
+import { callbackPath } from '../providers/openid.ts';
 import { errorPage, signInPage } from './google-page.ts';
 import { standInPhoto } from './google-photo.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
+import { premiumPrice } from './billing/prices.ts';
+import { type Books, startSubscription } from './billing/subscriptions.ts';
 import { answerFor, digitsOf } from './cards.ts';
 import { recordEvent } from './courier.ts';
 import { noSuch } from './errors.ts';
 import { type Address, type Charge, objectId, type PaymentIntent, type Session, seconds } from './objects.ts';
-import { premiumPrice } from './prices.ts';
 import { findObject, inTransaction, type Queryable, saveObjects } from './store.ts';
-import { type Books, startSubscription } from './subscriptions.ts';
 
 export interface Buyer {
   card: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FormValue } from './form.ts';
+import type { FormValue } from './pages/form.ts';
 
 /** A Stripe object as the API shows it: at least these three, the rest as its kind has it. */
 export interface StripeObject {

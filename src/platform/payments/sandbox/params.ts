@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badParam } from './errors.ts';
-import type { Form } from './form.ts';
+import type { Form } from './pages/form.ts';
 
 /** Form values are text; these read them as Stripe does. */
 export const whole = z.coerce.number().int();

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import { recordEvent } from './courier.ts';
-import { endBankCases, holdsBank } from './disputes.ts';
+import { endBankCases, holdsBank } from './disputes/disputes.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
-import type { Form } from './form.ts';
 import { type Charge, objectId, type PaymentIntent, type Refund, seconds } from './objects.ts';
+import type { Form } from './pages/form.ts';
 import { metadata, readParams, whole } from './params.ts';
 import { findObject, type Queryable, saveObjects } from './store.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MovableClock } from '#platform/clock/clock.ts';
-import { params, post, shipping, startSandbox } from '#testing/stripe-sandbox.ts';
+import { params, post, shipping, startSandbox } from '#testing/servers/stripe-sandbox.ts';
 import { createPayments } from '../stripe.ts';
 import type { StripeSandbox } from './sandbox.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { premiumPrice, premiumProduct } from './billing/prices.ts';
 import { badParam } from './errors.ts';
-import type { Form } from './form.ts';
 import { type LineItem, objectId, type Session } from './objects.ts';
+import type { Form } from './pages/form.ts';
 import { metadata, readParams, whole } from './params.ts';
-import { premiumPrice, premiumProduct } from './prices.ts';
 
 const halfHour = 30 * 60;
 const day = 24 * 3600;

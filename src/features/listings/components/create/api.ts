@@ -1,5 +1,5 @@
 import type { CardPrices, CreateListingInput, EditListingInput, Listing } from '../../contract.ts';
-import type { FormErrors } from './form-input.ts';
+import type { FormErrors } from './form/form-input.ts';
 
 export interface ApiProblem {
   status: number;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { unverifiedCode } from '#features/auth/words.ts';
 import type { Listing } from '../../contract.ts';
-import { missingPhoto } from '../../listing.rules.ts';
+import { missingPhoto } from '../../model/listing.rules.ts';
 import { type ApiProblem, listingApi } from './api.ts';
-import { type FormErrors, inputOf } from './form-input.ts';
-import { fieldOf } from './form-steps.ts';
-import type { ListingForm } from './listing-form.ts';
-import type { Photos } from './use-photos.ts';
+import { type FormErrors, inputOf } from './form/form-input.ts';
+import { fieldOf } from './form/form-steps.ts';
+import type { ListingForm } from './form/listing-form.ts';
+import type { Photos } from './photos/use-photos.ts';
 
 export type Ending = 'publish' | 'another' | 'draft';
 

@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { fieldId } from '#ui/field.tsx';
-import type { FormErrors } from './form-input.ts';
-import { type Step, stepOf, steps } from './form-steps.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { fieldId } from '#ui/form/field.tsx';
+import type { FormErrors } from './form/form-input.ts';
+import { type Step, stepOf, steps } from './form/form-steps.ts';
 
 export interface WizardProps {
   /** Null: all steps at once, one below the other, as without scripts. */

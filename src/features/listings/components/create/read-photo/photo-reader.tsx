@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import type { CardChoice } from '../listing-form.ts';
+import type { CardChoice } from '../form/listing-form.ts';
 
 /** Fetched, with the reader, when a photo is to be read. */
 const PhotoReading = lazyPart(() => import('./photo-reading.tsx'), CannotLoad);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { announce } from '#ui/announce.tsx';
 import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/panel.tsx';
-import type { CardChoice } from '../listing-form.ts';
+import { announce } from '#ui/feedback/announce.tsx';
+import { Note } from '#ui/page/panel.tsx';
+import type { CardChoice } from '../form/listing-form.ts';
 import { LikelyPrintings } from './likely-printings.tsx';
 import { type PhotoAnswer, type ReadProblem, type ReadStage, readPhoto } from './read-photo.ts';
 

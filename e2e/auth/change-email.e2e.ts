@@ -1,0 +1,167 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { awake, expect, test } from '../fixtures.ts';
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+}
+
+/** The path of the newest link to a page that the mailbox holds, in a mail of this subject where one is named. */
+async function linkIn(request: APIRequestContext, mailbox: string, page: string, subject = ''): Promise<string> {
+  let found: URL | undefined;
+  await expect
+    .poll(async () => {
+      const mails: { subject: string; links: string[] }[] = await (await request.get(`/sandbox/mail.json?to=${encodeURIComponent(mailbox)}`)).json();
+      found = mails
+        .filter((mail) => mail.subject.includes(subject))
+        .flatMap((mail) => mail.links.map((link) => new URL(link)))
+        .find((link) => link.pathname === page);
+      return found !== undefined;
+    })
+    .toBe(true);
+  return (found?.pathname ?? '') + (found?.search ?? '');
+}
+
+/** Opens the link of the sign-up's mail: a present address is asked only where it was confirmed once. */
+async function confirmAddress(request: APIRequestContext, mailbox: string): Promise<void> {
+  expect((await request.get(await linkIn(request, mailbox, '/auth/verify-email'))).status()).toBe(200);
+}
+
+async function popupOf(page: Page, name: string): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()]);
+  await expect(popup.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  return popup;
+}
+
+async function answer(popup: Page, email: string): Promise<void> {
+  await popup.getByLabel('Email', { exact: true }).fill(email);
+  await popup.getByRole('button', { name: 'Continue' }).click();
+}
+
+const email = (page: Page) => page.locator('#email');
+const confirmPage = '/auth/change-email';
+
+for (const order of ['old first', 'new first'] as const) {
+  test(`SE-8 an e-mail is changed with both mails, ${order}: signed out elsewhere, and the open page follows`, async ({ newMember, visitor }) => {
+    const { page, email: from, username, password } = await newMember();
+    const to = `to.${username}@example.test`;
+    await confirmAddress(page.context().request, from);
+    await open(page, '/settings/security');
+    await page.getByLabel('New email').fill(from);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(email(page).getByText('That is your address already.').first()).toBeVisible();
+    await page.getByLabel('New email').fill(to);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toBeVisible();
+    await expect(page.getByText('Both mails are on their way.')).toBeVisible();
+
+    const links = { old: await linkIn(visitor.request, from, confirmPage), fresh: await linkIn(visitor.request, to, confirmPage) };
+    const [first, second] = order === 'old first' ? (['old', 'fresh'] as const) : (['fresh', 'old'] as const);
+    const press = { old: 'Confirm the change', fresh: 'Confirm this address' };
+    // As a program that looks through mail would: opened twice, and nothing has changed.
+    await visitor.request.get(links[first]);
+    await open(visitor, links[first]);
+    await expect(email(page).getByText('Mail sent')).toHaveCount(2);
+    await visitor.getByRole('button', { name: press[first] }).click();
+    await expect(visitor.getByRole('heading', { name: 'Confirmed: one mail is left' })).toBeVisible();
+    await expect(visitor.getByText(/^Now open the mail at \w•••@e•••\.test and confirm it there too/)).toBeVisible();
+    await expect(email(page).getByText('Mail sent')).toHaveCount(1);
+
+    await open(visitor, links[second]);
+    await visitor.getByRole('button', { name: press[second] }).click();
+    await expect(visitor.getByRole('heading', { name: 'Your email has changed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toHaveCount(0);
+    await expect(email(page).getByText(to, { exact: true })).toBeVisible();
+    await expect(email(page).getByText('Confirmed', { exact: true })).toBeVisible();
+
+    await visitor.getByRole('link', { name: 'Sign in' }).last().click();
+    await visitor.getByLabel('Email').fill(to);
+    await visitor.getByLabel('Password', { exact: true }).fill(password);
+    await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(visitor).toHaveURL('/settings/security');
+    await open(visitor, links[first]);
+    await expect(visitor.getByRole('heading', { name: 'This change is over' })).toBeVisible();
+  });
+}
+
+test('SE-8 a change is sent again, cancelled in the settings, and disowned from the mail, which signs everybody out', async ({
+  newMember,
+  visitor,
+}) => {
+  const { page, email: from, username } = await newMember();
+  await confirmAddress(page.context().request, from);
+  await open(page, '/settings/security');
+  const ask = async (to: string) => {
+    await page.getByLabel('New email').fill(to);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toBeVisible();
+  };
+  await ask(`one.${username}@example.test`);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Please wait 5 minutes before requesting another confirmation email')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByText('Cancelled. Your address stays as it is.')).toBeVisible();
+
+  await ask(`two.${username}@example.test`);
+  await open(visitor, await linkIn(visitor.request, from, '/auth/cancel-email-change', 'to t•••@'));
+  await visitor.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(visitor.getByRole('heading', { name: 'The change is cancelled' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(visitor).toHaveURL('/auth/forgot-password');
+  await page.goto('/settings/security');
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+});
+
+test('SE-8 a member of Google adds a password in the settings and signs in with it', async ({ visitor: page }) => {
+  const name = `ap_${Math.random().toString(36).slice(2, 12)}`;
+  const address = `${name}@example.test`;
+  await open(page, '/auth/sign-in');
+  await answer(await popupOf(page, 'Continue with Google'), address);
+  await expect(page).toHaveURL(/\/auth\/complete-profile/);
+  await awake(page);
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Location').fill('Lyon, France');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await open(page, '/settings/security');
+  await expect(page.getByLabel('Present password')).toHaveCount(0);
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByRole('button', { name: 'Add a password' }).click();
+  await expect(page.getByText(/most used/).first()).toBeVisible();
+  await page.getByLabel('New password').fill('correct-horse-battery');
+  await page.getByRole('button', { name: 'Add a password' }).click();
+  await expect(page.getByText('Password added. Your other devices are signed out.')).toBeVisible();
+  await expect(page.getByLabel('Present password')).toBeVisible();
+
+  await page.context().clearCookies();
+  await open(page, '/auth/sign-in');
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('SE-8 the links of a change and its panel work as plain pages', async ({ newMember, visitor }) => {
+    const { email: from, username, context } = await newMember();
+    const page = await context.newPage();
+    const to = `plain.${username}@example.test`;
+    await confirmAddress(context.request, from);
+    await page.goto('/settings/security');
+    await page.getByLabel('New email').fill('nobody');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByText('Invalid email address').first()).toBeVisible();
+    await page.getByLabel('New email').fill(to);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByText('Both mails are on their way.')).toBeVisible();
+    await visitor.goto(await linkIn(visitor.request, to, confirmPage));
+    await visitor.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Confirmed: one mail is left' })).toBeVisible();
+    await visitor.goto(await linkIn(visitor.request, from, confirmPage));
+    await visitor.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Your email has changed' })).toBeVisible();
+  });
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '../fixtures.ts';
+
+interface Call {
+  path: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+/** The calls of the payment API that the page makes from now on. */
+function stripeCalls(page: Page): Call[] {
+  const calls: Call[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== 'POST' || !path.startsWith('/api/stripe/')) return;
+    calls.push({ path, authorization: request.headers().authorization, body: request.postDataJSON() });
+  });
+  return calls;
+}
+
+const bearer = expect.stringMatching(/^Bearer \S+$/);
+
+/** Types a test card into the hosted page. */
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry (MM/YY)').fill('12/34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('Ana Member');
+  await page.getByRole('button', { name: /^Subscribe for/ }).click();
+}
+
+test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and cancels with two presses in the same place', async ({ newMember }) => {
+  const { id, page } = await newMember();
+  const calls = stripeCalls(page);
+  await page.goto('/premium');
+  await awake(page);
+  await expect(page.getByRole('heading', { name: 'Premium', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(calls).toEqual([{ path: '/api/stripe/create-checkout', authorization: bearer, body: null }]);
+  await payWith(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await payWith(page, '4242 4242 4242 4242');
+  await page.waitForURL(/\/premium/);
+  await expect(page.getByText(/^Renews on /)).toBeVisible();
+  await expect(page.getByText('Thank you, you have premium.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
+
+  await page.goto('/settings/subscription');
+  await awake(page);
+  await expect(page.getByRole('row', { name: /Paid \$4\.00/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel premium' }).click();
+  await expect(page.getByText('Nothing is deleted.')).toBeVisible();
+  await page.getByRole('link', { name: 'No, keep it' }).click();
+  await expect(page.getByRole('button', { name: 'Yes, cancel premium' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Cancel premium' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Subscription cancelled\. Premium lasts until / })).toBeVisible();
+  await expect(page.getByText('Premium, cancelled')).toBeVisible();
+  expect(calls.slice(1)).toEqual([
+    {
+      path: '/api/stripe/cancel-subscription',
+      authorization: bearer,
+      body: { subscriptionId: expect.stringMatching(/^sub_/), userId: id },
+    },
+  ]);
+  await page.getByRole('button', { name: 'Keep premium' }).click();
+  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  await expect(page.getByText('The plan goes on.')).toBeVisible();
+});
+
+test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page in its own words', async ({ newMember }) => {
+  const { page } = await newMember();
+  await page.goto('/premium');
+  await awake(page);
+  const subscribe = page.getByRole('button', { name: 'Subscribe for $4.00 a month' });
+  const alert = page.locator('#plan').getByRole('alert');
+  const refuse = (path: string, status: number, body: object) =>
+    page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }), { times: 1 });
+  await refuse('stripe/create-checkout', 503, { code: 'payment_unavailable', message: 'The payment service is away.' });
+  await subscribe.click();
+  await expect(alert).toHaveText('The payment service is away.');
+
+  const problems = [
+    'No subscription information available',
+    'Subscription is already canceled',
+    'No active subscription ID found. Please contact support.',
+    'Must be logged in to cancel subscription',
+  ];
+  const other = await newMember();
+  const asked = other.page;
+  await asked.goto('/premium');
+  await awake(asked);
+  await asked.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
+  await payWith(asked, '4242 4242 4242 4242');
+  await asked.waitForURL(/\/premium/);
+  await expect(asked.getByText(/^Renews on /)).toBeVisible();
+  await asked.goto('/settings/subscription?cancel=ask');
+  await awake(asked);
+  const cancel = asked.getByRole('button', { name: 'Yes, cancel premium' });
+  for (const message of problems) {
+    await asked.route('**/api/stripe/cancel-subscription', (route) => route.fulfill({ status: 409, json: { code: 'refused', message } }), {
+      times: 1,
+    });
+    await cancel.click();
+    await expect(asked.locator('#plan').getByRole('alert')).toHaveText(message);
+  }
+  // The page's first call of this load asks for the token.
+  await asked.route('**/api/auth/token', (route) => route.fulfill({ status: 503, json: {} }));
+  await asked.reload();
+  await awake(asked);
+  await cancel.click();
+  await expect(asked.locator('#plan').getByRole('alert')).toHaveText('Failed to get authentication token');
+});
+
+test('[AP-02] [AP-03] [ST-07] the same without script', async ({ browser, url, newMember }) => {
+  const { context: signedIn } = await newMember();
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, storageState: await signedIn.storageState() });
+  const page = await context.newPage();
+  await page.goto('/premium');
+  await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(page.getByText('nothing was charged')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
+  await payWith(page, '4242 4242 4242 4242');
+  await page.getByRole('link', { name: 'Cancel premium' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
+  await expect(page.getByText(/^Subscription cancelled\. Premium lasts until /)).toBeVisible();
+  await context.close();
+});
+
+test('a visitor reads what premium is and is led to an account', async ({ visitor }) => {
+  await visitor.goto('/premium');
+  await expect(visitor.getByText('$4.00 a month')).toBeVisible();
+  await expect(visitor.getByRole('row', { name: /Copies for sale at one time 2 No limit/ })).toBeVisible();
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(visitor).toHaveURL(/\/auth\/sign-in\?next=%2Fpremium/);
+});

@@ -1,0 +1,91 @@
+import type { PhotographedCard } from '../../bench/photo-read/cards.ts';
+import { drawPhoto } from '../../bench/photo-read/draw-photo.ts';
+import { expect, type Person, test } from '../fixtures.ts';
+import { open } from '../listing-steps.ts';
+
+const charizard: PhotographedCard = {
+  game: 'pokemon',
+  name: 'Charizard',
+  number: '4',
+  printedTotal: 102,
+  setCode: 'base1',
+  setName: 'Base Set',
+  releaseDate: '1999-01-09',
+  artist: 'Mitsuhiro Arita',
+  language: 'en',
+  externalId: 'base1-4',
+};
+
+const photoOf = async ({ context }: Person) => {
+  const easel = await context.newPage();
+  const buffer = await drawPhoto(easel, charizard);
+  await easel.close();
+  return { name: 'charizard.jpg', mimeType: 'image/jpeg', buffer };
+};
+const isOfReader = (url: string) => /tesseract|traineddata|worker\.min|photo-reading/.test(url);
+
+test.describe('a photo in place of a name', () => {
+  test.setTimeout(120_000);
+
+  test('[11-8] three printings are offered for a photo, one is chosen by keyboard, the photo becomes the listing’s; nothing is loaded before or leaves', async ({
+    newMember,
+    url,
+  }) => {
+    const seller = await newMember();
+    const { page, context } = seller;
+    const photo = await photoOf(seller);
+    const asked: { method: string; url: string }[] = [];
+    context.on('request', (request) => asked.push({ method: request.method(), url: request.url() }));
+    await open(page, '/listings/create?step=card');
+    await expect(page.getByLabel('Read it from a photo')).toBeAttached();
+    expect(asked.filter((one) => isOfReader(one.url))).toEqual([]);
+    asked.length = 0;
+
+    await page.getByLabel('Read it from a photo').setInputFiles(photo);
+    const printings = page.getByRole('list', { name: 'Likely printings' }).getByRole('listitem');
+    await expect(printings.first()).toContainText('Charizard', { timeout: 60_000 });
+    expect(await printings.count()).toBeLessThanOrEqual(3);
+    const mine = printings.filter({ hasText: 'Base Set · 4 ·' });
+    await expect(mine).toHaveCount(1);
+    expect(asked.some((one) => isOfReader(one.url))).toBe(true);
+    expect(
+      asked.filter((one) => !one.url.endsWith('/api/auth/token')).filter((one) => one.method !== 'GET' || !new URL(one.url).href.startsWith(url)),
+    ).toEqual([]);
+
+    await page.getByRole('button', { name: 'Add this photo to the listing' }).click();
+    await expect(page.getByText('This photo is one of the listing’s now.')).toBeVisible();
+    await mine.getByRole('button', { name: 'Choose Charizard, Base Set, 4' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('chosen-card')).toContainText('Charizard');
+    await expect(page.getByTestId('chosen-card')).toBeFocused();
+    await page.getByRole('link', { name: 'Photos' }).click();
+    await expect(page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('[11-8] a photo of nothing, and a reader whose files do not come, are said, and the name is typed as ever', async ({ newMember }) => {
+    const seller = await newMember();
+    const { page } = seller;
+    const photo = await photoOf(seller);
+    await open(page, '/listings/create?step=card');
+    await page.getByLabel('Read it from a photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
+    await expect(page.getByRole('alert').filter({ hasText: 'We could not read this photo. Search by name instead.' })).toBeVisible({
+      timeout: 60_000,
+    });
+    for (const file of [/assets\/eng\.traineddata/, /assets\/tesseract-core/, /assets\/worker\.min/]) {
+      await page.route(file, (route) => route.abort());
+      await page.getByLabel('Read it from a photo').setInputFiles(photo);
+      await expect(page.getByRole('alert').filter({ hasText: 'The reader could not be loaded. Search by name instead.' })).toBeVisible({
+        timeout: 60_000,
+      });
+      await page.unroute(file);
+      await page.getByLabel('Read it from a photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
+      await expect(page.getByRole('alert').filter({ hasText: 'We could not read this photo.' })).toBeVisible({ timeout: 60_000 });
+    }
+    await page.getByRole('combobox', { name: /^Card/ }).fill('charizard 4/102');
+    await page
+      .getByRole('option', { name: /Charizard/ })
+      .first()
+      .click();
+    await expect(page.getByTestId('chosen-card')).toContainText('Charizard');
+  });
+});

@@ -1,0 +1,58 @@
+import { deletionMessages, type LeavingInput, noteRows, proveLeaving, undoLifeMs } from '#features/auth/index.server.ts';
+import { memberDeleted } from '#features/members/index.server.ts';
+import { isRefusal, Refusal } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** What others begin while this runs (an order, say) is called off too; nobody begins more than that many times. */
+const tries = 5;
+
+/**
+ * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and while something is owed (409, naming
+ * the orders). The rooms do their parts (`platform.departure`). What goes and what stays, and what a mail can bring back: docs/decisions/0011-deletion.md, 0051.
+ */
+export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
+  const { isUndoable } = await proveLeaving(platform, actor, input);
+  try {
+    for (let attempt = 0; attempt < tries; attempt++) {
+      for (const { refuse } of platform.departure.leaving) await refuse(platform.db, actor.id);
+      for (const { settle } of platform.departure.leaving) await settle(platform, actor.id);
+      if (await eraseMember(platform, actor.id, isUndoable)) return;
+    }
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    platform.log.error('an account could not be deleted', { userId: actor.id, error });
+  }
+  throw new Refusal(503, 'deletion_failed', deletionMessages.failed, { retryAfterSeconds: 10 });
+}
+
+/** Takes the transaction back although nothing is wrong. */
+class Unsettled extends Error {}
+
+/** False when something came up meanwhile. The rooms' locks are taken in the order in which every other write takes them. */
+async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
+  const { leaving, forgets } = platform.departure;
+  const now = platform.clock.now();
+  try {
+    await write(platform, async (tx) => {
+      for (const { lock } of forgets) if (lock && !(await lock(tx, memberId))) return;
+      const shown = new Set<string>();
+      for (const room of leaving) {
+        await room.refuse(tx.db, memberId);
+        if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
+        for (const id of await room.shows(tx.db, memberId)) shown.add(id);
+      }
+      const removed = new Map<string, string>();
+      const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;
+      if (isUndoable) await noteRows(tx, forgets, memberId);
+      for (const { forget } of forgets) await forget?.(tx, { memberId, now, shown, removed, undoUntil, platform });
+      tx.append(memberDeleted, { subject: memberId, version: now.getTime(), topics: [`profile:${memberId}`, `seller:${memberId}`] });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Unsettled) return false;
+    throw error;
+  }
+}

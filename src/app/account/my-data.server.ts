@@ -1,0 +1,71 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { deletionMessages } from '#features/auth/index.server.ts';
+import type { Feature } from '#platform/feature.ts';
+import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { appLimits } from '../app.limits.ts';
+import type { Composition } from '../server/compose.server.ts';
+import { deleteAccount } from './delete-account.server.ts';
+
+const deleteInput = z.strictObject({
+  password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional(),
+  /** The id of the member whom the caller means: a page may have been left open while another one signed in. */
+  account: z.string('The account must be a member’s id.').max(64, 'That is no member’s id.').optional(),
+});
+
+const exportRoute = (rooms: readonly Feature[]) =>
+  createRoute({
+    method: 'get',
+    path: '/api/export',
+    tags: ['profile'],
+    summary: 'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
+    responses: { 200: json(exportSchema(rooms), 'The document.'), ...refusals(401, 429) },
+  });
+
+function exportSchema(rooms: readonly Feature[]) {
+  const parts = rooms.flatMap(({ exports }) => (exports ? [[exports.part, z.record(z.string(), z.unknown())] as const] : []));
+  return z.object({ market: z.string(), exportedAt: z.iso.datetime(), ...Object.fromEntries(parts) }).meta({ id: 'Export' });
+}
+
+const deleteRoute = createRoute({
+  method: 'post',
+  path: '/api/users/delete-account',
+  tags: ['profile'],
+  summary: 'Delete my account, with the password or a sign-in of the last ten minutes. Refuses while an order is paid and not completed.',
+  request: { body: body(deleteInput, false) },
+  responses: {
+    200: json(z.object({ success: z.literal(true), message: z.string() }), 'The account is gone; all its sessions have ended.'),
+    ...refusals(400, 401, 403, 409, 413, 422, 429, 503),
+  },
+});
+
+/** What a member may ask about everything of theirs, in whichever room it lies. */
+export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Composition): void {
+  app.openapi(exportRoute(rooms), async (c) => {
+    const actor = requireActor(c);
+    await platform.limits.count(appLimits.exports, actor.id);
+    const document = await exportAll(platform, rooms, actor.id);
+    const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
+    return c.json(document, 200, { 'content-disposition': `attachment; filename="${name}"` });
+  });
+
+  app.openapi(deleteRoute, async (c) => {
+    await deleteAccount(platform, requireActor(c), c.req.valid('json') ?? {});
+    for (const cookie of platform.identity.clearedCookies()) c.header('set-cookie', cookie, { append: true });
+    return c.json({ success: true as const, message: deletionMessages.done }, 200);
+  });
+}
+
+/** Each room tells its own share; dates become text as JSON writes them. */
+async function exportAll({ db, config, clock }: Platform, rooms: readonly Feature[], memberId: string) {
+  const document: Record<string, Record<string, unknown>> = {};
+  await Promise.all(
+    rooms.map(async ({ exports }) => {
+      if (!exports) return;
+      const share = await exports.read(db, memberId);
+      document[exports.part] = { ...document[exports.part], ...share };
+    }),
+  );
+  return { market: config.brandName, exportedAt: clock.now().toISOString(), ...document };
+}

@@ -1,0 +1,27 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import routes from '../../routes.ts';
+import { market } from '../server/features.server.ts';
+
+const frame = 'app/pages/dashboard/dashboard-frame.tsx';
+
+/** Addresses of pages by whether they stand inside the dashboard's frame. */
+function framed(entries: readonly RouteConfigEntry[], base = '', inside = false): Map<string, boolean> {
+  return new Map(
+    entries.flatMap((entry) => {
+      const path = entry.path ? `${base}/${entry.path}` : base;
+      const isInside = inside || entry.file === frame;
+      return [...(entry.path || entry.index ? [[path, isInside] as const] : []), ...framed(entry.children ?? [], path, isInside)];
+    }),
+  );
+}
+
+test('[13-B5] the places of the dashboard, an order and every section of the settings keep its side navigation', () => {
+  const pages = framed(routes as RouteConfigEntry[]);
+  const beside = market.frame.places.dashboard.map(({ to }) => to);
+  const sections = market.frame.places.settings.map(({ to }) => to);
+  expect(beside).toEqual(expect.arrayContaining(['/dashboard', '/dashboard/listings', '/orders', '/favorites']));
+  for (const to of [...beside, ...sections, '/orders/:id', '/settings']) expect(pages.get(to), to).toBe(true);
+  // What is done step by step, or shown to strangers too, stands alone.
+  for (const to of ['/listings/create', '/profile/:id', '/listings/:id', '/browse']) expect(pages.get(to), to).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { Counts } from '#platform/frame.ts';
+import { useLive, usePageRefresh } from '#platform/realtime/client/react.tsx';
+import { readByClock } from '#platform/realtime/protocol/counter-clock.ts';
+import { useRootData } from '../rendering/root-data.ts';
+
+const LiveCounts = createContext<Counts>({});
+
+/** The frame's numbers, read once for all that shows them: the header's icons and the bar of small screens. */
+export function CountsProvider({ children }: { children: ReactNode }) {
+  return <LiveCounts value={useLiveCounts(useRootData().frame.counts)}>{children}</LiveCounts>;
+}
+
+export function useCounts(): Counts {
+  return useContext(LiveCounts);
+}
+
+/**
+ * The numbers of the frame (LI-06): the live channel brings new ones without a request, and a clock asks for them after two seconds,
+ * then every five minutes while the tab is visible. `counts` are those that came with the page; newer ones of its loader replace what
+ * came since. Null, for a visitor, listens to nothing.
+ */
+function useLiveCounts(counts: Counts | null): Counts {
+  const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
+  const [asked, setAsked] = useState(0);
+  const isWanted = counts !== null && Object.keys(counts).length > 0;
+  const show = useCallback(
+    (numbers: Record<string, number>) => {
+      if (counts === null) return;
+      const fresh = Object.entries(counts).map(([name, count]) => [name, { ...count, n: numbers[name] ?? count.n }] as const);
+      setRead({ since: counts, counts: Object.fromEntries(fresh) });
+    },
+    [counts],
+  );
+  useLive('me', isWanted ? {} : null, ({ kind, data }) => {
+    if (kind === 'counters') show(data.counters as Record<string, number>);
+  });
+  useEffect(() => (isWanted ? readByClock(() => setAsked((n) => n + 1)) : undefined), [isWanted]);
+  const refresh = usePageRefresh();
+  const latest = useRef({ show, refresh });
+  useEffect(() => {
+    latest.current = { show, refresh };
+  });
+  useEffect(() => {
+    if (asked === 0) return;
+    const gone = new AbortController();
+    void fetch('/api/counters', { signal: gone.signal })
+      .then(async (answer) => {
+        // The session is over, and the page still shows this member's: it is read again.
+        if (answer.status === 401) latest.current.refresh();
+        if (answer.ok) latest.current.show(await answer.json());
+      })
+      // Out of reach, or asked again: the numbers stay until the next ones.
+      .catch(() => undefined);
+    return () => gone.abort();
+  }, [asked]);
+  return (read?.since === counts ? read.counts : counts) ?? {};
+}

@@ -1,0 +1,186 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { countOf } from '#features/listings/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
+import { planLine } from '#features/tiers/widgets.tsx';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { dayMonthYear, timeLeft } from '#kernel/time.ts';
+import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { CardBack } from '#ui/card/card-back.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { Price } from '#ui/card/price.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { housePolicy } from '../../app.policy.ts';
+import { useRootData } from '../../rendering/root-data.ts';
+import type { Route } from './+types/dashboard.ts';
+import { type DashboardData, loadDashboard } from './dashboard.server.ts';
+import { EarningsPanel } from './earnings-panel.tsx';
+import { NeedsPanel } from './needs-panel.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const actor = requirePageActor(args, housePolicy, 'follow one’s own');
+  return loadDashboard(pageScope(args.context).platform, actor);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Dashboard', description: 'What you sell and what waits for you.', path: '/dashboard', noIndex: true });
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { live, paused, drafts, worth, views, favorites, needs, earnings, ending, hasListed, now } = loaderData;
+  useLive('me', {});
+  const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
+  const hasEarned = earnings.length > 0;
+  const next = <Ending listings={ending} now={now} rest={rest} looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`} />;
+  return (
+    <>
+      <div className="dh">
+        <div>
+          <h1>Overview</h1>
+          <p className="dim">{dayMonthYear(new Date(now))}</p>
+        </div>
+        <ButtonLink kind="primary" to="/listings/create">
+          <Icon of={Plus} size={17} />
+          New listing
+        </ButtonLink>
+      </div>
+      {hasListed && (
+        <ul className="kpis">
+          <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in twelve months`} />
+          <Kpi
+            label="Live listings"
+            value={live.toLocaleString('en')}
+            note={worth.length > 0 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices` : rest || 'nothing for sale'}
+          />
+          <Kpi label="Open offers" value={needs.offers.all.toLocaleString('en')} today={needs.offers.today} note="wait for your answer" />
+          <Kpi label="To send" value={needs.send.all.toLocaleString('en')} today={needs.send.today} note="paid orders" />
+        </ul>
+      )}
+      <div className="dcols over">
+        <NeedsPanel needs={needs} now={now} />
+        {!hasListed ? <FirstSteps /> : hasEarned ? <EarningsPanel earnings={earnings} /> : next}
+      </div>
+      {hasListed && hasEarned && next}
+      {loaderData.unchecked > 0 && <CheckHint n={loaderData.unchecked} />}
+      <PlanLine tiers={loaderData.tiers} />
+    </>
+  );
+}
+
+/** Premium is found from here, on small screens too, where the side navigation has no room. */
+function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
+  const { viewer } = useRootData();
+  const { text, to, link } = planLine(tiers[viewer?.tier ?? 'free']);
+  return (
+    <p className="dim dplan">
+      {text}{' '}
+      <Link className="link" to={to}>
+        {link}
+      </Link>
+    </p>
+  );
+}
+
+/** A dear card sells better where its seller says what they looked at; nobody has to. */
+function CheckHint({ n }: { n: number }) {
+  return (
+    <p className="dim dplan" data-testid="check-hint">
+      {n === 1 ? 'One dear listing does' : `${n.toLocaleString('en')} dear listings do`} not say yet what you looked at: corners, edges, surface,
+      centring.{' '}
+      <Link className="link" to="/dashboard/listings?tab=live&sort=price-high">
+        See {n === 1 ? 'it' : 'them'}
+      </Link>
+    </p>
+  );
+}
+
+/** What the last months brought, each currency by itself: `$120.00 and €8.00`. */
+function sumsOf(earnings: DashboardData['earnings'], months: number): string {
+  const sums = earnings.map(({ currency, months: all }) => ({ currency, amount: all.slice(-months).reduce((sum, { amount }) => sum + amount, 0) }));
+  const some = sums.filter(({ amount }) => amount !== 0);
+  return some.length > 0 ? some.map((sum) => formatMoney(sum)).join(' and ') : formatMoney({ amount: 0, currency: 'USD' });
+}
+
+/** `today`: how many of them end within a day, said in place of the note. */
+function Kpi({ label, value, note, today = 0 }: { label: string; value: string; note: string; today?: number }) {
+  return (
+    <li className="kpi">
+      <p className="k-l">{label}</p>
+      <p className="k-v">{value}</p>
+      <p className={today > 0 ? 'k-s due' : 'k-s'}>{today > 0 ? `${today.toLocaleString('en')} within a day` : note}</p>
+    </li>
+  );
+}
+
+function Ending({ listings, now, rest, looks }: { listings: DashboardData['ending']; now: string; rest: string; looks: string }) {
+  return (
+    <Panel
+      id="ending"
+      title="Ending next"
+      note={[`Live listings have ${looks}`, rest].filter(Boolean).join(' · ')}
+      actions={
+        <Link className="link" to="/dashboard/listings">
+          All listings
+        </Link>
+      }
+    >
+      {listings.length === 0 ? (
+        <p className="dim">None of your listings is live. Publish a draft or renew one that has ended.</p>
+      ) : (
+        <ul className="drows">
+          {listings.map((listing) => (
+            <li key={listing.id}>
+              <span className="mini-art">{listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}</span>
+              <div className="min-w-0 flex-1">
+                <Link className="block truncate font-semibold hover:underline" to={`/listings/${listing.id}`}>
+                  {listing.name}
+                </Link>
+                <p className="dim truncate text-[12.5px]">
+                  {[
+                    listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : ''),
+                    countOf(listing.views, 'view'),
+                    listing.favorites > 0 && countOf(listing.favorites, 'favourite'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              {listing.grading ? <GradeBadge {...listing.grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}
+              <Price value={listing.price} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Instead of zeros: what a new seller does first. */
+function FirstSteps() {
+  const steps = [
+    { title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
+    { title: 'Sell it', text: 'You are told here the moment somebody pays.' },
+    { title: `Send it within ${orderPromises.sendWithin}`, text: 'Mark the order as sent, with the tracking number if there is one.' },
+  ];
+  return (
+    <Panel title="Your first sale" id="first">
+      <ol className="dfirst">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <p className="dim">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-5">
+        <ButtonLink kind="primary" to="/listings/create">
+          List a card
+        </ButtonLink>
+      </p>
+    </Panel>
+  );
+}

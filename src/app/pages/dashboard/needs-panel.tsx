@@ -1,0 +1,63 @@
+import { CreditCard, HandCoins, type LucideIcon, MessageSquare, Package, PackageCheck, Timer, Truck } from 'lucide-react';
+import { Link } from 'react-router';
+import { timeLeft } from '#kernel/time.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import type { Need } from './needs.rules.ts';
+import type { Needs } from './needs.server.ts';
+
+const icons: Record<Need['kind'], LucideIcon> = {
+  send: Truck,
+  pay: CreditCard,
+  confirm: PackageCheck,
+  answer: HandCoins,
+  read: MessageSquare,
+  renew: Timer,
+  look: Package,
+};
+
+/** One list of what waits for the member: what needs them first, then news of their orders. */
+export function NeedsPanel({ needs: { items, all, news }, now }: { needs: Needs; now: string }) {
+  return (
+    <Panel
+      id="needs"
+      className="d-wait"
+      title="Waiting for you"
+      note={all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
+      actions={
+        <Link className="link" to={news > 0 ? '/orders?side=waiting' : '/orders'}>
+          {news > 0 ? `${news.toLocaleString('en')} ${news === 1 ? 'order' : 'orders'}` : 'All orders'}
+        </Link>
+      }
+    >
+      {items.length === 0 ? (
+        <p className="dim">Nothing at the moment: no order to send, no offer to answer, no message unread.</p>
+      ) : (
+        <ul className="queue">
+          {items.map(({ kind, id, title, about, to, action, until }) => (
+            <li key={`${kind} ${id}`} className="qi">
+              <span className={kind === 'look' ? 'qic' : kind === 'send' || kind === 'pay' ? 'qic w' : 'qic a'}>
+                <Icon of={icons[kind]} />
+              </span>
+              <div className="min-w-0">
+                <p className="truncate">
+                  <strong>{title}</strong>
+                </p>
+                <p className="dim">
+                  {about}
+                  {until && kind !== 'renew' && ` · ${until <= now ? 'overdue' : timeLeft(new Date(until), new Date(now))}`}
+                </p>
+              </div>
+              <div className="qa">
+                <ButtonLink size="sm" to={to} aria-label={`${action}: ${title}`}>
+                  {action}
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

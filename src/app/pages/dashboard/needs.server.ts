@@ -1,0 +1,139 @@
+import { countOf } from '#features/listings/widgets.tsx';
+import type { Offer } from '#features/offers/contract.ts';
+import { listPayableOffers, listWaitingOffers, nameIn } from '#features/offers/index.server.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
+import { nextStep, statusWords } from '#features/orders/widgets.tsx';
+import { titleOf } from '#features/orders/words.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
+import { readCounters } from '#platform/frame.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Need, oneList } from './needs.rules.ts';
+
+/** As many as stand beside the chart. */
+const shown = 6;
+
+/** Listings that end within this time are worth a look. */
+export const endingSoonMs = dayMs;
+
+export interface Needs {
+  items: Need[];
+  /** How many need them in all; news of orders are not counted among them. */
+  all: number;
+  /** How many orders have news, as the counter beside Orders says. */
+  news: number;
+  /** Offers that wait for their answer, and how many of them end within a day. */
+  offers: { all: number; today: number };
+  /** Orders that they have to send, and how many of them are due within a day. */
+  send: { all: number; today: number };
+}
+
+/** An order with news, as it looks to one of its sides. */
+export interface OrderNews {
+  order: Order;
+  isBuyer: boolean;
+}
+
+/**
+ * What waits for a member, from what is stored of orders, offers, conversations and listings: first what needs them, the most urgent first, then orders with `news`. `endingSoon`: live
+ * listings that end within a day.
+ */
+export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number, news: readonly OrderNews[]): Promise<Needs> {
+  const now = platform.clock.now();
+  const soon = addMs(now, dayMs);
+  const [orders, offers, payable, waiting] = await Promise.all([
+    listOrderNeeds(platform, memberId, shown, soon),
+    listWaitingOffers(platform, memberId, shown, soon),
+    listPayableOffers(platform, memberId, shown),
+    readCounters(platform, ['offers', 'messages', 'orders'], memberId),
+  ]);
+  const needs = [
+    ...orders.items.map(ofOrder),
+    ...offers.items.map((offer) => ofOffer(offer)),
+    ...payable.items.map(ofPayable),
+    ...(waiting.messages > 0 ? [ofMessages(waiting.messages)] : []),
+    ...(endingSoon > 0 ? [ofListings(endingSoon, addMs(now, endingSoonMs))] : []),
+  ];
+  const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
+  return {
+    items: oneList(needs, news.map(ofNews), now, shown),
+    all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
+    news: waiting.orders,
+    offers: { all: waiting.offers, today: offers.ending },
+    send: { all: orders.counts.send, today: orders.ending.send },
+  };
+}
+
+const orderWords = {
+  send: { title: 'Send', action: 'Open order' },
+  pay: { title: 'Pay for', action: 'Pay' },
+  confirm: { title: 'Has it arrived?', action: 'Open order' },
+} as const;
+
+function ofOrder({ kind, order, until }: OrderNeed): Need {
+  const { title, action } = orderWords[kind];
+  const who = kind === 'send' ? `to ${order.buyer.username}` : `from ${order.seller.username}`;
+  return {
+    kind,
+    id: order.id,
+    title: `${title} ${titleOf(order.items)}`,
+    about: `${formatMoney(order.totals.total)} · ${who}`,
+    to: `/orders/${order.id}`,
+    action,
+    until: until.toISOString(),
+  };
+}
+
+const ofNews = ({ order, isBuyer }: OrderNews): Need => ({
+  kind: 'look',
+  id: order.id,
+  title: titleOf(order.items),
+  about: `${statusWords[order.status].word} · ${formatMoney(order.totals.total)} · ${isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}`,
+  to: `/orders/${order.id}`,
+  action: nextStep(order)?.label ?? 'Look',
+  until: null,
+});
+
+function ofOffer(offer: Offer): Need {
+  return {
+    kind: 'answer',
+    id: offer.id,
+    title: `${formatMoney(offer.amount)} for ${offer.title}`,
+    about: `offer from ${nameIn(offer, offer.madeBy)}`,
+    to: `/offers?side=${offer.turn === 'buyer' ? 'sent' : 'received'}#${offer.id}`,
+    action: 'Answer',
+    until: offer.expiresAt,
+  };
+}
+
+/** Nobody but its buyer can keep an accepted offer from running out. */
+const ofPayable = ({ id, title, amount, seller, payBy }: Offer): Need => ({
+  kind: 'pay',
+  id,
+  title: `Pay for ${title}`,
+  about: `${formatMoney(amount)} · from ${seller.username}, offer accepted`,
+  to: `/offers?side=sent&state=accepted#${id}`,
+  action: 'Pay',
+  until: payBy,
+});
+
+const ofMessages = (n: number): Need => ({
+  kind: 'read',
+  id: 'messages',
+  title: `Read ${countOf(n, 'conversation')}`,
+  about: 'with something new in them',
+  to: '/messages',
+  action: 'Read',
+  until: null,
+});
+
+const ofListings = (n: number, until: Date): Need => ({
+  kind: 'renew',
+  id: 'listings',
+  title: `Renew ${countOf(n, 'listing')}`,
+  about: n === 1 ? 'ends within a day' : 'end within a day',
+  to: '/dashboard/listings?tab=live&sort=ending',
+  action: 'See them',
+  until: until.toISOString(),
+});

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { orderPromises } from '#features/orders/words.ts';
+import { type Guide, guidesWith } from '#features/tutorials/contract.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { useRootData } from '../../rendering/root-data.ts';
+import { DocPage } from '../legal/doc-page.tsx';
+import type { Route } from './+types/guides.ts';
+
+const { firstPurchase, firstSale } = guidesWith(orderPromises);
+const shown: readonly Guide[] = [firstPurchase, firstSale];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Guides',
+    description: 'How to find, judge and buy a card in five steps, and how to list your first one in five more.',
+    path: '/guides',
+  });
+
+/** What the tours say, to read: for visitors, for whoever prefers reading, and where no script runs. */
+export default function Guides() {
+  const { viewer } = useRootData();
+  return (
+    <DocPage
+      title="Guides"
+      lead="The two things that everybody does here for the first time, in five steps each."
+      changed="2026-11-20"
+      sections={shown.map((guide) => ({ id: guide.id, title: guide.title, body: <Steps guide={guide} isMember={viewer !== null} /> }))}
+    >
+      <p>
+        What each condition means is in the <Link to="/grading-guide">grading guide</Link>, what a sale costs under <Link to="/fees">fees</Link>, and
+        everything else among the <Link to="/faq">questions and answers</Link>.
+      </p>
+    </DocPage>
+  );
+}
+
+function Steps({ guide, isMember }: { guide: Guide; isMember: boolean }) {
+  return (
+    <>
+      <ol className="mt-4 mb-6 grid gap-6">
+        {guide.steps.map((step) => (
+          <li key={step.title}>
+            <h3 className="text-[15px] font-semibold leading-[23px]">{step.title}</h3>
+            <p>{step.text}</p>
+            <p className="mt-1 text-fg-muted">{step.more}</p>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link className={buttonClass()} to={isMember ? `${guide.path}?tour=${guide.key}` : guide.path}>
+          {guide.key === 'firstSale' ? (isMember ? 'Show me while I list a card' : 'List a card') : isMember ? 'Show me on the page' : 'Browse cards'}
+        </Link>
+      </p>
+    </>
+  );
+}

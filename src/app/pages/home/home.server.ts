@@ -1,0 +1,87 @@
+import { listGames } from '#features/catalogue/index.server.ts';
+import {
+  countLive,
+  type EndingTile,
+  endingTiles,
+  favoriteIds,
+  featuredListings,
+  hiddenSellers,
+  newestListings,
+} from '#features/listings/index.server.ts';
+import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { newestWants } from '#features/wanted/index.server.ts';
+import { type WantFacts, wantFacts } from '#features/wanted/widgets.tsx';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface HomeData {
+  total: number;
+  /** Printings in the catalogue. */
+  catalogue: number;
+  games: { game: string; label: string; count: number }[];
+  featured: TileFacts[];
+  newest: TileFacts[];
+  /** Of a member: what of theirs ends next. */
+  ending: EndingTile[];
+  liked: string[];
+  tries: { label: string; to: string }[];
+  wanted: WantFacts[];
+  viewerId: string | null;
+  now: string;
+}
+
+const fanSize = 5;
+/** More than one row at any width, and not a second page: the rest is a press away. */
+const onShelf = 8;
+
+/** What is for sale now, for a visitor at once; and for a member what is theirs. */
+export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
+  const hidden = await hiddenSellers(platform, actor?.id ?? null);
+  const [live, games, featured, newest, wanted, ending] = await Promise.all([
+    countLive(platform),
+    listGames(platform.db),
+    featuredListings(platform, onShelf, hidden),
+    newestListings(platform, onShelf, hidden),
+    newestWants(platform.db, actor?.id ?? null, 6),
+    actor ? endingTiles(platform, actor.id, onShelf) : [],
+  ]);
+  const top = featured.map(tileFacts);
+  const fresh = newest.map(tileFacts);
+  const liked = actor
+    ? await favoriteIds(
+        platform,
+        actor.id,
+        [...top, ...fresh].map(({ id }) => id),
+      )
+    : [];
+  return {
+    total: live.total,
+    catalogue: games.reduce((sum, game) => sum + game.cards, 0),
+    games: Object.entries(live.byGame)
+      .map(([game, count]) => ({ game, label: gameName(game), count }))
+      .sort((a, b) => b.count - a.count),
+    featured: top,
+    newest: fresh,
+    ending,
+    liked: [...liked],
+    wanted: wanted.map(wantFacts),
+    tries: triesOf(top, fresh),
+    viewerId: actor?.id ?? null,
+    now: platform.clock.now().toISOString(),
+  };
+}
+
+/** Searches that find something, because they are made from what is for sale. */
+function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): HomeData['tries'] {
+  const tries: HomeData['tries'] = [];
+  const all = [...featured.slice(0, fanSize), ...newest];
+  const numbered = all.find(({ name, setLine }) => name.length <= 24 && setLine.split(' · ').length === 3);
+  if (numbered) {
+    const words = `${numbered.name} ${numbered.setLine.split(' · ')[1]}`.toLowerCase();
+    tries.push({ label: words, to: browseAddress({ q: words }) });
+  }
+  const kept = all.some(({ condition, price }) => ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000);
+  if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
+  if (all.some(({ grading }) => grading !== undefined)) tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
+  return tries;
+}

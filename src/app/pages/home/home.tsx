@@ -1,0 +1,230 @@
+import { BadgeCheck, Camera, CreditCard } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { Shelf, type TileFacts } from '#features/listings/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
+import { WantTile } from '#features/wanted/widgets.tsx';
+import { timeLeft } from '#kernel/time.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { CardBack } from '#ui/card/card-back.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { Price } from '#ui/card/price.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { useRootData } from '../../rendering/root-data.ts';
+import type { Route } from './+types/home.ts';
+import './home.css';
+import { loadHome } from './home.server.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const scope = pageScope(context);
+  const found = await loadHome(scope.platform, scope.actor);
+  const shown = [...found.featured, ...found.newest].map(({ id }) => `listing:${id}`);
+  scope.dependsOn([...(shown.length > 0 ? shown : ['listings']), 'wanted']);
+  return { ...found, origin: scope.platform.config.appUrl };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const origin = loaderData?.origin ?? '';
+  return pageMeta(matches, {
+    description: `Find the exact copy you want: ${(loaderData?.total ?? 0).toLocaleString('en')} trading cards for sale, with real photos, one plain condition and the total price with post.`,
+    path: '/',
+    image: loaderData?.featured[0]?.photo?.url ?? null,
+    jsonLd: {
+      '@type': 'WebSite',
+      url: `${origin}/`,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${origin}/browse?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  });
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { total, catalogue, games, featured, newest, ending, liked, tries, wanted, viewerId, now } = loaderData;
+  const { viewer, brand } = useRootData();
+  return (
+    <>
+      <section className="hero">
+        <div className="wrap hero-in">
+          <div className="hero-t">
+            <h1>{viewer ? `Welcome back, ${viewer.username}.` : 'Find the exact copy you want.'}</h1>
+            <p>
+              {total > 0
+                ? `${total.toLocaleString('en')} ${total === 1 ? 'card' : 'cards'} for sale from collectors and small shops. Real photos, plain grading, and the total price with post from the start.`
+                : `${brand.name} is new and nothing is for sale yet. ${catalogue.toLocaleString('en')} printings are in the catalogue, ready to be listed.`}
+            </p>
+            {tries.length > 0 && (
+              <div className="try">
+                <span>Try</span>
+                {tries.map(({ label, to }) => (
+                  <Link key={to} className="q inline-flex items-center" to={to}>
+                    {label}
+                  </Link>
+                ))}
+              </div>
+            )}
+            {total === 0 && (
+              <p className="mt-5">
+                <ButtonLink kind="primary" size="xl" to="/listings/create">
+                  List the first card
+                </ButtonLink>
+              </p>
+            )}
+          </div>
+          <Fan cards={featured.filter(({ photo }) => photo !== null).slice(0, 5)} />
+        </div>
+      </section>
+      <div className="wrap home">
+        {games.length > 0 && (
+          <nav className="gs mt-7" aria-label="Games">
+            <Link className="chip lg" to="/browse">
+              All games<span className="tnum dim">{total.toLocaleString('en')}</span>
+            </Link>
+            {games.map(({ game, label, count }) => (
+              <Link key={game} className="chip lg" to={`/browse?game=${game}`}>
+                {label}
+                <span className="tnum dim">{count.toLocaleString('en')}</span>
+              </Link>
+            ))}
+          </nav>
+        )}
+        {ending.length > 0 && <EndingSoon listings={ending} now={now} />}
+        {total === 0 ? (
+          <div className="py-12">
+            <EmptyState title="No cards for sale yet" action={<ButtonLink to="/listings/create">List a card</ButtonLink>}>
+              The first listings appear here the moment they are published.
+            </EmptyState>
+          </div>
+        ) : (
+          <>
+            <Shelf title="Just listed" listings={newest} liked={liked} viewerId={viewerId} more={{ to: '/browse', label: 'All new cards' }} />
+            <Shelf
+              title="Featured"
+              note="Sought-after cards in excellent condition or better"
+              listings={featured}
+              liked={liked}
+              viewerId={viewerId}
+              more={{ to: '/browse?sort=price_desc', label: 'More of these' }}
+            />
+          </>
+        )}
+        {wanted.length > 0 && (
+          <section className="my-10" aria-labelledby="wanted-now">
+            <div className="shelf-h mb-4">
+              <h2 id="wanted-now">Wanted right now</h2>
+              <Link className="link" to="/wanted">
+                All wanted posts
+              </Link>
+            </div>
+            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {wanted.map((want) => (
+                <WantTile key={want.id} want={want} level="h3" />
+              ))}
+            </ul>
+          </section>
+        )}
+        {!viewer && <HowItWorks catalogue={catalogue} />}
+      </div>
+    </>
+  );
+}
+
+/** Cards that are for sale, held like a hand. */
+function Fan({ cards }: { cards: readonly TileFacts[] }) {
+  const held: (TileFacts | null)[] = cards.length > 0 ? [...cards] : [null, null, null, null, null];
+  // The dearest stands in the middle, the others beside it in turn.
+  const order = held.map((_, at) => (at % 2 === 1 ? -1 : 1) * Math.ceil(at / 2));
+  return (
+    <div className="fan" aria-hidden={cards.length === 0 || undefined}>
+      {held
+        .map((card, at) => ({ card, place: order[at] ?? 0, first: at === 0 }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ card, place, first }) => (
+          <div key={card?.id ?? place} className="fan-c" style={{ '--i': place, zIndex: 5 - Math.abs(place) } as CSSProperties}>
+            {card?.photo ? (
+              <Link to={`/listings/${card.id}`} aria-label={card.name}>
+                <PhotoImg photo={card.photo} sizes="(max-width: 900px) 128px, 186px" priority={first ? 'first' : 'eager'} alt="" />
+              </Link>
+            ) : (
+              <CardBack />
+            )}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderData']['ending']; now: string }) {
+  return (
+    <section className="shelf-box" aria-labelledby="ending">
+      <div className="shelf-h">
+        <div>
+          <h2 id="ending">Your listings, ending next</h2>
+        </div>
+        <Link className="link" to="/dashboard/listings">
+          All your listings
+        </Link>
+      </div>
+      <ul className="mine-row">
+        {listings.map(({ id, name, endsAt, price, photo }) => (
+          <li key={id}>
+            <Link to={`/listings/${id}`}>
+              <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="42px" alt="" /> : <CardBack />}</span>
+              <span className="min-w-0 flex-1">
+                <strong className="block truncate">{name}</strong>
+                <span className="dim text-[13px]">{timeLeft(new Date(endsAt), new Date(now))}</span>
+              </span>
+              <Price value={price} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const lines = [
+  {
+    icon: Camera,
+    title: 'One copy, plainly described',
+    text: 'The seller’s own photos, one of eight conditions, the finish and the language. What you see is what arrives.',
+  },
+  {
+    icon: CreditCard,
+    title: 'The whole price, then one press',
+    text: `Post is in the total from the start. Press Buy and the copy is yours for ${orderPromises.hold} while you pay.`,
+  },
+  {
+    icon: BadgeCheck,
+    title: 'A sale ends when you have looked',
+    text: `Not sent within ${orderPromises.sendWithin}? Cancel and get all of it back. Not as described? Say so before the sale is done.`,
+  },
+];
+
+function HowItWorks({ catalogue }: { catalogue: number }) {
+  return (
+    <section className="how" aria-labelledby="how">
+      <h2 id="how">How it works</h2>
+      <ul>
+        {lines.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon of={icon} size={22} />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="how-s">
+        Selling is free for two cards at a time. Find yours among {catalogue.toLocaleString('en')} printings and list it in a minute.{' '}
+        <ButtonLink kind="primary" to="/listings/create">
+          Sell a card
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

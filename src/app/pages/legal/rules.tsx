@@ -1,0 +1,44 @@
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { houseRuleCodes, houseRules } from '#features/moderation/words.ts';
+import { pageScope } from '#platform/http/page.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import type { Route } from './+types/rules.ts';
+import { DocPage } from './doc-page.tsx';
+import { lastChanged, textSections } from './market-text-sections.tsx';
+import { loadMarketTexts } from './market-texts.server.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { texts: await loadMarketTexts(pageScope(context), 'rules') };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Rules', description: 'What is asked of everybody here, and what the operator asks besides.', path: '/rules' });
+
+export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
+  return (
+    <DocPage
+      title="Rules"
+      lead="What is asked of everybody here. A decision of an operator names the rule that was broken, says why, and can be appealed against."
+      changed={lastChanged(texts, '2026-11-25')}
+      sections={[
+        {
+          id: 'everybody',
+          title: 'For everybody',
+          body: (
+            <>
+              <ul>
+                {houseRuleCodes.map((code) => (
+                  <li key={code}>{houseRules[code]}</li>
+                ))}
+              </ul>
+              <p>
+                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link> in the settings.
+              </p>
+            </>
+          ),
+        },
+        ...textSections(texts),
+      ]}
+    />
+  );
+}

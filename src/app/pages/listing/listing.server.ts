@@ -1,0 +1,175 @@
+import { hasPriceAlert, isFollowing } from '#features/alerts/index.server.ts';
+import { rarityName } from '#features/catalogue/index.server.ts';
+import { feeInForce } from '#features/fees/index.server.ts';
+import type { Fee } from '#features/fees/words.ts';
+import type { Listing, ListingMoment } from '#features/listings/contract.ts';
+import {
+  changesSince,
+  checklistRows,
+  copyRows,
+  favoriteIds,
+  findShelves,
+  hiddenSellers,
+  listHistory,
+  seeListing,
+  writtenBy,
+} from '#features/listings/index.server.ts';
+import { type CopyRow, type ListingChanges, postOf, type TileFacts } from '#features/listings/widgets.tsx';
+import { findSellerBeside, type SellerBeside } from '#features/members/index.server.ts';
+import type { Thread } from '#features/messages/contract.ts';
+import { threadsAbout } from '#features/messages/index.server.ts';
+import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
+import { type AnswerTime, findAnswerTime, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
+import { buyRefusalSentence } from '#features/orders/index.server.ts';
+import { daysSinceLastSale, findPriceGauge, type PriceGaugeData, seesPriceHistory } from '#features/prices/index.server.ts';
+import { soldByMeans, soldByWords } from '#features/traders/words.ts';
+import { asksForReturn } from '#features/vacations/index.server.ts';
+import { countWanting } from '#features/wanted/index.server.ts';
+import { firstOf } from '#kernel/first-of.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
+
+export interface ListingPageData {
+  listing: Listing;
+  /** The description where it is formatted; `listing.description` has its first words then, without marks. */
+  written: RichBlock[] | null;
+  /** What the seller looked at, in words. */
+  checked: [string, string][];
+  /** Other copies of the card, by what they cost with post. */
+  copies: CopyRow[];
+  /** Whether there may be more of them than are shown. */
+  moreCopies: boolean;
+  similar: TileFacts[];
+  fromSeller: TileFacts[];
+  /** Null while the seller's profile is closed (suspended, gone): nothing leads there. */
+  seller: SellerBeside | null;
+  /** Private person or trader, and what that means for a buyer. */
+  soldBy: { words: string; means: string };
+  /** What copies like it were sold for; null while it is not for sale and where too few were. */
+  gauge: PriceGaugeData | null;
+  /** Whether the viewer's tier has price history; without it `gauge` and `soldDaysAgo` are null. */
+  seesPrices: boolean;
+  /** Days since a copy like it was sold, be it for sale or not; null where none was in a year. */
+  soldDaysAgo: number | null;
+  /** How soon its seller answers offers; null where nothing can be said. */
+  answerTime: AnswerTime | null;
+  /** Whether this viewer is told when the seller is back from vacation. */
+  askedForReturn: boolean;
+  liked: string[];
+  /** Whether the viewer follows the seller. */
+  following: boolean;
+  /** Whether the viewer has set its price alert. */
+  alerted: boolean;
+  viewerId: string | null;
+  /** The seller's own: how it came to be what it is, newest first. */
+  history: ListingMoment[];
+  /** The seller's own: how many members look for such a copy. */
+  wanting: number;
+  /** The seller's own: what they last sent to those who saved it, and what the market takes of a sale. */
+  toWatchers: { last: WatchersOffer | null; fee: Fee } | null;
+  /** The seller's own: what is offered for it, and who talks about it. Null where nothing and nobody is. */
+  talk: { offers: Offer[]; threads: Thread[] } | null;
+  isOperator: boolean;
+  now: string;
+}
+
+/** Of a description to search engines. */
+const toldElsewhere = 500;
+
+/** Offers and conversations under an own listing. */
+const onOwnPage = 10;
+
+/** One row of tiles at the widest, and a table's rows. */
+const onShelves = { row: 6, copies: 12 };
+
+/** All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that was taken down is given with its state. */
+export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
+  const viewerId = actor?.id ?? null;
+  const listing = await seeListing(platform, id, viewerId);
+  const hidden = await hiddenSellers(platform, viewerId);
+  const { db } = platform;
+  const now = platform.clock.now();
+  const sellerId = listing.seller.id;
+  const [shelves, seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
+    findShelves(platform, listing, onShelves, hidden),
+    findSellerBeside(db, sellerId),
+    isFollowing(db, viewerId, sellerId),
+    hasPriceAlert(db, viewerId, id),
+    asksForReturn(db, viewerId, sellerId),
+    findAnswerTime(db, sellerId, now),
+    seesPriceHistory(db, viewerId),
+  ]);
+  const [gauge, soldDaysAgo] = seesPrices ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)]) : [null, null];
+  const { copies, similar, fromSeller } = shelves;
+  const ids = [listing, ...similar, ...fromSeller].map((each) => each.id);
+  const liked = viewerId ? await favoriteIds(platform, viewerId, ids) : [];
+  const shown = seller || viewerId === listing.seller.id ? listing : withoutSeller(listing);
+  const written = writtenBy(shown);
+  return {
+    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), toldElsewhere) } : shown),
+    written,
+    checked: checklistRows(shown.checklist),
+    copies: await copyRows(platform.db, copies),
+    moreCopies: copies.length === onShelves.copies,
+    similar,
+    fromSeller,
+    seller,
+    soldBy: { words: soldByWords[listing.sellerKind], means: soldByMeans[listing.sellerKind] },
+    gauge: listing.status === 'active' ? gauge : null,
+    soldDaysAgo,
+    seesPrices,
+    // Of a closed profile nothing is told.
+    answerTime: seller && answerTime,
+    askedForReturn: listing.sellerAway !== null && isWaiting,
+    liked: [...liked],
+    following,
+    alerted,
+    viewerId,
+    history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
+    wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,
+    toWatchers: viewerId === listing.seller.id ? { last: await lastToWatchers(platform.db, id), fee: await feeInForce(platform.db) } : null,
+    talk: viewerId === listing.seller.id ? await loadTalk(platform, viewerId, id) : null,
+    isOperator: actor?.role === 'admin',
+    now: now.toISOString(),
+  };
+}
+
+async function loadTalk(platform: Platform, sellerId: string, listingId: string): Promise<ListingPageData['talk']> {
+  const [offers, threads] = await Promise.all([
+    offersOn(platform, sellerId, listingId, onOwnPage),
+    threadsAbout(platform.db, sellerId, listingId, onOwnPage),
+  ]);
+  return offers.length + threads.length > 0 ? { offers, threads } : null;
+}
+
+/** Said here, so that the page's script carries no table of words. */
+function inWords(listing: Listing): Listing {
+  return { ...listing, rarity: listing.rarity && rarityName(listing.rarity) };
+}
+
+function countMembersWanting(platform: Platform, listing: Listing): Promise<number> {
+  const { seller, catalogueCardId: cardId, game, name, setName, setCode, number, condition, finish, language, price } = listing;
+  const copy = { sellerId: seller.id, cardId, game, name, setName, setCode, number, condition, finish, language, price, postage: postOf(listing) };
+  return countWanting(platform.db, copy, platform.clock.now());
+}
+
+/** The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or that is told of them. */
+function withoutSeller(listing: Listing): Listing {
+  return {
+    ...listing,
+    title: listing.name,
+    description: null,
+    photos: [],
+    seller: { ...listing.seller, avatarUrl: null, rating: null, totalSales: 0, tier: 'free' },
+  };
+}
+
+/** What a press of Buy without script was refused for: `code` and the version that was `seen` stand in the address. Null where nothing was. */
+export async function whyNotBought(platform: Platform, listing: Listing, code: string | null, seen: string | null): Promise<ListingChanges | null> {
+  const sentence = buyRefusalSentence(code);
+  if (sentence === null) return null;
+  const version = seen !== null && /^\d{1,15}$/.test(seen) ? Number(seen) : listing.version;
+  const details = await changesSince(platform.db, listing, version);
+  return { sentence, details: details.map((change) => change.sentence) };
+}

@@ -1,0 +1,263 @@
+import { Suspense } from 'react';
+import { data, isRouteErrorResponse, Link } from 'react-router';
+import { FollowButton } from '#features/alerts/widgets.tsx';
+import { copyTitle, traitNames } from '#features/catalogue/words.ts';
+import { refusalSentence } from '#features/listings/index.server.ts';
+import {
+  browseAddress,
+  CopiesTable,
+  Gallery,
+  gameName,
+  languageName,
+  listingJsonLd,
+  listingSentence,
+  OwnPanel,
+  SellerCard,
+  Shelf,
+  StateBox,
+  specialFinish,
+  useChangesSinceOpened,
+  useViewCount,
+} from '#features/listings/widgets.tsx';
+import { MessageButton } from '#features/messages/widgets.tsx';
+import { AnswerTimeNote, AskedOffer, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
+import { BuyBox, Promises } from '#features/orders/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
+import { PriceGauge } from '#features/prices/widgets.tsx';
+import { SellerFacts } from '#features/reviews/widgets.tsx';
+import { GuideOffer } from '#features/tutorials/widgets.tsx';
+import { AwayNote } from '#features/vacations/widgets.tsx';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
+import { readCondition } from '#ui/card/conditions.ts';
+import { Price } from '#ui/card/price.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { AboutCopy } from '../legal/about-copy.tsx';
+import type { Route } from './+types/listing.ts';
+import { loadListingPage, whyNotBought } from './listing.server.ts';
+import { ListingVerbs } from './listing-verbs.tsx';
+
+/** Only the seller's browser needs it. */
+const OwnTalk = lazyPart(() => import('../inbox.tsx'));
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const scope = pageScope(context);
+  const found = await loadListingPage(scope.platform, scope.actor, params.id).catch(pageRefusal);
+  const shown = [found.listing, ...found.copies, ...found.similar, ...found.fromSeller];
+  scope.dependsOn([...shown.map(({ id }) => `listing:${id}`), `profile:${found.listing.seller.id}`]);
+  const asked = new URL(request.url).searchParams;
+  const confirmDelete = asked.get('confirm') === 'delete';
+  const isOwn = found.viewerId === found.listing.seller.id;
+  const code = asked.get('refused');
+  const said = isOwn
+    ? { refused: refusalSentence(code), notBought: null }
+    : { refused: null, notBought: await whyNotBought(scope.platform, found.listing, code, asked.get('seen')) };
+  return data(
+    { ...found, ...said, confirmDelete, origin: scope.platform.config.appUrl },
+    { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  if (!loaderData)
+    return pageMeta(matches, {
+      title: isRouteErrorResponse(error) && error.status === 404 ? 'Listing not found' : 'Listing',
+      description: 'This listing cannot be shown.',
+      path: '/browse',
+      noIndex: true,
+    });
+  const { listing, origin, seller } = loaderData;
+  return pageMeta(matches, {
+    title: copyTitle(listing),
+    description: listingSentence(listing),
+    path: `/listings/${listing.id}`,
+    image: listing.photos[0]?.url ?? null,
+    kind: 'product',
+    jsonLd: listingJsonLd(listing, origin),
+    noIndex: seller === null || ['removed', 'draft', 'paused'].includes(listing.status),
+  });
+};
+
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const {
+    listing,
+    written,
+    checked,
+    copies,
+    moreCopies,
+    similar,
+    fromSeller,
+    seller,
+    soldBy,
+    gauge,
+    soldDaysAgo,
+    seesPrices,
+    answerTime,
+    liked,
+    askedForReturn,
+    following,
+    alerted,
+    viewerId,
+    isOperator,
+    history,
+    now,
+    confirmDelete,
+    refused,
+    notBought,
+    wanting,
+    toWatchers,
+    talk,
+  } = loaderData;
+  const { id, name, setName, setCode, number, rarity, game, status, sellerAway, catalogueCardId: cardId } = listing;
+  const isOwn = viewerId === listing.seller.id;
+  // Of a closed profile nothing is told, and what is gone has its own sentence.
+  const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
+  const finish = specialFinish(listing.finish);
+  const condition = listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase();
+  const canOffer = !isOwn && status === 'active' && listing.acceptsOffers && !sellerAway;
+  const changes = useChangesSinceOpened(listing);
+  useLive('listing', { id });
+  useLive('me', isOwn ? {} : null);
+  // Their vacation begins and ends on it.
+  useLive('profile', { id: listing.seller.id });
+  useViewCount(id, !isOwn);
+  const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
+  const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
+  // To its own seller it is no button, only what an address that asks for it says.
+  const message = <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />;
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        trail={[
+          { label: 'Browse', to: '/browse' },
+          { label: gameName(game), to: browseAddress({ game }) },
+          ...(setName && setAddress ? [{ label: setName, to: setAddress }] : []),
+          { label: name },
+        ]}
+      />
+      {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
+      <div className="ld">
+        <div>
+          <Gallery key={id} photos={listing.photos} card={name} />
+        </div>
+        <div>
+          <div className="buy">
+            <p className="eyb">
+              {setName && (setAddress ? <Link to={setAddress}>{setName}</Link> : setName)}
+              {[number, rarity].filter(Boolean).map((fact) => ` · ${fact}`)}
+              {!setName && gameName(game)}
+            </p>
+            <h1>{name}</h1>
+            {listing.title !== name && !listing.title.startsWith(`${name} · `) && <p className="dim mt-1">{listing.title}</p>}
+            <div className="facts" data-guide="condition">
+              {listing.grading ? <GradeBadge {...listing.grading} /> : <ConditionBadge condition={listing.condition} />}
+              {finish && <span className="tag">{finish}</span>}
+              {traitNames(listing).map((trait) => (
+                <span key={trait} className="tag">
+                  {trait}
+                </span>
+              ))}
+              <span className="tag">{languageName(listing.language)}</span>
+              <Link className="link" to="/grading-guide">
+                How we grade
+              </Link>
+            </div>
+            {isOwn ? (
+              <Suspense>
+                <OwnPanel
+                  key={id}
+                  listing={listing}
+                  history={history}
+                  hold={orderPromises.hold}
+                  now={now}
+                  confirmDelete={confirmDelete}
+                  refused={refused}
+                  wanting={wanting}
+                />
+                {market}
+                {toWatchers && (toWatchers.last || (status === 'active' && listing.favoriteCount > 0)) && (
+                  <WatchersPanel listing={listing} {...toWatchers} now={now} />
+                )}
+                {talk && viewerId !== null && <OwnTalk {...talk} viewerId={viewerId} now={now} />}
+              </Suspense>
+            ) : status === 'active' && sellerAway ? (
+              <>
+                <div className="pbox">
+                  <Price value={listing.price} size="big" />
+                </div>
+                {market}
+              </>
+            ) : status === 'active' ? (
+              <BuyBox
+                key={id}
+                listing={listing}
+                isMember={viewerId !== null}
+                changes={changes}
+                refused={notBought}
+                beside={canOffer && <OfferButton />}
+              >
+                {market}
+              </BuyBox>
+            ) : (
+              <Suspense>
+                <StateBox listing={listing} hold={orderPromises.hold} otherCopies={copies.length} isMember={viewerId !== null} />
+              </Suspense>
+            )}
+            <Suspense>
+              {away && <AwayNote seller={listing.seller} away={away} viewerId={viewerId} asked={askedForReturn} className="mt-5!" />}
+            </Suspense>
+            <AskedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
+            {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
+            <ListingVerbs listing={listing} isLiked={liked.includes(id)} alerted={alerted} viewerId={viewerId} isOperator={isOperator} />
+          </div>
+          {isOwn ? (
+            message
+          ) : (
+            <SellerCard
+              seller={listing.seller}
+              isClosed={seller === null}
+              ratingCount={seller?.ratingCount ?? 0}
+              location={seller?.location ?? null}
+              since={seller?.joinDate ?? null}
+              soldBy={soldBy}
+              facts={
+                seller && (
+                  <Suspense>
+                    <SellerFacts facts={seller.facts} />
+                  </Suspense>
+                )
+              }
+              actions={
+                <>
+                  {message}
+                  <FollowButton seller={listing.seller} following={following} isMember={viewerId !== null} />
+                </>
+              }
+            />
+          )}
+          <Suspense>{!isOwn && status === 'active' && !sellerAway && <Promises />}</Suspense>
+        </div>
+      </div>
+      <AboutCopy listing={listing} written={written} checked={checked} soldDaysAgo={soldDaysAgo} seesPrices={seesPrices} condition={condition} />
+      <Suspense>{copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}</Suspense>
+      <Shelf
+        title={`More from ${listing.seller.username}`}
+        listings={fromSeller}
+        ofOneSeller
+        liked={liked}
+        viewerId={viewerId}
+        more={{ to: `/browse?seller=${listing.seller.id}`, label: 'All listings' }}
+      />
+      <Shelf
+        title="Similar listings"
+        listings={similar}
+        liked={liked}
+        viewerId={viewerId}
+        more={{ to: setAddress ?? browseAddress({ game }), label: setName ? `More from ${setName}` : `More ${gameName(game)}` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { useFetchers, useLocation, useNavigation } from 'react-router';
+import { AccountKeeper } from '#features/auth/widgets.tsx';
+import { SearchSuggestions } from '#features/listings/widgets.tsx';
+import { orderPromises } from '#features/orders/words.ts';
+import { TierKeeper } from '#features/tiers/widgets.tsx';
+import { GuidesProvider } from '#features/tutorials/widgets.tsx';
+import { LiveRegions } from '#ui/feedback/announce.tsx';
+import { RouteProgress } from '#ui/feedback/route-progress.tsx';
+import { SandboxNote } from '#ui/feedback/sandbox-note.tsx';
+import { LoadingScreen, SkeletonBars } from '#ui/feedback/skeleton.tsx';
+import { ToastProvider } from '#ui/feedback/toast.tsx';
+import { MoveGuards } from '#ui/form/move-guard.tsx';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { SiteFooter, SiteHeader } from '#ui/page/site-header.tsx';
+import { useUserChange } from '#ui/page/user-change.ts';
+import { HeaderActions } from '../header/header-actions.tsx';
+import { LiveConnection } from '../header/live.tsx';
+import { CountsProvider } from '../header/live-counts.tsx';
+import { SmallBar } from '../header/small-bar.tsx';
+import { useKeys } from '../keys/use-keys.ts';
+import { useOfflinePage } from '../offline/use-offline-page.ts';
+import { waitsForGuard } from './navigation.ts';
+import { useStayReadable } from './offline-navigation.ts';
+import { useArrival } from './page-arrival.ts';
+import { useRootData } from './root-data.ts';
+
+const Tooltips = lazyPart(() => import('#ui/tooltips.tsx'));
+const KeyDialogs = lazyPart(() => import('../keys/key-dialogs.tsx'));
+
+/** The frame around every page: skip link, header, the page, footer, the bar of small screens, and what speaks or floats above. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  const { brand, viewer, sandbox, openSandbox, frame } = root;
+  const { pathname, search } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
+  const isHydrated = useHydrated();
+  useOfflinePage();
+  return (
+    <LiveConnection>
+      <CountsProvider>
+        <ToastProvider>
+          <MoveGuards>
+            <a className="skip" href="#main">
+              Skip to content
+            </a>
+            <RouteProgress />
+            {openSandbox && <SandboxNote />}
+            <SiteHeader
+              brand={brand.name}
+              places={frame.places.main}
+              search={<SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />}
+            >
+              <HeaderActions />
+            </SiteHeader>
+            <main id="main" ref={main} tabIndex={-1}>
+              <PageOrWait>
+                <GuidesProvider viewer={viewer} facts={orderPromises}>
+                  {children}
+                </GuidesProvider>
+              </PageOrWait>
+            </main>
+            <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
+            <SmallBar />
+            <AccountKeeper viewer={viewer} />
+            <StayReadable />
+            <LiveRegions />
+            <Keys />
+            {isHydrated && (
+              <Suspense>
+                <Tooltips />
+                <SearchSuggestions />
+                {viewer && <TierKeeper viewer={viewer} />}
+              </Suspense>
+            )}
+          </MoveGuards>
+        </ToastProvider>
+      </CountsProvider>
+    </LiveConnection>
+  );
+}
+
+/** Apart from the frame, which is not drawn anew for a key; fetched at the first one. */
+function Keys() {
+  const [asked, ask] = useKeys();
+  const [isKnown, setKnown] = useState(false);
+  if (asked && !isKnown) setKnown(true);
+  return (
+    isKnown && (
+      <Suspense>
+        <KeyDialogs asked={asked} ask={ask} />
+      </Suspense>
+    )
+  );
+}
+
+/** Inside the providers that it asks. */
+function StayReadable() {
+  useStayReadable();
+  return null;
+}
+
+const changesUser = /^\/auth\/(sign-in|sign-up|sign-out|complete-profile)$/;
+
+/** While the guard decides three bars stand in for the page, and a loading screen while who is signed in changes (GD-04). */
+function PageOrWait({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { guarded } = useRootData().frame;
+  const { state, location, formAction } = useNavigation();
+  const isMoving = state === 'loading' && location.pathname !== pathname;
+  // A passkey is sent by a fetcher, whose form the navigation that follows does not name.
+  const forms = [formAction, ...useFetchers().map((fetcher) => fetcher.formAction)];
+  const userChanges = useUserChange() || (isMoving && forms.some((form) => changesUser.test(form ?? '')));
+  const guardDecides = isMoving && !userChanges && waitsForGuard(guarded, pathname, location.pathname);
+  return (
+    <>
+      {guardDecides && <SkeletonBars />}
+      {userChanges && <LoadingScreen />}
+      {/* Hidden, not removed: a refused move brings the page back as it was. */}
+      <div hidden={guardDecides || userChanges}>{children}</div>
+    </>
+  );
+}
+
+/** True once React has hydrated the page, which is then marked: tests wait for the mark before they press what needs a script. */
+function useHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+    // A transition, since an urgent update would draw anew the parts whose file is still on its way.
+    startTransition(() => setHydrated(true));
+  }, []);
+  return isHydrated;
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import type { Location } from 'react-router';
+import { useConnectionAlert, useConnectionState } from '#platform/realtime/client/react.tsx';
+import { useToast } from '#ui/feedback/toast.tsx';
+import { useMoveGuard } from '#ui/form/move-guard.tsx';
+
+const probeMs = 3_000;
+/** A visitor's links ask whether the server is there at most this often. */
+const probeEveryMs = 10_000;
+/** Their forms say themselves that the network failed, beside what was typed (ER-01). */
+const speakForThemselves = /^\/auth\/(sign-(in|up)|complete-profile)$/;
+/** It shows what the browser keeps, or says that it keeps nothing (ER-07). */
+const readWithout = '/profile';
+
+type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
+/** Whether a move has to ask the server first: a hash is on the page already, and these forms have an answer of their own. */
+function needsServer(from: Place, to: Place): boolean {
+  if (to.pathname === readWithout) return false;
+  const isSamePage = from.pathname === to.pathname && from.search === to.search;
+  return !isSamePage || (from.hash === to.hash && !speakForThemselves.test(to.pathname));
+}
+
+/**
+ * Keeps a page where it is while the network or the server is away: a link, a form or the Back button would trade what can be read, and what was
+ * typed, for the browser's own error page. Where only the live connection is lost, the server is asked and the move goes on if it answers. A visitor
+ * has no such connection: there the server is asked as the pointer or the focus comes to a link.
+ */
+export function useStayReadable(): void {
+  const { shown } = useConnectionAlert();
+  const state = useConnectionState();
+  const isLost = state === 'disconnected' || shown;
+  const toast = useToast();
+  const held = useMoveGuard(
+    ({ currentLocation: from, nextLocation: to }) => (isLost || isOutOfReach() || !navigator.onLine) && needsServer(from, to),
+    true,
+  );
+  useProbeBeforeLinks(state === 'off');
+  useEffect(() => markOutOfReach(isLost), [isLost]);
+  useEffect(() => {
+    if (!held) return;
+    let isCurrent = true;
+    void serverAnswers().then((answers) => {
+      if (!isCurrent) return;
+      markOutOfReach(!answers);
+      if (answers) return held.proceed();
+      held.reset();
+      toast({ tone: 'bad', title: 'That needs a connection', text: 'Nothing was sent. What is open here stays as it is.' });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [held, toast]);
+}
+
+/** While `isOn`, asks for the server as the pointer or the focus comes to a link of ours. */
+function useProbeBeforeLinks(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const probe = ({ target }: Event) => {
+      const isLink = target instanceof Element && target.closest('a[href^="/"]') !== null;
+      if (!isLink || performance.now() - lastMs < probeEveryMs) return;
+      lastMs = performance.now();
+      void serverAnswers().then((answers) => markOutOfReach(!answers));
+    };
+    document.addEventListener('pointerover', probe);
+    document.addEventListener('focusin', probe);
+    return () => {
+      document.removeEventListener('pointerover', probe);
+      document.removeEventListener('focusin', probe);
+    };
+  }, [isOn]);
+}
+
+/** Says that the server is known to be out of reach, or back. */
+function markOutOfReach(isOut: boolean): void {
+  document.documentElement.toggleAttribute('data-out-of-reach', isOut);
+}
+
+const isOutOfReach = () => document.documentElement.hasAttribute('data-out-of-reach');
+
+async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    return (await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { PlainError } from '../pages/errors/plain-error.tsx';
+import type { Route } from './+types/page-boundary.ts';
+
+/** Most visits never see it. */
+const ErrorPage = lazyPart(() => import('../pages/errors/error-page.tsx'), PlainError);
+
+/** Around every page and inside the frame: a page that can't be shown takes neither a toast nor the live connection with it. */
+export default function PageBoundary() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Suspense>
+      <ErrorPage error={error} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { guardPage } from '#features/auth/index.server.ts';
+import { findViewer } from '#features/members/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { isDatabaseAway } from '#platform/db/db.ts';
+import { renderForVisitor } from '#platform/http/costly-reads.ts';
+import { clientAddress } from '#platform/http/guards.ts';
+import { type PageScope, rememberer } from '#platform/http/page.ts';
+import type { ApiContext, ApiEnv } from '#platform/http/requests/api.ts';
+import { pagePolicy, readerPolicy } from '#platform/http/responses/content-policy.ts';
+import { awayRetrySeconds } from '#platform/http/responses/problem.ts';
+import { findCookie, sessionCookieName } from '#platform/identity/sessions/session-cookie.ts';
+import type { Platform } from '#platform/platform.ts';
+import { pagesFile, rootFolder } from '#platform/program.ts';
+import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
+import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
+
+export const buildFolder = join(rootFolder, 'build');
+
+export interface Pages {
+  assets: MiddlewareHandler<ApiEnv>;
+  handler: MiddlewareHandler<ApiEnv>;
+}
+
+interface Build extends ServerBuild {
+  entry: ServerBuild['entry'] & { module: { makeLoadContext(scope: PageScope): RouterContextProvider } };
+}
+
+/** Where the pages' code comes from: the production build, or Vite while developing. */
+export type BuildSource = () => Promise<Build>;
+
+export async function productionBuild(): Promise<BuildSource> {
+  if (!existsSync(pagesFile)) throw new Error('The pages have not been built. Run `npm run build`.');
+  const build = (await import(pagesFile)) as Build;
+  return async () => build;
+}
+
+/** A visitor's page that is being rendered. */
+interface Rendering {
+  key: string;
+  /** Known once it is rendered: whether others may be given the same. */
+  isCacheable: boolean;
+  /** Never rejects. */
+  done: Promise<unknown> | null;
+}
+
+/** Serves the built pages: their files, the guard (before the pages that the rooms name), the cache of anonymous pages, and the render. */
+export function createPages(platform: Platform, source: BuildSource, cache: PageCache): Pages {
+  return { assets: serveAssets(), handler: servePage(platform, source, cache) };
+}
+
+function serveAssets(): MiddlewareHandler<ApiEnv> {
+  const hashed = serveStatic<ApiEnv>({
+    root: join(buildFolder, 'client'),
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (isReader(path)) c.header('content-security-policy', readerPolicy);
+    },
+  });
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const { path } = c.req;
+    // Anything else is a page: looking on the disk for it would cost each request a system call.
+    if (!path.startsWith('/assets/') && path !== '/icon.svg' && path !== '/favicon.ico') return next();
+    const answer = await hashed(c, async () => {});
+    return answer ?? c.text('There is no such file.', 404);
+  });
+}
+
+/** The worker that reads photos: alone in the built files it is under a policy of its own, which browsers take from its answer. */
+function isReader(path: string): boolean {
+  return /\/assets\/worker\.min-[^/]+\.js(\.br|\.gz)?$/.test(path);
+}
+
+function servePage(platform: Platform, source: BuildSource, cache: PageCache): MiddlewareHandler<ApiEnv> {
+  const { guarded } = platform.frame;
+  const tellOfCrowd = crowdTeller(platform);
+  const rendering = new Map<string, Rendering>();
+  return createMiddleware<ApiEnv>(async (c) => {
+    const { method, raw } = c.req;
+    const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
+    if (key === null) return render(c, null);
+
+    // Of many who ask for a page that is not cached one renders it and the others wait. Where something on it changed
+    // meanwhile, the first of those renders the next one; a request that has waited twice renders its own.
+    for (let waits = 0; ; waits++) {
+      const cached = cache.find(key);
+      if (cached) return answerPage(raw, cached);
+      const other = rendering.get(key);
+      if (!other || waits === 2) break;
+      await other.done;
+      if (!other.isCacheable) break;
+    }
+
+    const own: Rendering = { key, isCacheable: false, done: null };
+    const answer = renderForVisitor(platform, () => render(c, own));
+    own.done = answer.catch(() => {});
+    rendering.set(key, own);
+    try {
+      return await answer;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      tellOfCrowd();
+      return crowdedPage(error, platform.config.brandName);
+    } finally {
+      if (rendering.get(key) === own) rendering.delete(key);
+    }
+  });
+
+  /** Renders a page, or whatever React Router answers with at this address; caches a visitor's page where it may be. */
+  async function render(c: ApiContext, own: Rendering | null): Promise<Response> {
+    const { url, raw } = c.req;
+    const actor = c.get('actor');
+
+    const { pathname, search } = new URL(url);
+    const once = rememberer();
+    const look = () => (actor ? findViewer(platform.db, actor) : Promise.resolve(null));
+    // A form may change what the page then shows of its sender: what was read before it is not kept for the page.
+    const viewer = raw.method === 'GET' ? await once('viewer', look) : await look();
+    const moved = guardPage({ pathname, search, viewer, guarded });
+    if (moved) {
+      if (pathname.endsWith('.data')) return movedData(moved.redirectTo, !viewer && hasSessionCookie(c, platform));
+      return c.redirect(moved.redirectTo, 302);
+    }
+
+    const build = await source();
+    const nonce = newNonce();
+    const shown = new Set<string>();
+    let isAway = false;
+    const scope: PageScope = {
+      platform,
+      actor,
+      requestId: c.get('requestId'),
+      address: clientAddress(c, platform),
+      nonce,
+      once,
+      failed: (error) => {
+        isAway ||= isDatabaseAway(error);
+      },
+      dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
+    };
+    const begun = cache.begin();
+    const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
+    const rendered = await handlerOf(build)(asked, build.entry.module.makeLoadContext(scope));
+    const response = isAway ? cameTooEarly(rendered) : rendered;
+    const { status, headers } = response;
+    if (!headers.get('content-type')?.startsWith('text/html')) return response;
+    if (!own) {
+      setPageHeaders(headers, nonce, actor !== null);
+      return response;
+    }
+    const page = { html: Buffer.from(await response.arrayBuffer()), nonce };
+    own.isCacheable = shown.size > 0 && status === 200;
+    if (own.isCacheable) cache.store(own.key, page, [...shown], begun);
+    return answerPage(raw, page, response);
+  }
+
+  /** A visitor's page, cached or just rendered, with a nonce of its own. */
+  async function answerPage(request: Request, page: RenderedPage, rendered?: Response): Promise<Response> {
+    const headers = rendered?.headers ?? new Headers({ 'content-type': 'text/html; charset=utf-8' });
+    const nonce = newNonce();
+    setPageHeaders(headers, nonce, false);
+    const body = await compressPage(withNonce(page, nonce), headers, request);
+    return new Response(new Uint8Array(body), { status: rendered?.status ?? 200, headers });
+  }
+
+  function setPageHeaders(headers: Headers, nonce: string, isMember: boolean): void {
+    headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
+    headers.set('cache-control', isMember ? 'private, no-store' : 'no-cache');
+    headers.append('vary', 'Cookie');
+  }
+}
+
+const newNonce = () => randomBytes(16).toString('base64url');
+
+const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+/** One for each build: while developing Vite makes a new one after each change. */
+function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
+  const known = handlers.get(build);
+  if (known) return known;
+  const handler = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  handlers.set(build, handler);
+  return handler;
+}
+
+/** The page of a fault, where the fault was a database that is away: browsers and proxies learn that it passes. */
+function cameTooEarly({ body, headers }: Response): Response {
+  const later = new Headers(headers);
+  later.set('retry-after', String(awayRetrySeconds));
+  return new Response(body, { status: 503, headers: later });
+}
+
+/**
+ * The router decodes a path and reads it as an address once more: `/%09/x:y` has then become a host, and no page but a fault. Such an address is simply
+ * none of ours.
+ */
+function isPathOfOurs(pathname: string): boolean {
+  let path: string;
+  try {
+    path = decodeURI(pathname);
+  } catch {
+    path = pathname;
+  }
+  // Those three an address loses when it is read.
+  return !/[\t\n\r]/.test(path) && URL.canParse(path, 'http://market.test') && new URL(path, 'http://market.test').host === 'market.test';
+}
+
+function hasSessionCookie(c: ApiContext, { config }: Platform): boolean {
+  return findCookie(c.req.header('cookie') ?? '', sessionCookieName(config.appUrl)) !== null;
+}
+
+/**
+ * A redirect as the router reads it when a navigation inside the app asks for a page's data: a 302 would be followed to a page that is none.
+ * For somebody whose session has ended the document is loaded anew: all that it shows was made for a member.
+ */
+function movedData(to: string, hasEnded: boolean): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'x-remix-redirect': to,
+      'x-remix-status': '302',
+      'x-remix-revalidate': 'true',
+      ...(hasEnded ? { 'x-remix-reload-document': 'true' } : {}),
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import type { RouterContextProvider } from 'react-router';
+import { findViewer } from '#features/members/index.server.ts';
+import type { TutorialFlags } from '#features/members/words.ts';
+import type { Guarded } from '#kernel/address.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Counts, countBeside, type Place, placesOf } from '#platform/frame.ts';
+import { pageScope } from '#platform/http/page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { decideTheme, type ThemeAnswer } from '#ui/theme/theme.ts';
+
+export interface RootData {
+  brand: { name: string };
+  /** What the first paint shows and who decided it. */
+  theme: ThemeAnswer;
+  viewer: {
+    id: string;
+    username: string;
+    avatarUrl: string | null;
+    tier: 'free' | 'premium';
+    role: 'member' | 'admin';
+    needsCompletion: boolean;
+    onboardingCompleted: boolean;
+    tutorials: TutorialFlags;
+  } | null;
+  frame: FrameFacts;
+  nonce: string;
+  /** Where this market is reached, for canonical links and previews. */
+  appUrl: string;
+  sandbox: boolean;
+  /** A sandbox that others than this machine can reach. */
+  openSandbox: boolean;
+  /** Where the live channel is (null: on this host), and the position that this answer is at least as new as. */
+  live: { url: string | null; since: number };
+}
+
+/** What surrounds every page, for whoever looks. */
+export interface FrameFacts {
+  places: Record<(typeof around)[number], Place[]>;
+  /** Of the places above. Null for a visitor, of whom nothing is counted. */
+  counts: Counts | null;
+  guarded: Guarded;
+  livePages: readonly string[];
+}
+
+const around = ['main', 'icons', 'menu', 'bar', 'footer'] as const;
+
+const forVisitors = new WeakMap<Platform['frame'], FrameFacts>();
+
+async function frameFor(platform: Platform, viewer: { id: string; role: 'member' | 'admin' } | null): Promise<FrameFacts> {
+  if (viewer === null) return visitorsFrame(platform.frame);
+  const { guarded, livePages } = platform.frame;
+  const places = placesAround(platform.frame, viewer);
+  return { places, counts: await countsFor(platform, Object.values(places).flat(), viewer.id), guarded, livePages };
+}
+
+/** One and the same for all of them. */
+function visitorsFrame(frame: Platform['frame']): FrameFacts {
+  const { guarded, livePages } = frame;
+  const made = forVisitors.get(frame) ?? { places: placesAround(frame, null), counts: null, guarded, livePages };
+  forVisitors.set(frame, made);
+  return made;
+}
+
+const placesAround = (frame: Platform['frame'], viewer: Parameters<typeof placesOf>[2]) =>
+  Object.fromEntries(around.map((region) => [region, placesOf(frame, region, viewer)])) as FrameFacts['places'];
+
+/** A number that can't be read is no reason to show no page. */
+async function countsFor(platform: Platform, places: readonly Place[], memberId: string): Promise<Counts> {
+  try {
+    return await countBeside(platform, places, memberId);
+  } catch (error) {
+    platform.log.error('the counters could not be read', { error });
+    return {};
+  }
+}
+
+/** What every page needs: who looks at it, in which theme, under which name. */
+export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
+  const { platform, actor, nonce, once } = pageScope(context);
+  // Taken before anything is read: what happens from here on, the live channel tells.
+  const since = platform.bus.position;
+  const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
+  return {
+    brand: { name: platform.config.brandName },
+    theme: decideTheme(viewer?.theme, request.headers.get('cookie')),
+    viewer: viewer && {
+      id: viewer.id,
+      username: viewer.username,
+      avatarUrl: viewer.avatarUrl,
+      tier: viewer.tier,
+      role: viewer.role,
+      needsCompletion: viewer.needsCompletion,
+      onboardingCompleted: viewer.onboardingCompleted,
+      tutorials: viewer.tutorials,
+    },
+    frame: await frameFor(platform, viewer),
+    nonce,
+    appUrl: platform.config.appUrl,
+    sandbox: platform.config.mode === 'sandbox',
+    openSandbox: platform.config.openSandbox,
+    live: { url: liveUrl(platform.config), since },
+  };
+}
+
+/** The page may be open under another name of this host (localhost, 127.0.0.1); only a channel elsewhere needs its address said. */
+function liveUrl({ appUrl, realtime }: Config): string | null {
+  return new URL(realtime.url).host === new URL(appUrl).host ? null : realtime.url.replace(/^http/, 'ws');
+}

@@ -1,0 +1,187 @@
+import type { OperatorPanel } from '#platform/admin-panel.ts';
+import type { Channel, Feature } from '#platform/feature.ts';
+import type { Frame } from '#platform/frame.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import type { Schedule } from '#platform/jobs/passed-schedules.ts';
+import type { Mails } from '#platform/mail/mail-kind.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Reaction } from '#platform/outbox/reactions.ts';
+import { stripeIntake } from '#platform/payments/intake.ts';
+import type { Departure, Forgets } from '#platform/personal-data/forgetting.ts';
+import type { PersonalData } from '#platform/personal-data/personal-data.ts';
+import { type ToldData, tellKept } from '#platform/personal-data/retained-data.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { AnyPolicy, Rule } from '#platform/policy/policy.ts';
+import type { Carries } from '#platform/realtime/server/hub.ts';
+import { type Evidence, joinEvidence } from '#platform/storage/evidence.ts';
+import type { ThreadSubject } from '#platform/thread-subject.ts';
+import type { Trouble } from '#platform/troubles/trouble.ts';
+import { house } from '../app.server.ts';
+import { composeFrame } from '../rendering/compose-frame.server.ts';
+import { byRank, joined } from './join-unique.ts';
+
+/** A verb of a room's policy, where it is asked. */
+export interface AskedRule {
+  policy: AnyPolicy;
+  verb: string;
+  rule: Rule<unknown>;
+}
+
+/** A market made of rooms: what each says of itself in its manifest, joined. */
+export interface Composition {
+  /** The rooms left to right, then what joins them. */
+  parts: readonly Feature[];
+  frame: Frame;
+  mails: Mails;
+  notificationKinds: readonly NotificationKind[];
+  operatorPanels: readonly OperatorPanel[];
+  /** Where each rule is asked: operation, page or live query → its policy and verb. */
+  edges: ReadonlyMap<string, AskedRule>;
+  /** Whether an address receives files, through the API or by a form without scripts. */
+  receivesFiles(way: 'api' | 'forms', path: string): boolean;
+  /** The most bytes of a file's text that this address takes from this member; null where it takes none. */
+  pasteLimit(platform: Platform, actor: Actor, path: string): Promise<number | null>;
+  /** Whether the page of an address may be sent to without an `Origin`. */
+  acceptsWithoutOrigin(path: string): boolean;
+  personalData: PersonalData;
+  /** What the market keeps of people, as the privacy page tells it, by rank. */
+  kept: readonly ToldData[];
+  departure: Departure;
+  /** Task name → what runs it, under its former names too. */
+  jobs: Readonly<Record<string, JobHandler>>;
+  schedules: readonly Schedule[];
+  /** Event kind → the jobs that it wakes. */
+  reactions: ReadonlyMap<string, readonly Reaction[]>;
+  channels: Readonly<Record<string, Channel>>;
+  carries: Carries;
+  threadSubjects: Readonly<Record<string, ThreadSubject>>;
+  troubles: readonly Trouble[];
+  evidence: Evidence;
+  answersAgain: Readonly<NonNullable<Feature['answersAgain']>>;
+}
+
+/** Joins the rooms. Throws, naming it, when two of them claim the same thing: a mistake of ours, said at the start. */
+export function composeMarket(rooms: readonly Feature[]): Composition {
+  const parts = [...rooms, house, stripeIntake(rooms)];
+  const personalData = joined(
+    parts.map((part) => part.personalData),
+    'table',
+  );
+  const kept = byRank(
+    parts.flatMap(({ keeps = [] }) => keeps),
+    'rank of what is kept',
+  );
+  return {
+    parts,
+    frame: composeFrame(parts),
+    mails: joinMails(parts),
+    notificationKinds: joinNotificationKinds(parts),
+    operatorPanels: joinPanels(parts),
+    receivesFiles: (way, path) => parts.some(({ uploads }) => uploads?.[way]?.test(path)),
+    pasteLimit: async (platform, actor, path) => {
+      for (const { at, maxBytes, mayPaste } of parts.flatMap(({ pastes = [] }) => pastes)) {
+        const found = at.exec(path);
+        if (found) return (await mayPaste(platform, actor, found.slice(1).find(Boolean) ?? '')) ? maxBytes : null;
+      }
+      return null;
+    },
+    acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
+    personalData,
+    kept: tellKept(kept, personalData),
+    edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
+    departure: { leaving: parts.flatMap(({ leaving = [] }) => leaving), forgets: joinForgets(parts) },
+    jobs: joinJobs(parts),
+    schedules: parts.flatMap(({ schedules = [] }) => schedules.map(({ job, cron }) => ({ task: job.name, cron }))),
+    reactions: joinReactions(parts),
+    channels: joined(
+      parts.map((part) => part.channels),
+      'channel',
+    ),
+    carries: joined(
+      parts.map((part) => part.carries),
+      'carried event',
+    ),
+    threadSubjects: joined(
+      parts.map((part) => part.threadSubjects),
+      'subject of threads',
+    ),
+    troubles: joinTroubles(parts),
+    evidence: joinEvidence(parts.flatMap(({ evidence = [] }) => evidence)),
+    answersAgain: joined(
+      parts.map((part) => part.answersAgain),
+      'operation',
+    ),
+  };
+}
+
+function edgesOf({ policy }: Feature): Record<string, AskedRule> {
+  if (!policy) return {};
+  return Object.fromEntries(
+    Object.entries<Rule<unknown>>(policy.rules).flatMap(([verb, rule]) =>
+      rule.at.map((edge) => [edge, { policy, verb, rule }] as [string, AskedRule]),
+    ),
+  );
+}
+
+function joinJobs(parts: readonly Feature[]): Record<string, JobHandler> {
+  return joined(
+    parts.flatMap(({ jobs = [] }) => jobs.flatMap(({ job, run }) => [job.name, ...job.formerly].map((name) => ({ [name]: run })))),
+    'job',
+  );
+}
+
+function joinForgets(parts: readonly Feature[]): Forgets[] {
+  return byRank(
+    parts.flatMap(({ forgets = [] }) => forgets),
+    'rank of forgetting',
+  );
+}
+
+function joinMails(parts: readonly Feature[]): Mails {
+  const kinds = parts.flatMap(({ mailKinds = [] }) => mailKinds);
+  joined(
+    kinds.map((kind) => ({ [kind.name]: kind })),
+    'kind of mail',
+  );
+  const always = parts.flatMap(({ alwaysMailed = [] }) => alwaysMailed);
+  return { kinds: byRank(kinds, 'rank among the kinds of mail'), always: byRank(always, 'rank among the mails that always go') };
+}
+
+function joinNotificationKinds(parts: readonly Feature[]): NotificationKind[] {
+  const kinds = parts.flatMap(({ notificationKinds = [] }) => notificationKinds);
+  joined(
+    kinds.map((kind) => ({ [kind.name]: kind })),
+    'kind of notification',
+  );
+  return byRank(kinds, 'rank among the kinds of notifications');
+}
+
+function joinPanels(parts: readonly Feature[]): OperatorPanel[] {
+  const panels = parts.flatMap(({ operatorPanels = [] }) => operatorPanels);
+  joined(
+    panels.map((panel) => ({ [panel.id]: panel })),
+    'panel of the operator',
+  );
+  return byRank(panels, 'rank among the operator’s panels');
+}
+
+function joinTroubles(parts: readonly Feature[]): Trouble[] {
+  return Object.values(
+    joined(
+      parts.map(({ troubles = [] }) => Object.fromEntries(troubles.map((trouble) => [trouble.name, trouble]))),
+      'trouble',
+    ),
+  );
+}
+
+function joinReactions(parts: readonly Feature[]): Map<string, Reaction[]> {
+  const all = new Map<string, Reaction[]>();
+  for (const { reactions = [] } of parts) {
+    for (const reaction of reactions) {
+      const { kind } = reaction.event;
+      all.set(kind, [...(all.get(kind) ?? []), reaction]);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,65 @@
+import { notAllowed, notFound } from '#kernel/refusal.ts';
+import { identifyRequest, peerAddress } from '#platform/http/guards.ts';
+import { metricsPath } from '#platform/http/metrics-path.ts';
+import { type Api, type ApiContext, createApi } from '#platform/http/requests/api.ts';
+import { isLoopbackAddress } from '#platform/http/requests/loopback.ts';
+import { sameText } from '#platform/http/requests/same-text.ts';
+import { problemResponse } from '#platform/http/responses/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface Health {
+  /** What is missing before this process can be sent work; empty when it is ready. */
+  isReady(): Promise<string[]>;
+  /** What is worse than it should be while all answers are right: no reason to take a process out of service, and one to look. Empty when all is well. */
+  degraded(): string[];
+  /** Prometheus' text. */
+  metrics(): Promise<string>;
+}
+
+/** What a proxy and a monitor ask of every process. */
+export function mountHealth(app: Api, { config }: Pick<Platform, 'config'>, { isReady, degraded, metrics }: Health): void {
+  app.get('/api/health', (c) => {
+    const worse = degraded();
+    return c.json(worse.length === 0 ? { status: 'ok' } : { status: 'ok', degraded: worse });
+  });
+  app.get('/api/ready', async (c) => {
+    const missing = await isReady();
+    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', missing }, 503);
+  });
+  app.get(metricsPath, async (c) => {
+    if (!mayMeasure(c, config.metricsToken))
+      throw notAllowed('Numbers of this process are for its own machine, or for whoever sends METRICS_TOKEN as a bearer token.');
+    return c.text(await metrics(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' });
+  });
+}
+
+/** A monitor on this machine, or one with the token. Whoever comes through a proxy is not on this machine, whatever the proxy is. */
+function mayMeasure(c: ApiContext, token: string | null): boolean {
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name));
+  if (!isForwarded && isLoopbackAddress(peerAddress(c))) return true;
+  return token !== null && sameText(c.req.header('authorization') ?? '', `Bearer ${token}`);
+}
+
+/** All that a process without the web role answers. */
+export function createHealthApp(platform: Pick<Platform, 'config' | 'log'>, health: Health): Api {
+  const app = createApi();
+  app.use(identifyRequest);
+  app.onError((error, c) => problemResponse(error, c.get('requestId'), platform.log));
+  app.notFound(() => {
+    throw notFound('There is no such address on this process.');
+  });
+  mountHealth(app, platform, health);
+  return app;
+}
+
+const answerWithinMs = 1_500;
+
+/** `database` when it does not answer in time: whoever asks whether we are ready waits two seconds at most. */
+export async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
+  const asked = pool.query('select 1').then(
+    () => [],
+    () => ['database'],
+  );
+  const late = new Promise<string[]>((resolve) => setTimeout(() => resolve(['database']), answerWithinMs).unref());
+  return Promise.race([asked, late]);
+}

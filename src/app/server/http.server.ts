@@ -1,0 +1,171 @@
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { requireOperatorFactor } from '#features/auth/index.server.ts';
+import { notFound, Refusal } from '#kernel/refusal.ts';
+import { roomRefusal } from '#platform/db/embedded/disk-space.ts';
+import {
+  identifyRequest,
+  keepPersonalPagesOut,
+  limitBody,
+  refuseTrace,
+  rememberRequest,
+  requireJson,
+  requireOwnOrigin,
+  resolveActor,
+  strictTransport,
+} from '#platform/http/guards.ts';
+import { type Api, type ApiContext, type ApiEnv, createApi, requireAdmin } from '#platform/http/requests/api.ts';
+import { bodyLimits } from '#platform/http/requests/body-limits.ts';
+import { isMultipart } from '#platform/http/requests/multipart.ts';
+import { repeatable } from '#platform/http/requests/repeatable.ts';
+import { asOneOfFew } from '#platform/http/requests/uploads.ts';
+import { keptByNobody } from '#platform/http/responses/answers.ts';
+import { problemResponse } from '#platform/http/responses/problem.ts';
+import { webhookPath } from '#platform/payments/webhook.ts';
+import type { Platform } from '#platform/platform.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
+import { mountMyData } from '../account/my-data.server.ts';
+import { mountCounters } from '../counters.server.ts';
+import type { Pages } from '../rendering/pages.server.ts';
+import type { Sandbox } from '../sandbox/sandbox.server.ts';
+import { tellOpenSandbox } from '../sandbox/sandbox-note.server.ts';
+import { mountOperator } from './admin-commands.server.ts';
+import type { Composition } from './compose.server.ts';
+import { market } from './features.server.ts';
+import type { Health } from './health.server.ts';
+
+const deletionPath = '/api/users/delete-account';
+
+export interface HttpParts {
+  platform: Platform;
+  /** Other rooms than the market's own: in tests. */
+  composition?: Composition;
+  /** Null where only the API is served (tests of the API). */
+  pages: Pages | null;
+  sandbox: Sandbox | null;
+  health: Health;
+}
+
+/** The HTTP surface in the order in which a request meets it. */
+export function createHttpApp({ platform, composition = market, pages, sandbox, health }: HttpParts): Api {
+  const app = createApi();
+  const { appUrl } = platform.config;
+  /** Other methods at the same address take JSON like all others. */
+  const isUpload = ({ req }: Context) => req.method === 'POST' && composition.receivesFiles('api', req.path);
+  /** The text of a file, from a member who may send one there, and few of one member at a time; every other body within `limit`. */
+  const limitText = async (c: ApiContext, next: Next, isText: (type: string) => boolean, limit: MiddlewareHandler<ApiEnv>) => {
+    const actor = c.get('actor');
+    const isCandidate = c.req.method === 'POST' && actor !== null && isText(c.req.header('content-type') ?? '') && !isSmall(c);
+    const most = isCandidate ? await composition.pasteLimit(platform, actor, c.req.path) : null;
+    if (actor === null || most === null) return limit(c, next);
+    return asOneOfFew(platform, actor.id, async () => limitBody(most)(c, next));
+  };
+  app.onError((error, c) => {
+    const thrown = asRefusal(error);
+    currentScene()?.refused(thrown);
+    return problemResponse(thrown, c.get('requestId'), platform.log);
+  });
+  app.use(identifyRequest, rememberRequest(platform), strictTransport(appUrl), refuseTrace);
+  if (pages) app.use(pages.assets);
+  if (platform.config.openSandbox) for (const path of ['/sandbox/*', '/api/docs']) app.use(path, tellOpenSandbox);
+  // The sandbox stands for other companies' servers: it is mounted before our own guards, as they would be elsewhere.
+  if (sandbox) app.use('/sandbox/*', limits.webhook).route('/sandbox', sandbox.app);
+  app.use('/api/*', keptByNobody);
+  app.use(webhookPath, limits.webhook);
+  app.use(requireOwnOrigin(platform.config, (path) => path === webhookPath, composition.acceptsWithoutOrigin));
+  // Who may not do a thing is told so before anything of its body is read or measured.
+  app.use(resolveActor(platform));
+  askByPolicy(app, composition);
+  // Whatever is under this address, and also what is not there, is an operator's.
+  app.use('/api/admin/*', (c, next) => {
+    requireAdmin(c);
+    return next();
+  });
+  app.use('/api/admin/*', requireOperatorFactor(platform));
+  app.use('/api/*', async (c, next) => {
+    if (c.req.path === webhookPath || (isUpload(c) && isMultipart(c.req.header('content-type')))) return next();
+    return limitText(c, next, (type) => /^application\/json\b/i.test(type), limits.json);
+  });
+  app.use(
+    '/api/*',
+    requireJson((c) => c.req.path === webhookPath || isUpload(c)),
+  );
+  app.use('/api/*', repeatable({ platform, answersAgain: composition.answersAgain, isExempt: (path) => path === deletionPath }));
+  for (const part of composition.parts) part.api?.(app, platform);
+  mountCounters(app, platform);
+  mountMyData(app, platform, composition);
+  mountOperator(app, platform, health, composition);
+  app.all('*', async (c, next) => {
+    const isApi = c.req.path.startsWith('/api/');
+    // Reading a page is by far the commonest way to come here, and never a wrong method.
+    const methods = isApi || c.req.method !== 'GET' ? methodsOf(app, c.req.path) : new Set<string>();
+    if (methods.size > 0 && !methods.has(c.req.method)) {
+      const refused = problemResponse(
+        new Refusal(405, 'wrong_method', `${c.req.path} does not answer ${c.req.method}.`),
+        c.get('requestId'),
+        platform.log,
+      );
+      refused.headers.set('allow', [...methods].sort().join(', '));
+      return refused;
+    }
+    if (isApi) throw notFound('There is no such address.');
+    return next();
+  });
+  if (pages)
+    app.all(
+      '*',
+      async (c, next) => {
+        if (composition.receivesFiles('forms', c.req.path) && isMultipart(c.req.header('content-type'))) return next();
+        return limitText(c, next, (type) => isMultipart(type) || /^application\/x-www-form-urlencoded\b/i.test(type), limits.form);
+      },
+      keepPersonalPagesOut,
+      pages.handler,
+    );
+  app.notFound(() => {
+    throw notFound('There is no such address.');
+  });
+  return app;
+}
+
+/** Who may not do a thing at all is refused before the call reads its body or looks for the thing: what is wrong with either is nobody's business who may not call. */
+function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
+  for (const [edge, { policy, verb, rule }] of edges) {
+    const [method = '', path = ''] = edge.split(' ');
+    // What anybody may is asked about its thing, where that is known.
+    if (!path.startsWith('/') || method === 'page' || rule.needs === 'anybody') continue;
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+      policy.check(c.get('actor'), verb);
+      await next();
+    });
+  }
+}
+
+/** Says its length, and every limit allows it. */
+const isSmall = ({ req }: ApiContext) =>
+  req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= bodyLimits.json;
+
+const limits = {
+  json: limitBody(bodyLimits.json),
+  form: limitBody(bodyLimits.form),
+  webhook: limitBody(bodyLimits.webhook),
+};
+
+/** Hono's own complaints, and those of a full disk, in our words. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof HTTPException)) return roomRefusal(error) ?? error;
+  if (error.status === 400) return new Refusal(400, 'not_json', 'The body is not JSON that can be read.');
+  return error.status < 500 ? new Refusal(error.status, 'refused', error.message || 'That request cannot be answered.') : error;
+}
+
+/** Which methods an address of ours answers, to tell a wrong method from an unknown address. Pages answer for themselves. */
+function methodsOf(app: Api, path: string): Set<string> {
+  const found = new Set<string>();
+  const parts = path.split('/');
+  for (const route of app.routes) {
+    if (route.method === 'ALL' || route.path.includes('*')) continue;
+    const pattern = route.path.split('/');
+    if (pattern.length === parts.length && pattern.every((part, i) => part === parts[i] || (part.startsWith(':') && parts[i] !== '')))
+      found.add(route.method);
+  }
+  return found;
+}

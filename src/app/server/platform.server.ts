@@ -1,0 +1,120 @@
+import { TagCache } from '#platform/cache/tag-cache.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { openSharedClock } from '#platform/clock/shared-clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import { watchRoom } from '#platform/db/embedded/disk-space.ts';
+import { clientAddresses, openClientAddresses } from '#platform/http/requests/client-address.ts';
+import { proxiesOf } from '#platform/http/requests/trusted-proxies.ts';
+import { createIdentity } from '#platform/identity/identity.server.ts';
+import { openLimits } from '#platform/limits/limits.server.ts';
+import { openRedis } from '#platform/limits/redis-counters.ts';
+import type { Log } from '#platform/log/log.ts';
+import { type Mailbox, startMailbox } from '#platform/mail/mailbox.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { Bus } from '#platform/outbox/bus.ts';
+import { createPayments } from '#platform/payments/stripe.ts';
+import { openPictures } from '#platform/pictures/pool.ts';
+import type { Platform } from '#platform/platform.ts';
+import { wireOf } from '#platform/pubsub/open.ts';
+import { createClamd } from '#platform/scan/clamd.ts';
+import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import type { Composition } from './compose.server.ts';
+import { market } from './features.server.ts';
+
+export interface PlatformParts {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  /** Other rooms than the market's own: in tests. */
+  composition?: Composition | undefined;
+  /** Whether people's requests come to this process: only then does it matter who the proxies before it are. */
+  servesPeople?: boolean;
+  /** Whether all lines to the database are cut when it says nothing. Not in a process that only imports: it would lose its work. Default: yes. */
+  isWatched?: boolean;
+  /** Whether the database's files lie beside ours. Default: where no address of another one is set. */
+  isOnOurDisk?: boolean;
+}
+
+export interface OpenPlatform {
+  platform: Platform;
+  /** The sandbox's mailbox; null where mails go to a real server. */
+  mailbox: Mailbox | null;
+  close(): Promise<void>;
+}
+
+const answerBytes = 8 * 1024 * 1024;
+
+/** Every outside thing behind its port, as the configuration names it. Nothing runs yet: no requests, no jobs. */
+export async function openPlatform({
+  config,
+  databaseUrl,
+  log,
+  composition = market,
+  servesPeople = false,
+  isWatched = true,
+  isOnOurDisk = config.databaseUrl === null,
+}: PlatformParts): Promise<OpenPlatform> {
+  // The embedded server shares a disk with us; another one's is its operator's to watch.
+  const hasRoom = isOnOurDisk ? watchRoom(config.dataDir) : undefined;
+  const clients = servesPeople ? await openClientAddresses(config, log) : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
+  const bus = new Bus();
+  const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
+  const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
+  const clock = sharedClock?.clock ?? systemClock;
+  const mailbox = config.smtpUrl === null ? await startMailbox(pool, clock) : null;
+  const mail = createMailer(mailbox ?? config.smtpUrl ?? '', config.mailFrom, pool);
+  const cache = new TagCache(answerBytes);
+  cache.follow(bus);
+  const pictures = openPictures(log);
+  const counters = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const security = createSecurityLog({ log, secret: config.authSecret });
+  const limits = openLimits({ db, clock, redis: counters, secret: config.authSecret, security });
+  const identity = createIdentity({ config, db, pool, bus, clock, log, limits, security });
+  const payments = createPayments(config.stripe, clock);
+  const platform: Platform = {
+    config,
+    log,
+    security,
+    clock,
+    db,
+    pool,
+    clients,
+    bus,
+    wire,
+    reactions: composition.reactions,
+    departure: composition.departure,
+    frame: composition.frame,
+    mails: composition.mails,
+    notificationKinds: composition.notificationKinds,
+    operatorPanels: composition.operatorPanels,
+    kept: composition.kept,
+    troubles: composition.troubles,
+    evidence: composition.evidence,
+    threadSubjects: composition.threadSubjects,
+    identity,
+    limits,
+    mail,
+    storage: openStorage(config),
+    pictures,
+    scanner: config.clamdUrl === null ? null : createClamd(config.clamdUrl),
+    cache,
+    payments,
+  };
+  return {
+    platform,
+    mailbox,
+    close: async () => {
+      clients.close();
+      await mail.close();
+      await pictures.close();
+      await mailbox?.close();
+      sharedClock?.close();
+      await wire.close();
+      counters?.disconnect();
+      await closeDatabase();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { ensureShippedCatalogue, isShippedCatalogueLoaded } from '#features/catalogue/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { programFile } from '#platform/program.ts';
+
+/** Progress lines of one step are at least this far apart. */
+const beatMs = 10_000;
+
+/** Whether there is nothing for `prepareMarket` to do; quick. */
+export async function isPrepared(platform: Platform): Promise<boolean> {
+  if (!(await isShippedCatalogueLoaded(platform.pool))) return false;
+  if (!platform.config.demo) return true;
+  const { isDemoSettled } = await import('../../../dev/demo/ensure-demo.ts');
+  return isDemoSettled(platform.pool);
+}
+
+/** Loads what a new installation lacks: the shipped catalogue and, in the sandbox, the demo market. */
+export async function prepareMarket(platform: Platform, say: (line: string) => void): Promise<void> {
+  const startedAt = Date.now();
+  let saidAt = startedAt;
+  const report = await ensureShippedCatalogue(platform, ({ file, rows, step }) => {
+    if (Date.now() - saidAt < beatMs) return;
+    saidAt = Date.now();
+    const read = rows.toLocaleString('en');
+    say(step === 'indexing' ? `  indexing the catalogue: ${read} cards` : `  loading the catalogue: ${file}, ${read} rows`);
+  });
+  if (report) say(`Loaded the catalogue (${report.rows.toLocaleString('en')} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  if (platform.config.demo) {
+    const { ensureDemo } = await import('../../../dev/demo/ensure-demo.ts');
+    await ensureDemo(platform, say);
+  }
+}
+
+/**
+ * The same in a process of its own. Loading a quarter of a million cards leaves some 200 MB behind in the process that does it, and that should not be
+ * the one that then serves for weeks. Throws when it fails; `signal` ends it.
+ */
+export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...process.execArgv, programFile('app/server/prepare')], {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      signal,
+    });
+    child.on('error', (error) => (signal.aborted ? resolve() : reject(error)));
+    child.on('exit', (code) =>
+      code === 0 || signal.aborted ? resolve() : reject(new Error(`The catalogue or the demo market could not be loaded (code ${code}).`)),
+    );
+  });
+}

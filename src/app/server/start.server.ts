@@ -1,0 +1,168 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { Config } from '#platform/config/config.ts';
+import type { Feature } from '#platform/feature.ts';
+import { hearCounters } from '#platform/frame.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { startWorkerProcess, type WorkerProcess } from '#platform/jobs/worker-process.ts';
+import type { Log } from '#platform/log/log.ts';
+import { type Relay, startRelay } from '#platform/outbox/relay.ts';
+import type { Platform } from '#platform/platform.ts';
+import { programFile } from '#platform/program.ts';
+import { createRealtime } from '#platform/realtime/server/server.ts';
+import { createPageCache } from '../rendering/page-cache.server.ts';
+import { type BuildSource, createPages } from '../rendering/pages.server.ts';
+import { createSandbox } from '../sandbox/sandbox.server.ts';
+import { type Composition, composeMarket } from './compose.server.ts';
+import { features } from './features.server.ts';
+import { createHealthApp, databaseProblems, type Health } from './health.server.ts';
+import { createHttpApp } from './http.server.ts';
+import { closeServer, listen, readRest } from './listen.server.ts';
+import { createMetrics } from './metrics.server.ts';
+import { openPlatform } from './platform.server.ts';
+import { embeddedDatabaseFlag, type Role, starts } from './roles.ts';
+
+export interface Market {
+  platform: Platform;
+  relay: Relay;
+  /** Says that the catalogue and the demo market are in place: from now on jobs run and /api/ready answers 200. */
+  prepared(): Promise<void>;
+  /** The port in use; of interest when the configuration asked for any (0). */
+  port: number;
+  /** Ends cleanly: not ready any more, jobs end or go back to the queue, no new requests, live pages come back elsewhere, requests under way finish. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  roles: ReadonlySet<Role>;
+  /** Null serves the API alone. */
+  pages: BuildSource | null;
+  /** Other rooms than the market's own: in tests. */
+  rooms?: readonly Feature[] | undefined;
+  /** Whether the clock on the wall starts the rooms' scheduled jobs. Default: yes; a test market starts them itself, or a look that falls into a test would write in it. */
+  hasSchedules?: boolean;
+  /** Whether jobs run in a child process where this one serves people too. Default: no; tests look into the process that runs the jobs. */
+  hasWorkerProcess?: boolean;
+  /** Something that sees each request before the app: Vite, while developing. */
+  before?: (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1], next: () => void) => void;
+}
+
+/** Puts the market together and starts the roles that were asked for. The schema must be up to date. */
+export async function startMarket({
+  config,
+  databaseUrl,
+  log,
+  roles,
+  pages,
+  rooms = features,
+  hasSchedules = true,
+  hasWorkerProcess = false,
+  before,
+}: StartOptions): Promise<Market> {
+  const composition = composeMarket(rooms);
+  const {
+    platform,
+    mailbox,
+    close: closePlatform,
+  } = await openPlatform({
+    config,
+    databaseUrl,
+    log,
+    composition,
+    servesPeople: starts(roles, 'site') || starts(roles, 'sockets'),
+  });
+  const { pool, bus, wire } = platform;
+  await wire.open();
+  const relay = await startRelay({ databaseUrl, bus, wire, log });
+  const hasSite = starts(roles, 'site');
+  const hasJobs = starts(roles, 'jobs');
+  const servesPeople = hasSite || starts(roles, 'sockets');
+  const isWorkerApart = hasWorkerProcess && hasJobs && servesPeople;
+  let worker: Worker | null = null;
+  let workerProcess: WorkerProcess | null = null;
+  const realtime = starts(roles, 'sockets')
+    ? createRealtime({
+        platform,
+        channels: composition.channels,
+        carries: composition.carries,
+        counters: (memberId) => hearCounters(platform, memberId),
+      })
+    : null;
+  const cache = createPageCache(platform);
+  const sandbox = hasSite && config.mode === 'sandbox' ? createSandbox(platform, mailbox, hasSchedules ? composition.schedules : []) : null;
+  let isPrepared = false;
+  let isStopping = false;
+  const health: Health = {
+    isReady: async () => [...(isStopping ? ['stopping'] : []), ...(isPrepared ? [] : ['catalogue']), ...(await databaseProblems(pool))],
+    degraded: () => [...(bus.hears ? [] : ['bus']), ...(isWorkerApart && !workerProcess?.isReady() ? ['worker'] : [])],
+    metrics: createMetrics({ platform, cache, realtime }),
+  };
+  const app = hasSite
+    ? createHttpApp({ platform, composition, pages: pages && createPages(platform, pages, cache), sandbox, health })
+    : createHealthApp(platform, health);
+
+  // What is left of a body once it is answered is ours to read: the adapter cuts it off after half a second, and a browser that is cut off shows no answer.
+  const throughApp = getRequestListener(app.fetch, { autoCleanupIncoming: false });
+  const answer: RequestListener = (request, response) => {
+    // A proxy that looks whether we are ready often speaks HTTP/1.0 and names nobody; an address cannot do without.
+    request.headers.host ??= new URL(config.appUrl).host;
+    // Whoever keeps the line for the next request finds somebody else there.
+    if (isStopping) response.setHeader('connection', 'close');
+    readRest(request, response);
+    void throughApp(request, response);
+  };
+  const server = await listen(before ? (request, response) => before(request, response, () => answer(request, response)) : answer, config).catch(
+    async (error: unknown) => {
+      await relay.close();
+      await closePlatform();
+      throw error;
+    },
+  );
+  realtime?.attach(server);
+  const address = server.address();
+  return {
+    platform,
+    relay,
+    prepared: async () => {
+      // Not before: the demo market's year is made in minutes, and a timer that runs meanwhile would find half of it.
+      if (isWorkerApart) workerProcess = startWorkerChild(config, databaseUrl, log);
+      else if (hasJobs) worker = await startWorker(platform, composition.jobs, hasSchedules ? composition.schedules : []);
+      sandbox?.open();
+      isPrepared = true;
+      if (hasSite) void warmUp(platform, composition);
+    },
+    port: typeof address === 'object' && address ? address.port : config.port,
+    close: async () => {
+      isStopping = true;
+      // Jobs end while their own calls are still answered, and a proxy gets the time to look elsewhere.
+      await Promise.all([worker?.close(), workerProcess?.close(), config.drainMs > 0 ? pause(config.drainMs) : undefined]);
+      // Nobody may come back to this process: it stops listening before it sends its pages away.
+      const finished = closeServer(server);
+      await realtime?.close();
+      await finished;
+      await relay.close();
+      await sandbox?.close();
+      await closePlatform();
+    },
+  };
+}
+
+/** It holds four jobs at a time, of which each may use a second connection. */
+const workerConnections = 8;
+
+function startWorkerChild(config: Config, databaseUrl: string, log: Log): WorkerProcess {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATABASE_POOL: String(Math.min(workerConnections, config.databasePool)) };
+  const args = ['--role=worker', ...(config.databaseUrl === null ? [embeddedDatabaseFlag] : [])];
+  return startWorkerProcess({ program: programFile('app/server/worker'), args, env, log });
+}
+
+/** One room after the other, so that the first visitors still get their turn. */
+async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
+  for (const { name, warm } of parts) {
+    await warm?.(platform).catch((error: unknown) => platform.log.debug('a room could not be warmed up', { room: name, error }));
+  }
+}

@@ -1,0 +1,56 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { getAccount } from '#features/members/index.server.ts';
+import { limitInput, warningInput } from '#features/moderation/contract.ts';
+import { liftLimit, limitByRuling, warnMember } from '#features/moderation/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, done, success } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+
+const tags = ['admin'];
+const params = z.object({ id: z.string().max(64) });
+
+const warnRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/warnings',
+  tags,
+  summary: 'Warn a member: they read the rule and why, and may appeal. Nothing else follows.',
+  request: { params, body: body(warningInput) },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
+});
+const limitRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/limit',
+  tags,
+  summary: 'Limit a member for some days: nothing new for sale, no new conversations, no offers. A limit that there is already is replaced.',
+  request: { params, body: body(limitInput) },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
+});
+const liftRoute = createRoute({
+  method: 'delete',
+  path: '/api/admin/members/{id}/limit',
+  tags,
+  summary: 'End a member’s limit before its time.',
+  request: { params },
+  responses: { ...success, ...refusals(401, 403, 404, 409) },
+});
+
+/** Decisions against members, for operators. */
+export function addOperatorRulingsApi(api: Api, platform: Platform): void {
+  const idOf = async (named: string) => (await getAccount(platform.db, named)).id;
+
+  api.openapi(warnRoute, async (c) => {
+    const { id: by } = requireAdmin(c);
+    await warnMember(platform, { memberId: await idOf(c.req.valid('param').id), by, ...c.req.valid('json') });
+    return c.json(done, 200);
+  });
+  api.openapi(limitRoute, async (c) => {
+    const { id: by } = requireAdmin(c);
+    await limitByRuling(platform, { memberId: await idOf(c.req.valid('param').id), by, ...c.req.valid('json') });
+    return c.json(done, 200);
+  });
+  api.openapi(liftRoute, async (c) => {
+    const { id: by } = requireAdmin(c);
+    await liftLimit(platform, { memberId: await idOf(c.req.valid('param').id), by });
+    return c.json(done, 200);
+  });
+}

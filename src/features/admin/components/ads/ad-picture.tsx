@@ -1,0 +1,36 @@
+import { Form } from 'react-router';
+import type { Ad } from '#features/ads/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { FileInput } from '#ui/form/file-input.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
+
+/** The picture of an ad; sent by a plain form, which needs no script. */
+export function AdPicture({ ad, refused }: { ad: Ad; refused: string | null }) {
+  return (
+    <Panel title="Picture" id="picture" note="A square beside the text, 96 pixels wide. JPEG, PNG or WebP, up to 4 MB.">
+      {refused && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {refused}
+        </Note>
+      )}
+      {ad.picture && <img className="adm-ad" src={ad.picture} width={96} height={96} alt="As it stands beside the text" />}
+      <form method="post" action={`/admin/ads/${ad.id}/picture`} encType="multipart/form-data" className="grid gap-4">
+        <FileInput
+          label={ad.picture ? 'Choose another picture' : 'Choose a picture'}
+          name="photo"
+          required
+          accept="image/jpeg,image/png,image/webp"
+        />
+        <Button type="submit">Save picture</Button>
+      </form>
+      {ad.picture && (
+        <Form method="post" preventScrollReset className="mt-4" aria-label="Take the picture away">
+          <input type="hidden" name="act" value="no-picture" />
+          <Button type="submit" kind="danger-quiet">
+            Remove picture
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  );
+}

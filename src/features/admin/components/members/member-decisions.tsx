@@ -1,0 +1,63 @@
+import { Form, useNavigation } from 'react-router';
+import { houseRuleCodes, rulingLimits, rulingTimes } from '#features/moderation/words.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Select, TextArea, TextInput } from '#ui/form/field.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import type { MemberAnswer } from '../../members/act-on-member.server.ts';
+import { RuleOptions } from '../reports/rule-options.tsx';
+
+/** A warning, or a limit for some days: each a decision that the member reads with its rule, and may appeal against. */
+export function MemberRulings({ limitedUntil, answer }: { limitedUntil: string | null; answer: MemberAnswer | undefined }) {
+  const { formData, state } = useNavigation();
+  const busy = (act: string) => state !== 'idle' && formData?.get('act') === act;
+  const isThis = ['warn', 'limit', 'unlimit'].includes(answer?.values?.act ?? '');
+  const { problem, values } = isThis && answer ? answer : {};
+  return (
+    <Panel title="Warn or limit" note="The member reads the rule and the reason, and how to appeal." id="warn-or-limit">
+      {limitedUntil !== null && (
+        <Form method="post" preventScrollReset className="mb-4" aria-label="End the limit">
+          <p className="mb-4">Limited until {dayMonthYear(new Date(limitedUntil))}.</p>
+          <Button type="submit" name="act" value="unlimit" busy={busy('unlimit')}>
+            End the limit
+          </Button>
+        </Form>
+      )}
+      <Form method="post" preventScrollReset noValidate aria-label="Warn or limit">
+        <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
+        <Select label="The rule" name="rule" id="ruling-rule" defaultValue={values?.rule ?? houseRuleCodes[0]} error={problem?.errors?.rule}>
+          <RuleOptions />
+        </Select>
+        <TextArea
+          label="Reason"
+          name="reason"
+          id="ruling-reason"
+          required
+          rows={3}
+          maxLength={rulingLimits.reason}
+          defaultValue={values?.reason}
+          error={problem?.errors?.reason}
+        />
+        <TextInput
+          label="Days of a limit"
+          name="days"
+          type="number"
+          min={1}
+          max={rulingTimes.limitDaysMost}
+          defaultValue={values?.days ?? String(rulingTimes.limitDays)}
+          error={problem?.errors?.days}
+          help="Nothing new for sale, no new conversations and no offers until then. A warning has none."
+        />
+        <p className="adm-times">
+          <Button type="submit" name="act" value="warn" busy={busy('warn')}>
+            Warn
+          </Button>
+          <Button type="submit" name="act" value="limit" kind="danger" busy={busy('limit')}>
+            Limit
+          </Button>
+        </p>
+      </Form>
+    </Panel>
+  );
+}

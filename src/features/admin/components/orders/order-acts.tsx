@@ -1,0 +1,133 @@
+import { Form, useNavigation } from 'react-router';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Checkbox, fieldId, TextArea } from '#ui/form/field.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import type { OrderFactsView } from '../../contract.ts';
+import type { OrderAnswer } from '../../orders/act-on-order.server.ts';
+
+type Act = OrderFactsView['may'][number];
+
+const words: Record<Act, { title: string; means: string; reason: string; press: string; busy: string; kind: 'danger' | 'primary' }> = {
+  refund: {
+    title: 'Decide for the buyer',
+    means: 'All that is left of the payment goes back to the buyer’s card, and the order is closed. The listing stays sold.',
+    reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
+    press: 'Give the money back',
+    busy: 'Deciding…',
+    kind: 'danger',
+  },
+  close: {
+    title: 'Decide for the seller',
+    means: 'The sale stands, and the order is completed. The buyer gets nothing back and can’t report it again.',
+    reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
+    press: 'Let the sale stand',
+    busy: 'Deciding…',
+    kind: 'danger',
+  },
+  clear: {
+    title: 'Let it go on',
+    means:
+      'Stripe is read again, and the order is made to say the same: it may become paid, free its copies, or give late money back. Nothing else is done.',
+    reason: 'Kept in the audit log: what you found, and what you did in Stripe’s dashboard.',
+    press: 'Read Stripe and go on',
+    busy: 'Reading…',
+    kind: 'primary',
+  },
+};
+
+const meansOfSeveral =
+  'What was paid for the cards that stay chosen goes back to the buyer’s card, and the order is completed. With all of them all that is left of the payment goes back, and the order is closed.';
+
+/** Said before what letting it go on means. */
+const warned =
+  'A bank warns that this payment may be fraud. Give it back in Stripe’s dashboard, which spares the chargeback and closes the order, or let the order go on. ';
+
+interface Props {
+  order: Pick<OrderFactsView, 'may' | 'fraudWarnings' | 'items'>;
+  /** Whether the reader bought or sold it. */
+  isOwn: boolean;
+  answer: OrderAnswer | undefined;
+}
+
+/** What can be done with an order now, each with a reason. */
+export function OrderActs({ order: { may, fraudWarnings, items }, isOwn, answer }: Props) {
+  return (
+    <Panel title="Actions" id="actions">
+      {may.length === 0 && <p className="dim">{isOwn ? 'Another operator decides about your own orders.' : 'Nothing is to be decided here.'}</p>}
+      {may.map((act) => (
+        <ActForm
+          key={act}
+          act={act}
+          items={act === 'refund' && items.length > 1 ? items : []}
+          isWarned={fraudWarnings.some(({ isActionable }) => isActionable)}
+          answer={answer?.values?.act === act ? answer : undefined}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+interface FormProps {
+  act: Act;
+  /** For which of them money goes back; none to choose where there is one. */
+  items: OrderFactsView['items'];
+  isWarned: boolean;
+  answer: OrderAnswer | undefined;
+}
+
+function ActForm({ act, items, isWarned, answer }: FormProps) {
+  const { formData, state } = useNavigation();
+  const { title, means, reason, press, busy, kind } = words[act];
+  const problem = answer?.problem;
+  const own = `${act}-reason`;
+  const said = items.length > 0 ? meansOfSeveral : means;
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label={title} className="adm-act">
+      <input type="hidden" name="act" value={act} />
+      {problem?.errors ? (
+        <ErrorSummary errors={{ [own]: problem.errors.reason ?? '', [`${act}-items`]: problem.errors.items ?? '' }} attempt={problem} />
+      ) : (
+        problem && (
+          <Note tone="danger" role="alert" className="mb-4">
+            {problem.message}
+          </Note>
+        )
+      )}
+      <h3>{title}</h3>
+      <p className="dim mb-4">{act === 'clear' && isWarned ? `${warned}${said}` : said}</p>
+      {items.length > 0 && <ItemsBack items={items} id={fieldId(`${act}-items`)} error={problem?.errors?.items} />}
+      <TextArea
+        label="Reason"
+        name="reason"
+        id={fieldId(own)}
+        required
+        rows={3}
+        maxLength={500}
+        defaultValue={answer?.done ? '' : answer?.values?.reason}
+        error={problem?.errors?.reason}
+        help={reason}
+      />
+      <Button type="submit" kind={kind} className="mt-4" busy={state !== 'idle' && formData?.get('act') === act} busyLabel={busy}>
+        {press}
+      </Button>
+    </Form>
+  );
+}
+
+/** All are chosen at first; where some are left out, what was paid for the others goes back and the rest of the sale stands. */
+function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: string; error: string | undefined }) {
+  return (
+    <fieldset className="mb-4 grid gap-2" id={id} tabIndex={-1}>
+      <legend className="mb-2 font-semibold">Cards that it is about</legend>
+      <input type="hidden" name="byItem" value="1" />
+      {items.map(({ listingId, title, quantity, price }) => (
+        <Checkbox key={listingId} name="items" value={listingId} defaultChecked label={`${quantity} × ${title}, ${formatMoney(price)}`} />
+      ))}
+      <p className={error ? 'err' : 'help'}>
+        {error ?? 'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, useNavigation } from 'react-router';
+import { rulingLimits } from '#features/moderation/words.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
+import type { CaseNoteView } from '../../contract.ts';
+
+/** What operators note for each other about a case. */
+export function CaseNotes({ notes, answer, now }: { notes: readonly CaseNoteView[]; answer: FormAnswer | undefined; now: string }) {
+  const { formData, state } = useNavigation();
+  return (
+    <Panel title="Notes" note="Operators read them, and nobody else. They are not changed afterwards." id="notes">
+      {notes.length > 0 && (
+        <ol className="adm-log mb-4" aria-label="Notes">
+          {notes.map(({ id, byName, text, createdAt }) => (
+            <li key={id}>
+              <p className="adm-said" dir="auto">
+                {text}
+              </p>
+              <p className="dim">
+                {byName ?? 'An operator who has left'}, <RelativeTime at={createdAt} now={now} ago />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Form method="post" preventScrollReset noValidate aria-label="Note">
+        <TextArea
+          key={notes.length}
+          label="New note"
+          name="note"
+          rows={3}
+          maxLength={rulingLimits.note}
+          defaultValue={answer?.problem ? answer.values?.note : ''}
+          error={answer?.problem?.errors?.note}
+        />
+        <Button type="submit" name="act" value="note" className="mt-4" busy={state !== 'idle' && formData?.get('act') === 'note'}>
+          Keep note
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

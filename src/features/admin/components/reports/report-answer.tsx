@@ -1,0 +1,123 @@
+import { Form, Link, useNavigation } from 'react-router';
+import type { StatementText } from '#features/moderation/contract.ts';
+import { houseRuleCodes, houseRules, rulingTimes, usualRule } from '#features/moderation/words.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Select, TextArea } from '#ui/form/field.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { withOwnSentences } from '#ui/page/own-sentences.ts';
+import type { NamedReportView } from '../../contract.ts';
+import type { ReportPageAnswer } from '../../reports/act-on-report.server.ts';
+
+export interface Written {
+  /** What operators wrote beforehand, filled for this report. */
+  texts: readonly StatementText[];
+  /** Those that were taken over. */
+  written: { toReporter: string; toReported: string };
+}
+
+const decisions = [
+  { value: 'upheld', label: 'It breaks the rules', means: 'Kept with the member’s account. They read the rule, what follows, and how to appeal.' },
+  { value: 'dismissed', label: 'It does not', means: 'Nothing follows for the member.' },
+];
+
+interface Props extends Written {
+  report: NamedReportView;
+  answer: ReportPageAnswer | undefined;
+}
+
+/** What an operator found, and what both sides read of it. */
+export function AnswerForm({ report, answer, texts, written }: Props) {
+  const { formData, state } = useNavigation();
+  const { problem, values } = answer ?? {};
+  const errors = withOwnSentences(problem?.errors, { decision: 'Say what you found.' });
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label="Answer" className="adm-act">
+      <ErrorSummary errors={errors} attempt={problem} />
+      <RadioCards legend="What you found" name="decision" required options={decisions} defaultValue={values?.decision} error={errors?.decision} />
+      <Select
+        label="The rule"
+        name="rule"
+        defaultValue={values?.rule ?? usualRule(report.reason)}
+        error={problem?.errors?.rule}
+        help="Named to both sides where it is broken."
+      >
+        {houseRuleCodes.map((code) => (
+          <option key={code} value={code}>
+            {houseRules[code]}
+          </option>
+        ))}
+      </Select>
+      {report.measures.length > 0 && (
+        <Select label="What follows" name="measure" defaultValue={values?.measure ?? ''} error={problem?.errors?.measure}>
+          <option value="">Nothing but that it is kept</option>
+          {report.measures.map((measure) => (
+            <option key={measure} value={measure}>
+              {measureWords[measure]}
+            </option>
+          ))}
+        </Select>
+      )}
+      <TextArea
+        key={`reporter ${written.toReporter}`}
+        label="To the reporter"
+        name="toReporter"
+        required
+        rows={4}
+        maxLength={1_000}
+        defaultValue={values?.toReporter ?? written.toReporter}
+        error={problem?.errors?.toReporter}
+        help="Mailed to them, and shown among their reports."
+      />
+      <Texts texts={texts} reader="reporter" field="toReporter" />
+      <TextArea
+        key={`reported ${written.toReported}`}
+        label="To the reported member"
+        name="toReported"
+        rows={4}
+        maxLength={1_000}
+        defaultValue={values?.toReported ?? written.toReported}
+        error={problem?.errors?.toReported}
+        help="What they did, what follows, and why. Needed where it breaks the rules; else leave it empty, and they hear nothing. Don’t say who reported."
+      />
+      <Texts texts={texts} reader="reported" field="toReported" />
+      <Button
+        type="submit"
+        name="act"
+        value="answer"
+        kind="primary"
+        className="mt-4"
+        busy={state !== 'idle' && formData?.get('act') === 'answer'}
+        busyLabel="Sending…"
+      >
+        Answer
+      </Button>
+    </Form>
+  );
+}
+
+const measureWords: Record<NamedReportView['measures'][number], string> = {
+  hide: 'The thing is hidden',
+  warn: 'The member is warned',
+  limit: `No new listings, conversations or offers for ${rulingTimes.limitDays} days`,
+  suspend: 'The account is suspended',
+};
+
+/** The texts for one side, each a link that fills its field. */
+function Texts({ texts, reader, field }: { texts: readonly StatementText[]; reader: StatementText['reader']; field: keyof Written['written'] }) {
+  const own = texts.filter((one) => one.reader === reader);
+  if (own.length === 0) return null;
+  return (
+    <p className="adm-n">
+      Take over:{' '}
+      {own.map(({ id, name }, i) => (
+        <span key={id}>
+          {i > 0 && ' · '}
+          <Link className="link" to={`?${field}=${id}`} preventScrollReset>
+            {name}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}

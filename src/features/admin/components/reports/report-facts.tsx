@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
+import type { NamedReportView } from '../../contract.ts';
+
+/** Pages on which an operator sees the thing itself. */
+const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
+  listing: (id) => `/admin/listings/${id}`,
+  order: (id) => `/admin/orders/${id}`,
+  review: (id) => `/admin/reviews/${id}`,
+  wanted: (id) => `/admin/wanted/${id}`,
+  list: (id) => `/admin/want-lists/${id}`,
+};
+
+/** Who reported what, and what was said to whom. */
+export function ReportFacts({ report }: { report: NamedReportView }) {
+  const { subject, reportedId, reportedName, text, createdAt, answeredAt, toReporter, toReported } = report;
+  const to = subject.id === null ? null : placeOf[subject.kind]?.(subject.id);
+  return (
+    <Panel title="What was reported" id="report">
+      <Definitions
+        rows={[
+          ['Member', reportedName === null ? 'A member who has left' : link(`/admin/members/${reportedId}`, reportedName)],
+          ['Thing', to ? link(to, subject.title ?? 'Open it') : subject.title],
+          ['Reported', dayMonthYear(new Date(createdAt))],
+          ['Answered', answeredAt && dayMonthYear(new Date(answeredAt))],
+          ['The rule', report.ground],
+        ]}
+      />
+      {text !== null && (
+        <blockquote className="adm-said mt-4" dir="auto">
+          {text}
+        </blockquote>
+      )}
+      {toReporter !== null && <Statement title="Said to the reporter" text={toReporter} />}
+      {toReported !== null && <Statement title="Said to the reported member" text={toReported} />}
+    </Panel>
+  );
+}
+
+const link = (to: string, words: string) => (
+  <Link className="adm-name" to={to}>
+    {words}
+  </Link>
+);
+
+function Statement({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="adm-refunds">
+      <h3>{title}</h3>
+      <p className="adm-said" dir="auto">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+/** What the two wrote, as it stood when it was reported. */
+export function FrozenMessages({ report, now }: { report: NamedReportView; now: string }) {
+  const { messages, messageCount, subject, reporterId, reporterName, reportedName } = report;
+  const nameOf = (id: string) => (id === reporterId ? reporterName : reportedName) ?? 'Deleted member';
+  return (
+    <Panel title="Their messages" note="As they stood when it was reported, oldest first. Nothing else that the two wrote is shown." id="messages">
+      {messages === null ? (
+        <p className="dim">
+          {messageCount === 0
+            ? 'They have not written to each other.'
+            : `${messageCount === 1 ? '1 message is' : `${messageCount} messages are`} kept with it. Take the report to read them; that is recorded.`}
+        </p>
+      ) : messages.length === 0 ? (
+        <p className="dim">None are kept with it.</p>
+      ) : (
+        <ol className="adm-talk" aria-label="Messages">
+          {messages.toReversed().map(({ id, senderId, text, photos, createdAt }) => (
+            <li key={id} className={subject.id === id ? 'this' : undefined}>
+              <p className="dim">
+                <b>{nameOf(senderId)}</b> · <RelativeTime at={createdAt} now={now} ago />
+                {subject.id === id && ' · reported'}
+              </p>
+              {text !== '' && (
+                <p className="adm-said" dir="auto">
+                  {text}
+                </p>
+              )}
+              {photos.length > 0 && (
+                <ul className="adm-photos mt-2" aria-label="Photos">
+                  {photos.map((photo) => (
+                    <li key={photo.id}>
+                      <a href={photo.url} target="_blank" rel="noopener">
+                        <PhotoImg photo={photo} sizes="120px" />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

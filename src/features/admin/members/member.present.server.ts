@@ -1,0 +1,109 @@
+import { countOwnListings } from '#features/listings/index.server.ts';
+import { getMember, listMembers, type MemberFacts, type MemberRow } from '#features/members/index.server.ts';
+import { findSubscription, newestBill, readingsOf, type SubscriptionRecord } from '#features/tiers/index.server.ts';
+import { findStanding } from '#features/traders/index.server.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { operatorSecurity } from '../admin.security.ts';
+import { type MemberAct, type MemberFactsView, type MemberRowView, memberFactsSchema, memberRowSchema } from '../contract.ts';
+import { openedFor } from './open-account.server.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A page of members, with how many of each kind there are. What is asked for may be an e-mail, so nothing of it is told on. */
+export async function findMembers({ db, security }: Pick<Platform, 'db' | 'security'>, asked: Parameters<typeof listMembers>[1]) {
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'members' });
+  const { items, ...page } = await listMembers(db, asked);
+  return { ...page, items: items.map(presentMember) };
+}
+
+function presentMember(row: MemberRow): MemberRowView {
+  return memberRowSchema.parse({ ...row, joinDate: iso(row.joinDate), suspendedAt: iso(row.suspendedAt) });
+}
+
+/** What the operator's own page says of a member; the rooms' panels stand beside it. */
+export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnown'>;
+
+/** All that an operator sees of a member, from the rooms that know it: of their account no more than a named case opens. Refuses an unknown one and one who has gone (404). */
+export async function lookAtMember(platform: Platform, userId: string, operatorId: string): Promise<MemberFactsView> {
+  const member = await knowMember(platform, userId, operatorId);
+  const bill = member.opened ? await billOf(platform, userId, operatorId) : undefined;
+  return memberFactsSchema.parse({ ...member, lastInvoice: bill ?? null, lastInvoiceKnown: bill !== undefined });
+}
+
+function billOf(platform: Platform, userId: string, operatorId: string) {
+  return newestBill(platform, userId, operatorId).catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
+}
+
+/** The same without what Stripe has to be asked for. */
+export function knowMember(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
+  return platform.security.follow(operatorSecurity.read, { what: 'member', subject: userId }, know(platform, userId, readerId));
+}
+
+async function know(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
+  const now = platform.clock.now();
+  const [member, subscription, listings, standing, opened] = await Promise.all([
+    getMember(platform, userId),
+    findSubscription(platform.db, userId),
+    countOwnListings(platform, userId),
+    findStanding(platform.db, userId),
+    openedFor(platform.db, userId, readerId, now),
+  ]);
+  const facts = { ...member, subscription, isMarkedTrader: standing?.markedAt != null };
+  const { hasApp, recoveryCodes, passkeys, waysIn, sessions, lastSignIn, ...rest } = member;
+  const account = {
+    lastSignIn: iso(lastSignIn),
+    waysIn,
+    sessions,
+    factors: { app: hasApp, recoveryCodes, passkeys },
+    readings: readingsOf(facts.tier, subscription, now),
+    subscription: subscription && presentSubscription(facts, subscription),
+  };
+  const untold = { lastSignIn: null, waysIn: null, sessions: null, factors: null, readings: null, subscription: null };
+  return knownMemberSchema.parse({
+    ...rest,
+    joinDate: iso(facts.joinDate),
+    suspendedAt: iso(facts.suspendedAt),
+    opened: opened && { reason: opened.reason, until: opened.until.toISOString() },
+    ...(opened ? account : untold),
+    listings,
+    may: mayDo(facts, readerId, now, opened !== null),
+  });
+}
+
+function presentSubscription(facts: Facts, subscription: SubscriptionRecord) {
+  const { status, currentPlan, startDate, endDate, renewalDate, stripeSubscriptionId, stripeCustomerId } = subscription;
+  const times = { startDate: iso(startDate), endDate: iso(endDate), renewalDate: iso(renewalDate) };
+  return { status, currentPlan, ...times, subscriptionId: stripeSubscriptionId, customerId: stripeCustomerId, isGranted: isGranted(facts) };
+}
+
+const knownMemberSchema = memberFactsSchema.omit({ lastInvoice: true, lastInvoiceKnown: true });
+
+type Facts = MemberFacts & { subscription: SubscriptionRecord | null; isMarkedTrader?: boolean };
+
+function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
+  return subscription?.stripeSubscriptionId?.startsWith('admin_') === true && subscription.status === 'active';
+}
+
+/** What is worth offering; without a case it tells neither of sessions nor of factors, nor who pays for premium. The use cases decide again under their locks. */
+function mayDo(facts: Facts, readerId: string, now: Date, isOpened: boolean): MemberAct[] {
+  const isMember = facts.role === 'member';
+  const pays =
+    facts.subscription?.stripeSubscriptionId?.startsWith('sub_') === true && readingsOf(facts.tier, facts.subscription, now).b.tier === 'premium';
+  const hasFactor = facts.hasApp || facts.passkeys > 0;
+  const all: [MemberAct, boolean][] = [
+    ['grant', !pays || !isOpened],
+    ['revoke', isOpened ? isGranted(facts) : facts.tier === 'premium'],
+    ['sync', isOpened && facts.subscription?.stripeCustomerId != null],
+    ['mark-trader', facts.id !== readerId && !facts.isMarkedTrader],
+    ['unmark-trader', facts.id !== readerId && facts.isMarkedTrader === true],
+    ['suspend', isMember && facts.suspendedAt === null],
+    ['restore', facts.suspendedAt !== null],
+    ['reset-factors', isMember && (hasFactor || !isOpened)],
+    ['end-sessions', (facts.sessions > 0 || !isOpened) && facts.id !== readerId],
+  ];
+  return all.flatMap(([act, isOpen]) => (isOpen ? [act] : []));
+}

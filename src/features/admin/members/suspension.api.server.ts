@@ -1,0 +1,45 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { suspensionSubject } from '#features/auth/index.server.ts';
+import { liftSuspension, suspendByRuling } from '#features/moderation/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, done, success } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { suspensionInput } from '../contract.ts';
+
+const params = z.object({ id: z.string().max(64) });
+const path = '/api/admin/members/{id}/suspension';
+
+const suspendRoute = createRoute({
+  method: 'post',
+  path,
+  tags: ['admin'],
+  summary:
+    'Suspend a member: signed out everywhere, profile closed, listings hidden. The member is mailed the rule, the reason and the way to appeal. A deleted account, by its id, while its deletion can be undone: it comes back suspended.',
+  request: { params, body: body(suspensionInput) },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+const restoreRoute = createRoute({
+  method: 'delete',
+  path,
+  tags: ['admin'],
+  summary: 'End a suspension; what it hid is shown again.',
+  request: { params },
+  responses: { ...success, ...refusals(401, 403, 404, 409) },
+});
+
+export function addOperatorSuspensionApi(api: Api, platform: Platform): void {
+  api.openapi(suspendRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const memberId = await suspensionSubject(platform, c.req.valid('param').id);
+    await suspendByRuling(platform, { memberId, by: operator.id, ...c.req.valid('json') });
+    return c.json(done, 200);
+  });
+
+  api.openapi(restoreRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const memberId = await suspensionSubject(platform, c.req.valid('param').id);
+    await liftSuspension(platform, { memberId, by: operator.id });
+    return c.json(done, 200);
+  });
+}

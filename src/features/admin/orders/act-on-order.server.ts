@@ -1,0 +1,48 @@
+import { evidenceSchema } from '#features/orders/contract.ts';
+import { askEvidence, clearAttention, decideDispute, retryRefund } from '#features/orders/index.server.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { reasonInput } from '../contract.ts';
+import { checkNotTheirs } from './find-order.server.ts';
+
+export interface OrderAnswer extends FormAnswer {
+  /** What has happened, as a sentence. */
+  done?: string;
+}
+
+interface Act {
+  platform: Platform;
+  orderId: string;
+  /** The operator's id. */
+  by: string;
+  form: FormData;
+}
+
+/** Does what a form of an order's page asks, by the use cases that the API calls. Refuses with their own sentences. */
+export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<OrderAnswer> {
+  const act = text(form, 'act');
+  if (act === 'retry') {
+    await checkNotTheirs(platform, by, 'send a failed refund again', orderId);
+    await retryRefund(platform, { orderId, refundId: text(form, 'refund'), by });
+    return { done: 'The refund is on its way again.' };
+  }
+  if (act === 'evidence') {
+    const { statement } = parseInput(evidenceSchema, { statement: text(form, 'statement') });
+    await checkNotTheirs(platform, by, 'answer a bank', orderId);
+    await askEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
+    return { done: 'The evidence is on its way to the bank.' };
+  }
+  if (act !== 'refund' && act !== 'close' && act !== 'clear') throw new Response('That form is not known.', { status: 400 });
+  const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });
+  if (act === 'clear') {
+    await checkNotTheirs(platform, by, 'let an order go on', orderId);
+    await clearAttention(platform, { orderId, by, reason });
+    return { done: 'Stripe was read again, and nothing of this order waits any more.' };
+  }
+  await checkNotTheirs(platform, by, 'decide a reported problem', orderId);
+  const items = act === 'refund' && form.has('byItem') ? form.getAll('items').map(String) : undefined;
+  if (items?.length === 0) throw invalid({ items: 'Choose the cards for which money goes back.' });
+  await decideDispute(platform, { orderId, by, decision: act, reason, items });
+  return { done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.' };
+}

@@ -1,0 +1,75 @@
+import { listNames } from '#features/members/index.server.ts';
+import { type OrderShelf, orderShelves } from '#features/orders/contract.ts';
+import { isFraudSentence, listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { operatorPolicy } from '../admin.policy.ts';
+import { operatorSecurity } from '../admin.security.ts';
+import { type OrderFactsView, type OrderPageView, type OrderQuery, orderFactsSchema, orderPageSchema } from '../contract.ts';
+
+/**
+ * An order with the names of its sides and of who moved it, and what this operator may do with it. Where it is their own that is nothing, and what a bank or
+ * the market suspects its sides of is not shown. Refuses an unknown one (404).
+ */
+export function lookAtNamedOrder(platform: Pick<Platform, 'db' | 'clock' | 'security'>, id: string, operatorId: string): Promise<OrderFactsView> {
+  return platform.security.follow(operatorSecurity.read, { what: 'order' }, look(platform, id, operatorId), (order) => ({ subject: order.id }));
+}
+
+async function look({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, operatorId: string): Promise<OrderFactsView> {
+  const facts = await lookAtOrder(db, id, clock.now());
+  const mayAct = operatorPolicy.may({ id: operatorId, role: 'admin' }, 'decide a reported problem', facts) === true;
+  const names = await listNames(db, [facts.buyerId, facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
+  return orderFactsSchema.parse({
+    ...facts,
+    ...(mayAct ? {} : { selfBuying: [], fraudWarnings: [], attention: toldAttention(facts, operatorId) }),
+    may: mayAct ? facts.may : [],
+    refunds: facts.refunds.map((refund) => ({ ...refund, canRetry: mayAct && refund.canRetry })),
+    chargebacks: facts.chargebacks.map((one) => ({ ...one, canAnswer: mayAct && one.canAnswer })),
+    buyerName: names.get(facts.buyerId) ?? null,
+    sellerName: names.get(facts.sellerId) ?? null,
+    history: facts.history.map((moment) => ({ ...moment, actorName: (moment.actorId && names.get(moment.actorId)) || null })),
+  });
+}
+
+/** Refuses an operator who would decide about an order of their own (403), and an unknown order (404). Who its sides are never changes. */
+export async function checkNotTheirs(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  operatorId: string,
+  verb: 'decide a reported problem' | 'let an order go on' | 'send a failed refund again' | 'answer a bank',
+  orderId: string,
+): Promise<void> {
+  operatorPolicy.check({ id: operatorId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
+}
+
+/** What stands still and why, but for a bank's suspicion in an order of the reader's own. */
+function toldAttention({ attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string }, readerId: string) {
+  const isOwn = buyerId === readerId || sellerId === readerId;
+  return attention !== null && isOwn && isFraudSentence(attention) ? null : attention;
+}
+
+/** The orders that wait for this operator, with names; without what they may not know of their own. */
+export async function listNamedOrders(
+  { db, security }: Pick<Platform, 'db' | 'security'>,
+  { show, ...paged }: OrderQuery,
+  operatorId: string,
+): Promise<OrderPageView> {
+  security.note(operatorSecurity.read, { outcome: 'done', what: 'orders' });
+  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, readerId: operatorId, ...paged });
+  const names = await listNames(
+    db,
+    items.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+  );
+  const named = items.map((one) => ({
+    ...one,
+    attention: toldAttention(one, operatorId),
+    buyerName: names.get(one.buyerId) ?? null,
+    sellerName: names.get(one.sellerId) ?? null,
+  }));
+  return orderPageSchema.parse({ items: named, nextCursor });
+}
+
+/** The first shelf where something waits, in the order of the tabs; the first of all where nothing waits. */
+export async function findFirstShelf({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderShelf> {
+  for (const shelf of orderShelves.filter((one) => one !== 'self_buying'))
+    if ((await listOrdersToLookAt(db, { shelf, readerId, limit: 1 })).items.length > 0) return shelf;
+  return orderShelves[0];
+}

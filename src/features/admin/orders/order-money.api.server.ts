@@ -1,0 +1,45 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { evidenceSchema } from '#features/orders/contract.ts';
+import { askEvidence, retryRefund } from '#features/orders/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, done, success } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { checkNotTheirs } from './find-order.server.ts';
+
+const retryRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/refunds/{refundId}/retry',
+  tags: ['admin'],
+  summary: 'Send a failed refund again, once: as a new one, of no more than is left of the payment. Takes no body.',
+  request: { params: z.object({ id: z.string().max(64), refundId: z.string().max(64) }) },
+  responses: { ...success, ...refusals(401, 403, 404, 409) },
+});
+
+const evidenceRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/chargebacks/{chargebackId}/evidence',
+  tags: ['admin'],
+  summary:
+    'Answer a bank that asks for a payment back, once: with what the order’s record says (what was sold as the buyer saw it, address, tracking, times) and the operator’s words.',
+  request: { params: z.object({ id: z.string().max(64), chargebackId: z.string().max(64) }), body: body(evidenceSchema) },
+  responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+/** What operators do with the money of orders. */
+export function addOrderMoneyApi(api: Api, platform: Platform): void {
+  api.openapi(retryRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id, refundId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'send a failed refund again', id);
+    await retryRefund(platform, { orderId: id, refundId, by: operator.id });
+    return c.json(done, 200);
+  });
+
+  api.openapi(evidenceRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id, chargebackId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'answer a bank', id);
+    await askEvidence(platform, { orderId: id, chargebackId, by: operator.id, ...c.req.valid('json') });
+    return c.json(done, 200);
+  });
+}

@@ -1,0 +1,78 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { clearAttention, decideDispute } from '#features/orders/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { decisionInput, orderFactsSchema, orderPageSchema, orderQuery, reasonInput } from '../contract.ts';
+import { checkNotTheirs, listNamedOrders, lookAtNamedOrder } from './find-order.server.ts';
+
+const tags = ['admin'];
+const params = z.object({ id: z.string().max(64) });
+
+const ordersRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/orders',
+  tags,
+  summary:
+    'Orders that wait for an operator, the longest first: that stand still (`attention`), or in which the buyer reported a problem (`disputed`).',
+  request: { query: orderQuery },
+  responses: { 200: json(orderPageSchema, 'A page of orders.'), ...refusals(401, 403, 422) },
+});
+
+const orderRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}',
+  tags,
+  summary: 'An order with its payment, refunds, history, and what can be done. Without the address.',
+  request: { params },
+  responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(401, 403, 404) },
+});
+
+const decisionRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/decision',
+  tags,
+  summary:
+    'Decide a reported problem: `refund` gives the buyer what is left of the payment, or what was paid for `items`; `close` lets the sale stand. Both sides read the reason.',
+  request: { params, body: body(decisionInput) },
+  responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+const clearRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/attention/clear',
+  tags,
+  summary:
+    'Let an order that stood still go on: it is read at Stripe again and made to say the same. Refused while money that does not fit is held or has not gone back.',
+  request: { params, body: body(reasonInput) },
+  responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422, 503) },
+});
+
+/** What an operator asks about orders, and decides. */
+export function addOperatorOrdersApi(api: Api, platform: Platform): void {
+  api.openapi(ordersRoute, async (c) => {
+    const operator = requireAdmin(c);
+    return c.json(await listNamedOrders(platform, c.req.valid('query'), operator.id), 200);
+  });
+
+  api.openapi(orderRoute, async (c) => {
+    const operator = requireAdmin(c);
+    return c.json(await lookAtNamedOrder(platform, c.req.valid('param').id, operator.id), 200);
+  });
+
+  api.openapi(decisionRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: orderId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'decide a reported problem', orderId);
+    await decideDispute(platform, { orderId, by: operator.id, ...c.req.valid('json') });
+    return c.json(await lookAtNamedOrder(platform, orderId, operator.id), 200);
+  });
+
+  api.openapi(clearRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: orderId } = c.req.valid('param');
+    await checkNotTheirs(platform, operator.id, 'let an order go on', orderId);
+    await clearAttention(platform, { orderId, by: operator.id, ...c.req.valid('json') });
+    return c.json(await lookAtNamedOrder(platform, orderId, operator.id), 200);
+  });
+}

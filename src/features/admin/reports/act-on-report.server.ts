@@ -1,0 +1,44 @@
+import { claimReport, returnReport } from '#features/messages/index.server.ts';
+import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { reportAnswerInput } from '../contract.ts';
+import { decideReport } from './decide-report.server.ts';
+import { checkNotOwnReport } from './find-report.server.ts';
+
+export interface ReportPageAnswer extends FormAnswer {
+  /** What has happened, as a sentence. */
+  done?: string;
+}
+
+interface Act {
+  platform: Platform;
+  reportId: string;
+  /** The operator's id. */
+  by: string;
+  form: FormData;
+}
+
+/** Does what a form of a report's page asks, by the use cases that the API calls. Refuses with their own sentences. */
+export async function actOnReport({ platform, reportId, by, form }: Act): Promise<ReportPageAnswer> {
+  const act = text(form, 'act');
+  if (act !== 'claim' && act !== 'return' && act !== 'answer') throw new Response('That form is not known.', { status: 400 });
+  await checkNotOwnReport(platform, by, reportId);
+  if (act === 'claim') {
+    await claimReport(platform, { reportId, by });
+    return { done: 'The report is yours. Its messages are below.' };
+  }
+  if (act === 'return') {
+    await returnReport(platform, { reportId, by });
+    return { done: 'Given back. Another operator can take it.' };
+  }
+  const optional = (name: string) => text(form, name).trim() || undefined;
+  const said = {
+    decision: text(form, 'decision'),
+    rule: optional('rule'),
+    measure: optional('measure'),
+    toReporter: text(form, 'toReporter'),
+    toReported: optional('toReported'),
+  };
+  await decideReport(platform, { reportId, by }, parseInput(reportAnswerInput, said));
+  return { done: said.toReported ? 'Answered. Both sides are told.' : 'Answered. The reporter is told.' };
+}

@@ -1,0 +1,14 @@
+import { listNames } from '#features/members/index.server.ts';
+import { listCaseNotes } from '#features/moderation/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { CaseNoteView } from '../contract.ts';
+
+/** The notes of operators about a case, with who wrote them. */
+export async function readCaseNotes({ db }: Pick<Platform, 'db'>, caseId: string): Promise<CaseNoteView[]> {
+  const notes = await listCaseNotes({ db }, caseId);
+  const names = await listNames(
+    db,
+    notes.map(({ by }) => by),
+  );
+  return notes.map((note) => ({ ...note, byName: names.get(note.by) ?? null }));
+}

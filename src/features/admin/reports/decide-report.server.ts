@@ -1,0 +1,40 @@
+import { answerReport, answerReportIn, lookAtReport } from '#features/messages/index.server.ts';
+import { recordRuling } from '#features/moderation/index.server.ts';
+import { type HouseRule, houseRules, usualRule } from '#features/moderation/words.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ReportAnswerInput } from '../contract.ts';
+import { measureOf } from './report-measures.server.ts';
+
+interface Handling {
+  reportId: string;
+  /** The operator's id. */
+  by: string;
+}
+
+/**
+ * An operator says what becomes of a report that they have taken. Where it is upheld that is a decision against the member, with its rule and what follows, all in one transaction: neither is there without the other.
+ */
+export async function decideReport(
+  platform: Platform,
+  handling: Handling,
+  { rule: named, measure, days, ...answer }: ReportAnswerInput,
+): Promise<void> {
+  const report = await lookAtReport(platform.db, handling.by, handling.reportId, platform.clock.now());
+  if (answer.decision === 'dismissed') return answerReport(platform, handling, answer);
+  const rule: HouseRule = named ?? usualRule(report.reason);
+  const grounded = { ...answer, ground: houseRules[rule] };
+  const facts = { memberId: report.reportedId, rule, reason: answer.toReported ?? '', reportId: report.id, by: handling.by };
+  if (measure === undefined)
+    return write(platform, async (tx) => {
+      const now = platform.clock.now();
+      await answerReportIn(tx, handling, grounded, now);
+      await recordRuling(tx, { ...facts, act: 'report_upheld', subject: undefined }, now);
+    });
+  const follows = measureOf(report, measure);
+  if (!follows) throw invalid({ measure: 'That cannot follow from this report.' });
+  return follows(platform, { ...facts, days }, async (tx, now) => {
+    await answerReportIn(tx, handling, grounded, now);
+  });
+}

@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { refusals } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import { reasonInput } from '../contract.ts';
+
+const tags = ['admin'];
+const params = z.object({ id: z.string().max(64) });
+
+interface Hiding<T extends z.ZodType> {
+  /** `reviews`: what stands in the address. */
+  at: string;
+  facts: T;
+  /** `The review.`: what each call answers. */
+  answers: string;
+  /** What each call does, in a sentence. */
+  read: string;
+  hide: string;
+  show: string;
+}
+
+/** The calls of a thing that a member wrote and operators hide: look at it, hide it with a reason, show it again. Each answers what it is then. */
+export function hidingRoutes<T extends z.ZodType>({ at, facts, answers, read, hide, show }: Hiding<T>) {
+  const [one, path] = [{ 200: json(facts, answers) }, `/api/admin/${at}/{id}`];
+  return {
+    read: createRoute({ method: 'get', path, tags, summary: read, request: { params }, responses: { ...one, ...refusals(401, 403, 404) } }),
+    hide: createRoute({
+      method: 'post',
+      path: `${path}/hide`,
+      tags,
+      summary: hide,
+      request: { params, body: body(reasonInput) },
+      responses: { ...one, ...refusals(400, 401, 403, 404, 409, 422) },
+    }),
+    show: createRoute({
+      method: 'delete',
+      path: `${path}/hide`,
+      tags,
+      summary: show,
+      request: { params },
+      responses: { ...one, ...refusals(401, 403, 404, 409) },
+    }),
+  };
+}

@@ -1,0 +1,95 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { reportQuery } from '#features/messages/contract.ts';
+import { claimReport, returnReport } from '#features/messages/index.server.ts';
+import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
+import { body, json } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { namedReportSchema, reportAnswerInput, reportQueueSchema } from '../contract.ts';
+import { decideReport } from './decide-report.server.ts';
+import { checkNotOwnReport, listNamedReports, lookAtNamedReport } from './find-report.server.ts';
+
+const tags = ['admin'];
+const params = z.object({ id: z.string().max(64) });
+const report = { 200: json(namedReportSchema, 'The report.') };
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/reports',
+  tags,
+  summary: 'What members reported: what waits (`open`), what you have taken (`mine`), what others have (`claimed`), what is answered.',
+  request: { query: reportQuery },
+  responses: { 200: json(reportQueueSchema, 'A page of reports.'), ...refusals(401, 403, 422) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/reports/{id}',
+  tags,
+  summary: 'A report. What the two wrote, as it was frozen, reads only the operator who has taken it.',
+  request: { params },
+  responses: { ...report, ...refusals(401, 403, 404) },
+});
+
+const claimRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/reports/{id}/claim',
+  tags,
+  summary: 'Take a report: from now on you read its messages, and nobody else answers it. Takes no body; the audit log keeps it.',
+  request: { params },
+  responses: { ...report, ...refusals(401, 403, 404, 409) },
+});
+
+const returnRoute = createRoute({
+  method: 'delete',
+  path: '/api/admin/reports/{id}/claim',
+  tags,
+  summary: 'Give a report back to the other operators.',
+  request: { params },
+  responses: { ...report, ...refusals(401, 403, 404, 409) },
+});
+
+const answerRoute = createRoute({
+  method: 'post',
+  path: '/api/admin/reports/{id}/answer',
+  tags,
+  summary: 'Say what becomes of a report that you have taken. Both sides read what is said to them, in the market and by mail.',
+  request: { params, body: body(reportAnswerInput) },
+  responses: { ...report, ...refusals(400, 401, 403, 404, 409, 422) },
+});
+
+/** What members reported, and what operators do with it. */
+export function addOperatorReportsApi(api: Api, platform: Platform): void {
+  api.openapi(listRoute, async (c) => {
+    const operator = requireAdmin(c);
+    return c.json(await listNamedReports(platform, c.req.valid('query'), operator.id), 200);
+  });
+
+  api.openapi(readRoute, async (c) => {
+    const operator = requireAdmin(c);
+    return c.json(await lookAtNamedReport(platform, c.req.valid('param').id, operator.id), 200);
+  });
+
+  api.openapi(claimRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: reportId } = c.req.valid('param');
+    await checkNotOwnReport(platform, operator.id, reportId);
+    await claimReport(platform, { reportId, by: operator.id });
+    return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
+  });
+
+  api.openapi(returnRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: reportId } = c.req.valid('param');
+    await checkNotOwnReport(platform, operator.id, reportId);
+    await returnReport(platform, { reportId, by: operator.id });
+    return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
+  });
+
+  api.openapi(answerRoute, async (c) => {
+    const operator = requireAdmin(c);
+    const { id: reportId } = c.req.valid('param');
+    await checkNotOwnReport(platform, operator.id, reportId);
+    await decideReport(platform, { reportId, by: operator.id }, c.req.valid('json'));
+    return c.json(await lookAtNamedReport(platform, reportId, operator.id), 200);
+  });
+}

@@ -1,0 +1,36 @@
+import { type Api, requireAdmin } from '#platform/http/requests/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { reviewFactsSchema } from '../contract.ts';
+import { decideReview, lookAtNamedReview } from './find-review.server.ts';
+import { hidingRoutes } from './hiding-routes.ts';
+
+const routes = hidingRoutes({
+  at: 'reviews',
+  facts: reviewFactsSchema,
+  answers: 'The review.',
+  read: 'A review that is shown, or was until an operator hid it.',
+  hide: 'Hide a review from everybody but its author, who reads the reason. It makes no average any more.',
+  show: 'Show a review again that an operator hid.',
+});
+
+/** Reviews, for operators. */
+export function addOperatorReviewsApi(api: Api, platform: Platform): void {
+  api.openapi(routes.read, async (c) => {
+    const operator = requireAdmin(c);
+    return c.json(await lookAtNamedReview(platform, c.req.valid('param').id, operator.id), 200);
+  });
+
+  api.openapi(routes.hide, async (c) => {
+    const operator = requireAdmin(c);
+    const { id } = c.req.valid('param');
+    await decideReview(platform, operator.id, id, c.req.valid('json').reason);
+    return c.json(await lookAtNamedReview(platform, id, operator.id), 200);
+  });
+
+  api.openapi(routes.show, async (c) => {
+    const operator = requireAdmin(c);
+    const { id } = c.req.valid('param');
+    await decideReview(platform, operator.id, id, null);
+    return c.json(await lookAtNamedReview(platform, id, operator.id), 200);
+  });
+}

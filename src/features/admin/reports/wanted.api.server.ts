@@ -1,0 +1,36 @@
+import { type Api, requireAdmin } from '#platform/http/requests/api.ts';
+import type { Platform } from '#platform/platform.ts';
+import { wantFactsSchema } from '../contract.ts';
+import { decideWant, lookAtNamedWant } from './find-want.server.ts';
+import { hidingRoutes } from './hiding-routes.ts';
+
+const routes = hidingRoutes({
+  at: 'wanted',
+  facts: wantFactsSchema,
+  answers: 'The wanted post.',
+  read: 'A wanted post, whatever became of it.',
+  hide: 'Hide a wanted post from everybody but its owner, who reads the reason and may appeal. One that was open is closed with it.',
+  show: 'Show a wanted post again that an operator hid; what was open is open again.',
+});
+
+/** Wanted posts, for operators. */
+export function addOperatorWantedApi(api: Api, platform: Platform): void {
+  api.openapi(routes.read, async (c) => {
+    const operator = requireAdmin(c);
+    return c.json(await lookAtNamedWant(platform, c.req.valid('param').id, operator.id), 200);
+  });
+
+  api.openapi(routes.hide, async (c) => {
+    const operator = requireAdmin(c);
+    const { id } = c.req.valid('param');
+    await decideWant(platform, operator.id, id, c.req.valid('json').reason);
+    return c.json(await lookAtNamedWant(platform, id, operator.id), 200);
+  });
+
+  api.openapi(routes.show, async (c) => {
+    const operator = requireAdmin(c);
+    const { id } = c.req.valid('param');
+    await decideWant(platform, operator.id, id, null);
+    return c.json(await lookAtNamedWant(platform, id, operator.id), 200);
+  });
+}

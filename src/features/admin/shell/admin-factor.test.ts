@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttpApp } from '#app/server/http.server.ts';
+import { hourMs, minuteMs } from '#kernel/time.ts';
+import { setUpAuthenticator } from '#testing/authenticator.ts';
+import { memberWithPasskey, startNamedMarket } from '#testing/passkeys.ts';
+import { type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startNamedMarket();
+});
+afterAll(() => market?.close());
+
+/** The same market as if it were a real one: only what the guard reads is another. */
+function inProduction(memberId: string) {
+  const { platform } = market;
+  const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
+  const app = createHttpApp({
+    platform: production,
+    pages: null,
+    sandbox: null,
+    health: { isReady: async () => [], degraded: () => [], metrics: async () => '' },
+  });
+  const call = async (as: TestMember, path: string, body: unknown) => {
+    const headers = { cookie: as.cookie, origin: market.url, host: new URL(market.url).host, 'content-type': 'application/json' };
+    const answer = await app.request(market.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as { code?: string } };
+  };
+  const grant = async (as: TestMember) => {
+    const { status, body } = await call(as, `/api/admin/members/${memberId}/premium`, {});
+    return [status, body.code];
+  };
+  return { call, grant };
+}
+
+test('SE-8 in production an operator without authenticator app or passkey does nothing; the sandbox lets its own through', async () => {
+  const operator = await market.signUp('Operator_1');
+  const member = await market.signUp('Plain_1');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const { grant } = inProduction(member.id);
+  expect(await grant(operator)).toEqual([403, 'operator_factor_needed']);
+  expect(await grant(member)).toEqual([403, 'not_allowed']);
+  expect((await market.request('POST', `/api/admin/members/${member.id}/premium`, { as: operator, body: {} })).status).toBe(200);
+  expect((await market.request('DELETE', `/api/admin/members/${member.id}/premium`, { as: operator })).status).toBe(200);
+  await setUpAuthenticator(market, operator);
+  expect((await grant(operator))[0]).toBe(200);
+});
+
+test('SE-8 in production a password alone does not do for an operator who has passkeys only, nor to put another factor in their place', async () => {
+  const { member: operator, browser, id } = await memberWithPasskey(market, 'Operator_2');
+  const member = await market.signUp('Plain_2');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const signedIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email: operator.email, password: testPassword } });
+  const byPassword = { ...operator, cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const { call, grant } = inProduction(member.id);
+  expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
+  const { body: enable } = await call(byPassword, '/api/auth/two-factor/enable', {});
+  const { body: disarm } = await call(byPassword, '/api/auth/passkey/delete-passkey', { id });
+  expect([enable.code, disarm.code]).toEqual(['step_up_required', 'step_up_required']);
+  expect((await call(byPassword, '/api/auth/step-up', { password: testPassword })).body).toMatchObject({
+    errors: { password: 'As an operator, confirm with your passkey.' },
+  });
+  expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
+  browser.cookies.set('sleeved_session', byPassword.cookie.replace('sleeved_session=', ''));
+  expect((await browser.prove('step-up')).status).toBe(200);
+  // The confirmed session is a new one; the one that a password opened is over.
+  expect((await grant(byPassword))[0]).toBe(401);
+  expect((await grant({ ...byPassword, cookie: browser.cookie() }))[0]).toBe(200);
+});
+
+test('SE-8 in production an operator who has shown the second factor shows it again after twelve hours', async () => {
+  const { member: operator, browser } = await memberWithPasskey(market, 'Operator_3');
+  const member = await market.signUp('Plain_3');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const { grant } = inProduction(member.id);
+  browser.cookies.set('sleeved_session', operator.cookie.replace('sleeved_session=', ''));
+  expect((await browser.prove('step-up')).status).toBe(200);
+  const shown = { ...operator, cookie: browser.cookie() };
+  await market.advance(12 * hourMs - minuteMs);
+  expect((await grant(shown))[0]).toBe(200);
+  await market.advance(2 * minuteMs);
+  expect(await grant(shown)).toEqual([403, 'operator_factor_not_shown']);
+  expect((await market.request('GET', '/api/profile', { as: shown })).status).toBe(200);
+  expect((await browser.prove('step-up')).status).toBe(200);
+  expect((await grant({ ...operator, cookie: browser.cookie() }))[0]).toBe(200);
+});

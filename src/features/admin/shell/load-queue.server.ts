@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type * as z from 'zod';
+import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { parseInput } from '#platform/http/page-form.server.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { askedFields } from './form-fields.ts';
+
+type ShelfQuery = z.ZodType<{ show: string; cursor?: string | undefined }>;
+
+interface Shelf<Query extends ShelfQuery, Page> {
+  query: Query;
+  /** The shelf of whoever names none; the query's own without. */
+  first?: (platform: Platform, operatorId: string) => Promise<string>;
+  list: (platform: Platform, asked: z.output<Query>, operatorId: string) => Promise<Page>;
+}
+
+/** What a `ShelfPage` shows to an operator: one page of the shelf that its address names. */
+export async function loadShelf<Query extends ShelfQuery, Page>(
+  args: LoaderFunctionArgs,
+  { id: readerId }: Pick<Actor, 'id'>,
+  { query, first, list }: Shelf<Query, Page>,
+) {
+  const { platform } = pageScope(args.context);
+  const given = askedFields(args.request, ['show', 'cursor']);
+  try {
+    const shelf = first && Object.keys(given).length === 0 ? { show: await first(platform, readerId) } : {};
+    const asked = parseInput(query, { ...given, ...shelf, limit: 50 });
+    const page = await list(platform, asked, readerId);
+    const show: z.output<Query>['show'] = asked.show;
+    return { ...page, show, isFirst: asked.cursor === undefined, readerId, now: platform.clock.now().toISOString() };
+  } catch (error) {
+    return pageRefusal(error);
+  }
+}

@@ -1,0 +1,39 @@
+import { hourMs } from '#kernel/time.ts';
+import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { adRefusals } from '../contract.ts';
+
+/** Nobody is refused here: whoever looks or presses more often than a household does is not counted, so that one script can't make an ad look wanted. */
+export const adsLimits = defineLimits('ads', {
+  shown: {
+    counts: 'ads counted as shown',
+    per: 'network',
+    points: 600,
+    windowMs: hourMs,
+    sentence: null,
+    otherwise: 'the ad is shown and not counted',
+    guards: 'load',
+  },
+  pressed: {
+    counts: 'ads counted as pressed',
+    per: 'network',
+    points: 60,
+    windowMs: hourMs,
+    sentence: null,
+    otherwise: 'the press leads on and is not counted',
+    guards: 'load',
+  },
+});
+
+export const adsQuotas = defineQuotas('ads', {
+  notEnded: {
+    counts: 'ads that run or will run',
+    per: 'market',
+    most: 100,
+    unit: '',
+    freed: 'when one ends or is removed',
+    status: 409,
+    code: adRefusals.tooMany,
+    sentence: 'A hundred ads run or wait already. End or remove one first.',
+  },
+});

@@ -1,0 +1,63 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Frequency } from '#kernel/how-often.ts';
+import { dueAt } from '#kernel/how-often.ts';
+import { slicesOf } from '#kernel/numbers/slices.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { tellDueJob } from '../model/alert.jobs.ts';
+import { type AlertKind, alert } from '../model/alert.tables.ts';
+
+export interface NewAlert {
+  memberId: string;
+  kind: AlertKind;
+  sourceId: string;
+  listingId: string;
+  about: string;
+  frequency: Frequency;
+}
+
+/** Notes what members are to be told, each happening once, and has them told when it is due. */
+export async function awaitNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<void> {
+  const moments = new Set<number>();
+  for (const some of slicesOf(news, atOnce)) for (const at of await keepNews(tx, some, now)) moments.add(at.getTime());
+  for (const at of moments) enqueueTelling(tx, new Date(at), now);
+}
+
+/** A shop that thousands follow is one statement for so many of them. */
+const atOnce = 2_000;
+
+/** As columns of values: a statement with a value for each field of each row costs more to write than to run. Answers when they are due. */
+async function keepNews(tx: Tx, news: readonly NewAlert[], now: Date): Promise<Date[]> {
+  const column = (of: (row: NewAlert) => string) => sql`${sql.param(news.map(of))}::text[]`;
+  const due = sql`${sql.param(news.map(({ frequency }) => dueAt(frequency, now).toISOString()))}::timestamptz[]`;
+  const { rows } = await tx.db.execute<{ due: Date }>(sql`
+    with kept as (
+      insert into ${alert} (member_id, kind, source_id, listing_id, about, due_at)
+      select * from unnest(${column((row) => row.memberId)}, ${column((row) => row.kind)}, ${column((row) => row.sourceId)},
+        ${column((row) => row.listingId)}, ${column((row) => row.about)}, ${due})
+      on conflict (member_id, kind, source_id, listing_id) do update set about = excluded.about, due_at = excluded.due_at, told_at = null, mailed_at = null
+        where alert.about <> excluded.about
+      returning due_at)
+    select distinct due_at as due from kept`);
+  return rows.map(({ due }) => new Date(due));
+}
+
+/** One job for all that is due at a moment, however many are to be told. */
+export function enqueueTelling(tx: Tx, at: Date, now: Date): void {
+  const moment = at.toISOString();
+  tx.enqueue(tellDueJob, { at: moment }, { key: moment, ...(at > now && { runAt: at }) });
+}
+
+/** What waits for this source is told as often as is chosen now. */
+export async function tellAsOften(
+  tx: Tx,
+  { memberId, kind, sourceId, frequency }: { memberId: string; kind: AlertKind; sourceId: string; frequency: Frequency },
+  now: Date,
+): Promise<void> {
+  const at = dueAt(frequency, now);
+  const waiting = await tx.db
+    .update(alert)
+    .set({ dueAt: at })
+    .where(and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), isNull(alert.toldAt)))
+    .returning({ id: alert.listingId });
+  if (waiting.length > 0) enqueueTelling(tx, at, now);
+}

@@ -1,0 +1,33 @@
+import { asc, gt, lt, or, sql } from 'drizzle-orm';
+import { foundUnder, readingNow, readKeptSearch } from '#features/listings/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { savedSearch } from '../model/alert.tables.ts';
+
+/** So many at a time, so that requests come in between. */
+const atATime = 500;
+
+/** Gives the next searches that were read by another catalogue the keys by which listings find them now; answers whether all have theirs. */
+export async function keySearches(platform: Platform): Promise<boolean> {
+  const keyedAs = await readingNow(platform);
+  const stale = await platform.db
+    .select({ id: savedSearch.id, query: savedSearch.query })
+    .from(savedSearch)
+    .where(or(lt(savedSearch.keyedAs, keyedAs), gt(savedSearch.keyedAs, keyedAs)))
+    .orderBy(asc(savedSearch.id))
+    .limit(atATime);
+  if (stale.length === 0) return true;
+  const rows: object[] = [];
+  for (const { id, query } of stale) rows.push({ id, ...(await foundUnder(platform, readKeptSearch(query).search)) });
+  await write(platform, async (tx) => {
+    await tx.db.execute(sql`
+      update saved_search s set keys = r.keys, narrows = r.narrows, said = r.said, words = r.words, advanced = r.advanced, keyed_as = ${keyedAs}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, keys integer[], narrows jsonb, said text, words text[], advanced boolean) where s.id = r.id`);
+  });
+  return stale.length < atATime;
+}
+
+/** Job: until all have theirs. */
+export async function keyAllSearches(platform: Platform): Promise<void> {
+  while (!(await keySearches(platform)));
+}

@@ -1,0 +1,71 @@
+import { inArray, sql } from 'drizzle-orm';
+import { readListingNews } from '#features/listings/index.server.ts';
+import { blockedWithAny } from '#features/messages/index.server.ts';
+import { listsWanting, maybeWanted } from '#features/want-lists/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { alertChoice, follow } from '../model/alert.tables.ts';
+import { usualOfLists } from '../words.ts';
+import { awaitNews, type NewAlert } from './await-updates.server.ts';
+import { keySearches } from './key-searches.server.ts';
+import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
+
+/**
+ * Finds to whom listings are news: those who follow their sellers, those whose want list wants one, and those whose saved search finds one, if it was first for sale after they said
+ * so; followers only where `toFollowers` says that it may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into the searches: then nothing was looked at.
+ */
+export async function matchCopies(platform: Platform, ids: readonly string[], { toFollowers }: { toFollowers: boolean }): Promise<boolean> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const copies = (await readListingNews(db, ids, now)).filter((copy): copy is Shown => copy.isForSale && copy.firstShownAt !== null);
+  const sellerIds = [...new Set(copies.map(({ sellerId }) => sellerId))];
+  if (sellerIds.length === 0) return true;
+  if (!(await keySearches(platform))) return false;
+  const areApart = await blockedWithAny(db, sellerIds);
+  const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, areApart))];
+  const byListing = Map.groupBy(found, ({ listingId }) => listingId);
+  const following = toFollowers ? await db.select().from(follow).where(inArray(follow.sellerId, sellerIds)) : [];
+  const followers = Map.groupBy(
+    following.filter(({ followerId, sellerId }) => !areApart(sellerId, followerId)),
+    ({ sellerId }) => sellerId,
+  );
+  // One write a listing: thousands may follow a shop that lists hundreds.
+  for (const { id: listingId, sellerId, firstShownAt: since } of copies) {
+    const news = byListing.get(listingId) ?? [];
+    for (const { followerId, frequency, createdAt } of followers.get(sellerId) ?? [])
+      if (createdAt < since) news.push({ memberId: followerId, kind: 'seller', sourceId: sellerId, listingId, about: 'new', frequency });
+    if (news.length > 0) await write(platform, (tx) => awaitNews(tx, news, now));
+  }
+  return true;
+}
+
+async function foundBySearches(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<NewAlert[]> {
+  return (await searchesFor(platform, copies, areApart)).map(({ id, ownerId, listingId, frequency }) => {
+    return { memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency };
+  });
+}
+
+/** Those on whose lists one of them is wanted, each list once a copy. */
+async function wantedOnLists({ db, clock }: Platform, copies: readonly Shown[]): Promise<NewAlert[]> {
+  const now = clock.now();
+  const maybe = new Set(
+    await maybeWanted(
+      db,
+      copies.map(({ id }) => id),
+      now,
+    ),
+  );
+  const wanted: { listId: string; ownerId: string; listingId: string }[] = [];
+  for (const { id: listingId, firstShownAt } of copies)
+    if (maybe.has(listingId)) for (const list of await listsWanting(db, listingId, firstShownAt, now)) wanted.push({ ...list, listingId });
+  if (wanted.length === 0) return [];
+  const owners = wanted.map(({ ownerId }) => ownerId);
+  const choices = await db
+    .select()
+    .from(alertChoice)
+    .where(sql`${alertChoice.memberId} = any(${sql.param(owners)}::text[])`);
+  const often = new Map(choices.map(({ memberId, lists }) => [memberId, lists]));
+  return wanted.map(({ listId, ownerId, listingId }) => {
+    return { memberId: ownerId, kind: 'list', sourceId: listId, listingId, about: 'new', frequency: often.get(ownerId) ?? usualOfLists };
+  });
+}

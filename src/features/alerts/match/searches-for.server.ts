@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { cardKeyOf, keysOfListing, type ListingNews, likeness, narrowedBy, whichFit } from '#features/listings/index.server.ts';
+import { tierDefinitions } from '#features/tiers/contract.ts';
+import { definitionsOf } from '#features/tiers/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
+import type { Platform } from '#platform/platform.ts';
+import { alert, savedSearch } from '../model/alert.tables.ts';
+
+/** A search that finds a listing. */
+export interface FindingSearch {
+  id: string;
+  listingId: string;
+  ownerId: string;
+  frequency: Frequency;
+}
+
+/** A listing that has been for sale. */
+export type Shown = ListingNews & { firstShownAt: Date };
+
+/** Whether a seller and another member have nothing to do with each other. */
+export type AreApart = (sellerId: string, other: string) => boolean;
+
+/** Fewer newer searches than this leave a search a place in every tier; more than the largest of them, in none. */
+const places = Object.values(tierDefinitions).map(({ maxSavedSearches }) => maxSavedSearches);
+const [leastPlaces, mostPlaces] = [Math.min(...places), Math.max(...places)];
+
+/**
+ * The saved searches that find these listings and may tell of them: not their sellers', none of who has nothing to do with those, of each member as many as their tier has places for, and with
+ * advanced language only where the tier has it. At most three statements, however many searches and listings there are: what the catalogue reads in their words is kept with them,
+ * and which tier a member has is asked only where that may change something.
+ */
+export async function searchesFor(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<FindingSearch[]> {
+  const sellers = new Map(copies.map(({ id, sellerId }) => [id, sellerId]));
+  const rows = (await finding(platform, copies)).filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId));
+  const mayTell = await tellingAmong(platform.db, rows);
+  const advanced = rows.filter((row) => row.query !== null && mayTell(row));
+  const asked = [...new Set(advanced.flatMap(({ query }) => query ?? []))];
+  const fitting = await whichFit(platform, asked, [...new Set(advanced.map(({ listingId }) => listingId))]);
+  return rows.filter((row) => mayTell(row) && (row.query === null || fitting.get(row.query)?.has(row.listingId)));
+}
+
+type Finding = FindingSearch & { query: string | null; newer: number };
+
+/** Whether a search has a place, and its language, in the tier of its member: the rule of `tellingSearches`, for very many members of whom hardly one has filled their places. */
+async function tellingAmong(db: Platform['db'], rows: readonly Finding[]): Promise<(row: Finding) => boolean> {
+  const doubtful = rows.filter(({ newer, query }) => newer >= leastPlaces || query !== null);
+  const tiers = await definitionsOf(db, [...new Set(doubtful.map(({ ownerId }) => ownerId))]);
+  return ({ ownerId, newer, query }) => {
+    const tier = tiers.get(ownerId);
+    return !tier || (newer < tier.maxSavedSearches && (query === null || tier.hasAdvancedSearch));
+  };
+}
+
+/** What of a listing is compared, as the statement reads it. */
+function factsOf(copy: Shown) {
+  const { id, sellerId, game, priceRank, words, freeText, firstShownAt } = copy;
+  const is = Object.fromEntries(narrowedBy(copy));
+  return {
+    id,
+    seller: sellerId,
+    game,
+    rank: priceRank,
+    keys: keysOfListing(copy),
+    card: cardKeyOf(copy),
+    words,
+    free: freeText,
+    since: firstShownAt,
+    is,
+  };
+}
+
+/**
+ * The searches that find them and have not found them before, but for what they say in advanced language: `query` is theirs alone who do, `newer` how many of their members'
+ * searches were saved after each. Of each listing the index over keys is asked
+ * (`offset 0`: else the planner may read all searches first), and what else a search says is compared with it. Its words mean the card, or it holds all of them, or it is a card in free
+ * text that is like them: one of these at least.
+ */
+async function finding({ db }: Platform, copies: readonly Shown[]): Promise<Finding[]> {
+  if (copies.length === 0) return [];
+  const isNarrowed = sql.join(
+    Object.keys(factsOf(copies[0] as Shown).is).map((name) => sql`(s.narrows -> ${name} is null or s.narrows -> ${name} ? (c."is" ->> ${name}))`),
+    sql` and `,
+  );
+  const { rows } = await db.execute<Finding & Record<string, unknown>>(sql`
+    select s.id, c.id as "listingId", s.owner_id as "ownerId", s.frequency, case when s.advanced then s.query end as query,
+      (select count(*)::int from (select from ${savedSearch} n where n.owner_id = s.owner_id and (n.created_at, n.id) > (s.created_at, s.id) limit ${mostPlaces}::int) n) as newer
+    from (select * from jsonb_to_recordset(${JSON.stringify(copies.map(factsOf))}::jsonb) as each
+      (id text, seller text, game text, rank bigint, keys integer[], card integer, words text[], free text, since timestamptz, "is" jsonb) limit ${copies.length}::int) c
+    cross join lateral (
+      select * from ${savedSearch} s
+      where s.keys && c.keys and s.owner_id <> c.seller and s.created_at < c.since and (s.games = '{}' or c.game = any(s.games))
+        and (s.seller_id is null or s.seller_id = c.seller) and (s.min_rank is null or s.min_rank <= c.rank) and (s.max_rank is null or s.max_rank >= c.rank)
+        and ${isNarrowed}
+        and (s.said is null or c.card = any(s.keys) or (s.words <> '{}' and s.words <@ c.words) or word_similarity(s.said, c.free) >= ${sql.raw(String(likeness))})
+      offset 0) s
+    where not exists (select from ${alert} a where a.kind = 'search' and a.source_id = s.id and a.listing_id = c.id)`);
+  return rows;
+}

@@ -1,0 +1,45 @@
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { alertRefusals } from '../contract.ts';
+
+/** Between two mails to one member: what happens meanwhile shares the next. */
+export const mailAgainMs = 10 * minuteMs;
+
+/** How long before a favourite's end its watchers are told, or a quarter of what is left where that is less. */
+export const endingMs = 12 * hourMs;
+
+/** So long what was told is remembered, so that it is not told again; a listing that stands longer was renewed many times. */
+export const rememberedMs = 180 * dayMs;
+
+export const alertsLimits = defineLimits('alerts', {
+  saved: {
+    counts: 'searches saved',
+    per: 'member',
+    points: 300,
+    windowMs: dayMs,
+    sentence: 'You have saved very many searches today. You can go on {when}.',
+    guards: 'load',
+  },
+  followed: {
+    counts: 'sellers followed',
+    per: 'member',
+    points: 600,
+    windowMs: dayMs,
+    sentence: 'You have followed very many sellers today. You can go on {when}.',
+    guards: 'load',
+  },
+});
+
+export const alertsQuotas = defineQuotas('alerts', {
+  followedAtOnce: {
+    counts: 'followed sellers',
+    per: 'member',
+    most: 500,
+    unit: '',
+    freed: 'following one no longer',
+    status: 409,
+    code: alertRefusals.tooManyFollowed,
+    sentence: 'You follow 500 sellers. Stop following some of them, then you can follow the next one.',
+  },
+});

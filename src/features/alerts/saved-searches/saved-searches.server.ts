@@ -1,0 +1,127 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { foundUnder, keepSearch, readingNow } from '#features/listings/index.server.ts';
+import { keepMember } from '#features/members/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
+import type { Frequency } from '#kernel/how-often.ts';
+import { isId, newId } from '#kernel/ids.ts';
+import { isRefusal, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { alertRefusals, type SavedSearch, type SaveSearchInput } from '../contract.ts';
+import { tellAsOften } from '../match/await-updates.server.ts';
+import { lockChoice } from '../match/lock-choice.server.ts';
+import { tellingSearches } from '../match/searches-to-notify.server.ts';
+import { alertPolicy, unknownSearch } from '../model/alert.policy.ts';
+import { alert, type SavedSearchRow, savedSearch } from '../model/alert.tables.ts';
+import { alertsLimits } from '../model/alerts.limits.ts';
+
+/**
+ * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a tier that has it and more searches than the
+ * tier keeps (403 `tier_limit`), too many in a day (429). As the price alert of a listing it is saved once: where it is there, that one is answered.
+ */
+export async function saveSearch(
+  platform: Platform,
+  actor: Actor,
+  { name, query, frequency = 'now' }: SaveSearchInput,
+  alertOf: string | null = null,
+): Promise<string> {
+  const kept = await keepSearch(platform, actor.id, query);
+  let id = newId();
+  const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, kept.search)) };
+  await write(platform, async (tx) => {
+    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await lockChoice(tx, actor.id);
+    const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf);
+    if (same) {
+      id = same.id;
+      return;
+    }
+    const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
+    if ((await tx.db.$count(savedSearch, eq(savedSearch.ownerId, actor.id))) >= most)
+      throw notAllowed(`A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`, alertRefusals.tierLimit);
+    await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
+    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = kept.search;
+    const bounds = { games, sellerId, minRank, maxRank };
+    await tx.db.insert(savedSearch).values({
+      id,
+      ownerId: actor.id,
+      name,
+      query: kept.query,
+      frequency,
+      ...bounds,
+      ...under,
+      listingId: alertOf,
+      createdAt: platform.clock.now(),
+    });
+    tx.made(id);
+  });
+  return id;
+}
+
+/** A member's searches that a listing's page saved as its price alert: by that mark, since the price that they were made of may change. */
+export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
+  db
+    .select({ id: savedSearch.id })
+    .from(savedSearch)
+    .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.listingId, listingId)));
+
+/** Why this search is not for this member to save, before a name is asked for; null where it is. */
+export async function whyNotSaved(platform: Platform, { id }: Actor, query: string): Promise<{ sentence: string; isOfTier: boolean } | null> {
+  try {
+    await keepSearch(platform, id, query);
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { sentence: error.errors?.query ?? error.message, isOfTier: error.code === alertRefusals.tierLimit };
+  }
+}
+
+/** One's own searches, the latest first: all of them, since the tier bounds how many there are. */
+export async function listSavedSearches(db: Db, ownerId: string): Promise<SavedSearch[]> {
+  const rows = await db.select().from(savedSearch).where(eq(savedSearch.ownerId, ownerId)).orderBy(desc(savedSearch.createdAt), desc(savedSearch.id));
+  const telling = await tellingSearches(db, ownerId);
+  return rows.map((row) => present(row, telling));
+}
+
+/** One of one's own. Refuses an unknown one (404). */
+export async function getSavedSearch(db: Db, ownerId: string, id: string): Promise<SavedSearch> {
+  const [row] = isId(id)
+    ? await db
+        .select()
+        .from(savedSearch)
+        .where(and(eq(savedSearch.id, id), eq(savedSearch.ownerId, ownerId)))
+    : [];
+  if (!row) throw notFound(unknownSearch);
+  return present(row, await tellingSearches(db, ownerId));
+}
+
+/** Changes how often one's own search tells; what waits comes as often. Refuses an unknown one and, in the same words, somebody else's (404). */
+export async function changeSavedSearch(platform: Platform, actor: Actor, id: string, frequency: Frequency): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockSearch(tx, actor, id, 'change');
+    await tx.db.update(savedSearch).set({ frequency }).where(eq(savedSearch.id, row.id));
+    await tellAsOften(tx, { memberId: actor.id, kind: 'search', sourceId: row.id, frequency }, platform.clock.now());
+  });
+}
+
+/** Deletes one's own search, and what waits to be told of it. Refuses an unknown one and, in the same words, somebody else's (404). */
+export async function removeSavedSearch(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockSearch(tx, actor, id, 'remove');
+    await tx.db.delete(savedSearch).where(eq(savedSearch.id, row.id));
+    await tx.db.delete(alert).where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'search'), eq(alert.sourceId, row.id)));
+  });
+}
+
+async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 'remove'): Promise<SavedSearchRow> {
+  const [row] = isId(id) ? await tx.db.select().from(savedSearch).where(eq(savedSearch.id, id)).for('update') : [];
+  if (!row) throw notFound(unknownSearch);
+  alertPolicy.check(actor, verb, row);
+  return row;
+}
+
+function present({ id, name, query, frequency, createdAt }: SavedSearchRow, telling: ReadonlySet<string>): SavedSearch {
+  return { id, name, query, frequency, isPaused: !telling.has(id), createdAt: createdAt.toISOString() };
+}

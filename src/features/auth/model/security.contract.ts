@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { emailSchema } from '#features/members/contract.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
+import { newPasswordSchema } from '../contract.ts';
+import { messages } from './messages.ts';
+
+/** What goes in and out of the calls that change how somebody signs in. No other room needs it. */
+
+export const changePasswordInput = z.strictObject({
+  currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.').max(1_024, 'That is not your present password.'),
+  newPassword: newPasswordSchema,
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+export const setPasswordInput = z.strictObject({ newPassword: newPasswordSchema });
+export type SetPasswordInput = z.infer<typeof setPasswordInput>;
+
+export const deviceSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    address: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof deviceSchema>;
+
+export const bearerTokenSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() }).meta({ id: 'BearerToken' });
+
+/** Answers of calls that renew the caller's session, for callers with a bearer token: theirs is over. */
+export const renewedShape = {
+  bearer: bearerTokenSchema
+    .optional()
+    .describe('To a caller with a bearer token: the one to go on with. The one that was sent ends with this answer.'),
+};
+export const renewedSchema = z.object({ success: z.literal(true), ...renewedShape }).meta({ id: 'SessionRenewed' });
+
+const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
+const code = z.string('The code must be text.').trim().min(1, messages.enterCode).max(64, messages.wrongCode).refine(isPlainLine, messages.wrongCode);
+
+/** What a member shows to confirm who this is: what is left out must have been shown in this session a moment ago. */
+export const stepUpInput = z.strictObject({ password: presentPassword.optional(), code: code.optional() });
+export type StepUpInput = z.infer<typeof stepUpInput>;
+
+export const codeInput = z.strictObject({ code });
+
+export const secondFactorSchema = z
+  .object({
+    enabled: z.boolean(),
+    /** A secret was made and waits for its first code. */
+    waiting: z.boolean(),
+    enabledAt: z.iso.datetime().nullable(),
+    backupCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'SecondFactor' });
+export type SecondFactorView = z.infer<typeof secondFactorSchema>;
+
+export const requestResetInput = z.strictObject({ email: emailSchema });
+
+export const resetPasswordInput = z.strictObject({
+  token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
+  newPassword: newPasswordSchema,
+  /** What becomes of an authenticator app that was set up before the address was confirmed; any other stays. Without a word it stays too. */
+  secondFactor: z.enum(['keep', 'drop'], 'Say "keep" or "drop".').optional(),
+});
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+export const sendVerificationInput = z.strictObject({ callbackURL: z.string('The address to continue to must be text.').max(2_048).optional() });
+
+export const startGoogleInput = z.strictObject({
+  provider: z.literal('google', 'Only Google is offered.'),
+  callbackURL: z.string('The address to continue to must be text.').max(2_048).optional(),
+});
+
+export const linkAccountsInput = z.strictObject({ email: emailSchema, currentUserId: z.string('Say which account it is.').max(64) });
+export type LinkAccountsInput = z.infer<typeof linkAccountsInput>;
+
+export const unlinkInput = z.strictObject({
+  providerId: z.literal('google', 'Only Google can be unlinked.'),
+  /** Which one, where several are linked. */
+  accountId: z.string('The account must be named by its id.').max(64).optional(),
+});
+
+export const wayInSchema = z
+  .object({
+    id: z.string(),
+    providerId: z.enum(['credential', 'google']),
+    email: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'WayIn' });
+export type WayInView = z.infer<typeof wayInSchema>;

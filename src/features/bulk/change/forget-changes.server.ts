@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Returns } from '#platform/personal-data/forgetting.ts';
+import { bulkChange } from '../model/bulk.tables.ts';
+import { bulkRule } from '../model/rule.tables.ts';
+
+/** Takes out what a member asked for; their listings are the room of listings'. */
+export async function forgetChanges(tx: Tx, { memberId }: { memberId: string }): Promise<void> {
+  await tx.db.delete(bulkRule).where(eq(bulkRule.sellerId, memberId));
+  await tx.db.delete(bulkChange).where(eq(bulkChange.sellerId, memberId));
+}
+
+export const changesReturn: Returns = {
+  rows: {
+    bulk_rule: 'seller_id = $1',
+    bulk_change: 'seller_id = $1',
+    bulk_change_row: 'change_id in (select id from bulk_change where seller_id = $1)',
+  },
+};

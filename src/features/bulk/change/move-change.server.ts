@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { bulkRefusals } from '../contract.ts';
+import { bulkChanged } from '../model/bulk.events.ts';
+import { commitJob, undoJob } from '../model/bulk.jobs.ts';
+import { unknownBulk } from '../model/bulk.policy.ts';
+import { type BulkMove, bulkMoves, bulkTimes, leadsFrom } from '../model/bulk.process.ts';
+import { isPriceChange, undoVerbs } from '../model/bulk.rules.ts';
+import { type BulkChangeRow, bulkChange, bulkChangeRow } from '../model/bulk.tables.ts';
+import { requirePremium } from './require-premium.server.ts';
+
+const stateWords: Record<BulkChangeRow['status'], string> = {
+  preview: 'Nothing of this change is made yet.',
+  committing: 'This change is being made right now.',
+  committed: 'This change is made already.',
+  undoing: 'This change is being taken back right now.',
+  undone: 'This change was taken back.',
+};
+
+const wrongState = (sentence: string) => conflict(bulkRefusals.wrongState, sentence);
+
+type MovedAt = Partial<Pick<BulkChangeRow, 'committedAt' | 'movedAt'>>;
+
+/** Locks a change and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state. */
+export async function moveChange(tx: Tx, id: string, sellerId: string | null, move: BulkMove, set: MovedAt = {}): Promise<BulkChangeRow> {
+  const [row] = isId(id) ? await tx.db.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update') : [];
+  if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownBulk);
+  if (!leadsFrom(move, row.status)) throw wrongState(stateWords[row.status]);
+  await keepMoving(tx, { ...row, status: bulkMoves[move].to }, set);
+  return row;
+}
+
+/** Its version goes on, so that whoever looks at it reads again. */
+export async function keepMoving(tx: Tx, row: BulkChangeRow, set: MovedAt = {}): Promise<void> {
+  const version = row.version + 1;
+  await tx.db
+    .update(bulkChange)
+    .set({ ...set, status: row.status, version })
+    .where(eq(bulkChange.id, row.id));
+  tx.append(bulkChanged, { subject: row.id, version, topics: [`user:${row.sellerId}`], data: { status: row.status } });
+}
+
+/** Begins to change what was foreseen; a job goes on with it. Refuses (422) where nothing would change. */
+export async function commitChange(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    await moveChange(tx, id, actor.id, 'commit', { committedAt: platform.clock.now() });
+    await requirePremium(tx.db, actor.id);
+    const some = await tx.db.$count(bulkChangeRow, and(eq(bulkChangeRow.changeId, id), eq(bulkChangeRow.state, 'will')));
+    if (some === 0) throw invalid({ change: 'Nothing would change, so there is nothing to do.' });
+    tx.enqueue(commitJob, { changeId: id }, { key: `bulk ${id}` });
+  });
+}
+
+/** Takes back within a day what is still as it was made; a job goes on with it. */
+export async function undoChange(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const { change, committedAt } = await moveChange(tx, id, actor.id, 'undo', { movedAt: platform.clock.now() });
+    if (!isPriceChange(change) && undoVerbs[change.do] === null) throw wrongState('Renewing cannot be taken back.');
+    if (committedAt === null || addMs(committedAt, bulkTimes.undoMs) < platform.clock.now())
+      throw wrongState('More than a day has passed since, so it cannot be taken back any more.');
+    tx.enqueue(undoJob, { changeId: id }, { key: `bulk ${id}` });
+  });
+}

@@ -1,0 +1,60 @@
+import { isPlainCopy } from '#features/catalogue/words.ts';
+import { type ChosenListing, whyNotMoved, whyNotPriced } from '#features/listings/index.server.ts';
+import { type MarketKind, marketKey, marketPrices } from '#features/prices/index.server.ts';
+import { money } from '#kernel/numbers/money.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
+import { type Change, currencyOf, isPriceChange, type MarketRule, newAmount } from '../model/bulk.rules.ts';
+import type { BulkRow } from '../model/bulk.tables.ts';
+import { outcomeOf } from '../model/market-rule.rules.ts';
+
+type Foreseen = Pick<BulkRow, 'state' | 'newAmount' | 'why' | 'reason'>;
+
+/** What a change would do to each of these listings now. The market is read once for all of them. */
+export async function foreseeAll(db: Db, rows: readonly ChosenListing[], change: Change, now: Date): Promise<(Foreseen & { row: ChosenListing })[]> {
+  const foresee = change.do === 'market' ? await byMarket(db, rows, change, now) : (row: ChosenListing) => foreseeOne(row, change, now);
+  return rows.map((row) => ({ ...foresee(row), row }));
+}
+
+function foreseeOne(row: ChosenListing, change: Exclude<Change, MarketRule>, now: Date): Foreseen {
+  if (!isPriceChange(change)) {
+    const why = whyNotMoved(row, change.do, now);
+    return { state: why === null ? 'will' : 'refused', newAmount: null, why, reason: null };
+  }
+  const spoken = currencyOf(change);
+  if (spoken !== null && spoken !== row.currency)
+    return { state: 'refused', newAmount: null, why: `Its price is in ${row.currency}, the change is in ${spoken}.`, reason: null };
+  return settled(row, newAmount(row.priceAmount, change), { why: null, reason: null }, now);
+}
+
+function settled(row: ChosenListing, amount: number, said: Pick<Foreseen, 'why' | 'reason'>, now: Date): Foreseen {
+  const refused = whyNotPriced(row, { amount, currency: row.currency }, now);
+  if (refused !== null) return { state: 'refused', newAmount: amount, why: refused, reason: said.reason };
+  return { state: amount === row.priceAmount ? 'stays' : 'will', newAmount: amount, ...said };
+}
+
+async function byMarket(db: Db, rows: readonly ChosenListing[], rule: MarketRule, now: Date): Promise<(row: ChosenListing) => Foreseen> {
+  const kinds = rows.flatMap((row) => kindOf(row) ?? []);
+  const markets = await marketPrices(connectionOf(db), kinds, now);
+  return (row) => {
+    const kind = kindOf(row);
+    const { costAmount, costCurrency } = row;
+    const { amount, ...said } = outcomeOf(
+      {
+        price: money(row.priceAmount, row.currency),
+        cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
+        isCard: row.cardId !== null,
+        isGraded: row.grading !== null,
+        isPlain: isPlainCopy(row),
+      },
+      rule,
+      kind ? markets.get(marketKey(kind)) : undefined,
+    );
+    return amount === null ? { state: 'refused', newAmount: null, ...said } : settled(row, amount, said, now);
+  };
+}
+
+/** Of which copies the market is asked; null for a listing that has none. */
+function kindOf(row: ChosenListing): MarketKind | null {
+  const { cardId, grading, condition, finish, language, currency } = row;
+  return cardId === null || grading !== null || !isPlainCopy(row) ? null : { cardId, condition, finish, language, currency };
+}

@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm';
+import { type ChosenListing, chosenListings, countChosen, type OwnChoice } from '#features/listings/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type BulkInput, chosenStatuses } from '../contract.ts';
+import { bulkChangeLimits } from '../model/bulk.limits.ts';
+import { bulkLimits } from '../model/bulk.process.ts';
+import type { Change } from '../model/bulk.rules.ts';
+import { bulkChange } from '../model/bulk.tables.ts';
+import type { RuleChoice } from '../rule.contract.ts';
+import { commitChange } from './move-change.server.ts';
+import { foreseeAll } from './preview.server.ts';
+import { requirePremium } from './require-premium.server.ts';
+
+/** Which listings are meant: these, those that a filter finds as “Your listings” does, or those of a rule. */
+export type Asked = Pick<BulkInput, 'ids' | 'filter'> & { rule?: RuleChoice };
+
+export function choiceOf({ ids, filter, rule }: Asked, now: Date): OwnChoice {
+  if (rule) return { statuses: rule.status, query: rule.query, now };
+  return ids ? { ids } : { statuses: filter?.status ?? chosenStatuses, search: filter?.search };
+}
+
+/**
+ * Keeps what a change would do to each listing that is meant, and begins it where no preview is asked for; gives its id. A preview that nobody committed makes
+ * room for the next one. Refuses (403) without premium, (422) none of one's own and too many, (429) very many in a day.
+ */
+export async function askChange(platform: Platform, actor: Actor, input: Asked & Pick<BulkInput, 'change' | 'preview'>): Promise<string> {
+  await requirePremium(platform.db, actor.id);
+  await platform.limits.count(bulkChangeLimits.changes, actor.id);
+  const now = platform.clock.now();
+  const choice = choiceOf(input, now);
+  const meant = await countChosen(platform.db, actor.id, choice);
+  const field = input.ids ? 'ids' : 'filter';
+  if (meant === 0) throw invalid({ [field]: 'None of your listings is meant.' });
+  if (meant > bulkLimits.listings)
+    throw invalid({
+      [field]: `These are ${meant.toLocaleString('en')} listings; at most ${bulkLimits.listings.toLocaleString('en')} are changed at once.`,
+    });
+  const id = newId(now.getTime());
+  await write(platform, async (tx) => {
+    await tx.db.delete(bulkChange).where(and(eq(bulkChange.sellerId, actor.id), eq(bulkChange.status, 'preview')));
+    await tx.db.insert(bulkChange).values({ id, sellerId: actor.id, change: input.change, status: 'preview', createdAt: now });
+    await keepRows(tx, id, { sellerId: actor.id, choice, change: input.change, now });
+    tx.made(id);
+  });
+  if (!input.preview) await commitChange(platform, actor, id);
+  return id;
+}
+
+interface Kept {
+  sellerId: string;
+  choice: OwnChoice;
+  change: Change;
+  now: Date;
+}
+
+/** What the change would do to each listing that is meant. */
+export async function keepRows(tx: Tx, id: string, { sellerId, choice, change, now }: Kept): Promise<void> {
+  let from = 0;
+  for await (const rows of chosenListings(tx.db, sellerId, choice)) {
+    await keep(tx, id, rows, change, { from, now });
+    from += rows.length;
+  }
+}
+
+async function keep(tx: Tx, id: string, rows: readonly ChosenListing[], change: Change, { from, now }: { from: number; now: Date }): Promise<void> {
+  const foreseen = await foreseeAll(tx.db, rows, change, now);
+  const kept = foreseen.map(({ row, state, newAmount, why, reason }, at) => ({
+    n: from + at + 1,
+    listing_id: row.id,
+    title: row.title,
+    state,
+    currency: row.currency,
+    price_amount: row.priceAmount,
+    new_amount: newAmount,
+    why,
+    reason,
+  }));
+  await connectionOf(tx.db).query({ name: 'bulk-add-rows', text: addRows, values: [id, JSON.stringify(kept)] });
+}
+
+const addRows = `
+  insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount, why, reason)
+  select $1, n, listing_id, title, state, currency, price_amount, new_amount, why, reason
+  from jsonb_to_recordset($2::jsonb) as r(n int, listing_id text, title text, state text, currency text, price_amount bigint, new_amount bigint, why text, reason text)`;

@@ -1,0 +1,13 @@
+import { definitionOf } from '#features/tiers/index.server.ts';
+import { notAllowed } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { bulkRefusals } from '../contract.ts';
+
+/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. */
+export async function requirePremium(db: Db, sellerId: string): Promise<void> {
+  if ((await definitionOf(db, sellerId)).hasBulkListingTools) return;
+  throw notAllowed(
+    'Changing many listings at once is a part of premium. On any plan you can change prices one by one, and pause or renew what a page shows.',
+    bulkRefusals.premiumOnly,
+  );
+}

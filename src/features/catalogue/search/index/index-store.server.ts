@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { Matcher } from '../match-cards.ts';
+import { indexFormat } from './build-index.server.ts';
+import { type CardIndex, unpackIndex } from './card-index.ts';
+import { IndexBuilder } from './index-builder.ts';
+
+export interface LoadedIndex {
+  index: CardIndex;
+  matcher: Matcher;
+}
+
+interface Shelf {
+  loaded: LoadedIndex | null;
+  loading: Promise<LoadedIndex> | null;
+  checkedAt: number;
+}
+
+/** An import by the operator runs in another process; searches notice it within this time. */
+const recheckMs = 5_000;
+
+/**
+ * The server and the bundle of the pages each have their own copy of this module, and the index must not be in memory twice. So it hangs on the
+ * process, one for each database pool.
+ */
+const key = Symbol.for('sleeved.catalogue.index');
+function shelfOf(pool: pg.Pool): Shelf {
+  const holder = globalThis as { [key]?: WeakMap<pg.Pool, Shelf> };
+  holder[key] ??= new WeakMap();
+  let shelf = holder[key].get(pool);
+  if (!shelf) {
+    shelf = { loaded: null, loading: null, checkedAt: 0 };
+    holder[key].set(pool, shelf);
+  }
+  return shelf;
+}
+
+/** The index of this database, from memory; loaded on the first call (about 0.1 s). A newer one is fetched in the background. */
+export async function indexOf(pool: pg.Pool): Promise<LoadedIndex> {
+  const shelf = shelfOf(pool);
+  if (!shelf.loaded) {
+    shelf.loading ??= load(pool, shelf);
+    return shelf.loading;
+  }
+  const now = performance.now();
+  if (now - shelf.checkedAt > recheckMs && !shelf.loading) {
+    shelf.checkedAt = now;
+    // A check that fails leaves the index as it is; the next search checks again.
+    void renew(pool, shelf, shelf.loaded.index.revision).catch(() => {});
+  }
+  return shelf.loaded;
+}
+
+/** By which state of the catalogue words are read at this moment. */
+export async function catalogueRevision({ pool }: { pool: pg.Pool }): Promise<number> {
+  return (await indexOf(pool)).index.revision;
+}
+
+/** The next search reads the stored index again. */
+export function forgetIndex(pool: pg.Pool): void {
+  const shelf = shelfOf(pool);
+  shelf.loaded = null;
+  shelf.loading = null;
+}
+
+async function renew(pool: pg.Pool, shelf: Shelf, revision: number): Promise<void> {
+  const stored = await pool.query<{ revision: number }>('select revision from catalogue_index where format = $1 and piece = 0', [indexFormat]);
+  if (stored.rows[0] && stored.rows[0].revision !== revision) shelf.loading ??= load(pool, shelf);
+  await shelf.loading;
+}
+
+async function load(pool: pg.Pool, shelf: Shelf): Promise<LoadedIndex> {
+  try {
+    const bytes = await readPieces(pool);
+    const index = bytes ? unpackIndex(bytes) : new IndexBuilder([], 0).build(0);
+    shelf.loaded = { index, matcher: new Matcher(index) };
+    shelf.checkedAt = performance.now();
+    return shelf.loaded;
+  } finally {
+    shelf.loading = null;
+  }
+}
+
+/** All pieces of one revision. A rebuild between two reads shows as another revision; then it starts over. */
+async function readPieces(pool: pg.Pool): Promise<Uint8Array | null> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const listed = await pool.query<{ revision: number; pieces: number; size: number }>(
+      'select revision, count(*)::int as pieces, sum(length(bytes))::int as size from catalogue_index where format = $1 group by revision',
+      [indexFormat],
+    );
+    const stored = listed.rows[0];
+    if (!stored) return null;
+    const bytes = new Uint8Array(stored.size);
+    let at = 0;
+    for (let piece = 0; piece < stored.pieces; piece++) {
+      const read = await pool.query<{ bytes: Buffer }>('select bytes from catalogue_index where format = $1 and piece = $2 and revision = $3', [
+        indexFormat,
+        piece,
+        stored.revision,
+      ]);
+      const part = read.rows[0]?.bytes;
+      if (!part) break;
+      bytes.set(part, at);
+      at += part.length;
+    }
+    if (at === stored.size) return bytes;
+  }
+  throw new Error('the search index was rebuilt faster than it could be read');
+}

@@ -1,0 +1,62 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import { isId, newId } from '#kernel/ids.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { lockUser } from '#platform/identity/users.server.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OwnColumnsInput } from '../contract.ts';
+import { importColumns } from '../model/import.tables.ts';
+import { importsQuotas } from '../model/imports.limits.ts';
+import { headerOf, neededFields } from '../read/own-columns.ts';
+import { requirePremium } from '../run/require-premium.server.ts';
+
+/** What a seller said of the columns of their own sorts of file, the newest first. */
+export function ownColumnsOf(db: Db, sellerId: string) {
+  return db.select().from(importColumns).where(eq(importColumns.sellerId, sellerId)).orderBy(desc(importColumns.createdAt));
+}
+
+const fieldWords = { name: 'the card’s name', quantity: 'the number of copies' } as const;
+
+/** Remembers how files of this header are read; what was said of the same header before goes. Refuses (422) where a needed column is missing. */
+export async function explainColumns(
+  platform: Platform,
+  actor: Actor,
+  { header, columns, game, currency, condition }: OwnColumnsInput,
+): Promise<{ id: string }> {
+  await requirePremium(platform, actor);
+  // A market's own number names a card, too.
+  const isNamed = columns.cardmarketId !== undefined || columns.externalId !== undefined;
+  const missing = neededFields.filter((field) => columns[field] === undefined && !(field === 'name' && isNamed));
+  if (missing.length > 0) throw invalid({ columns: `Say which column holds ${missing.map((field) => fieldWords[field]).join(' and ')}.` });
+  if (Object.values(columns).some((place) => place >= header.length))
+    throw invalid({ columns: `The file has ${header.length} columns, counted from 0.` });
+  const now = platform.clock.now();
+  const id = newId(now.getTime());
+  await write(platform, async (tx) => {
+    // One after the other: of two who explain the same header at once the second takes the first one's place.
+    await lockUser(tx.db, actor.id);
+    const own = headerOf(header);
+    await tx.db.delete(importColumns).where(and(eq(importColumns.sellerId, actor.id), eq(importColumns.header, own)));
+    const [kept] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));
+    if ((kept?.n ?? 0) >= importsQuotas.columns.most) throw overQuota(importsQuotas.columns);
+    await tx.db.insert(importColumns).values({ id, sellerId: actor.id, header: own, columns, game, currency, condition, createdAt: now });
+  });
+  return { id };
+}
+
+const unknownColumns = 'There is nothing remembered of such a file.';
+
+/** Forgets it; 404 for anybody else's. */
+export async function forgetColumns(platform: Platform, actor: Actor, id: string): Promise<void> {
+  if (!isId(id)) throw notFound(unknownColumns);
+  await write(platform, async (tx) => {
+    const gone = await tx.db
+      .delete(importColumns)
+      .where(and(eq(importColumns.id, id), eq(importColumns.sellerId, actor.id)))
+      .returning({ id: importColumns.id });
+    if (gone.length === 0) throw notFound(unknownColumns);
+  });
+}

@@ -1,0 +1,203 @@
+import type { Printing } from '#features/catalogue/index.server.ts';
+import { finishName } from '#features/catalogue/words.ts';
+import { languageNames } from '#features/listings/contract.ts';
+import { firstOf } from '#kernel/first-of.ts';
+import { finishOf, noteOfEdition } from '../match/copy-of.ts';
+import { addedToName, nameKey } from '../match/names.ts';
+import { unreadFeatures } from '../match/unread-words.ts';
+import { type CopySaid, readCondition } from '../read/conditions.ts';
+import { type Edition, readEditionCell, takeEdition } from '../read/editions.ts';
+import { finishInWords, readFinish } from '../read/finishes.ts';
+import { alteredWords, misprintWords, readFlag, signedWords, yesOrNo } from '../read/flags.ts';
+import type { Format } from '../read/formats.ts';
+import { readGrade } from '../read/grades.ts';
+import { languageInWords, type Read, readLanguage, shortened } from '../read/row-values.ts';
+import type { Cell } from './parse-row.ts';
+
+/** What a row says of its copies beside how many they are and what they cost. */
+export interface CopyFacts {
+  /** Null where the file says none, or none that can be read: the row waits for one. */
+  condition: string | null;
+  finish: string | null;
+  language: string;
+  edition: Edition | null;
+  signed: boolean;
+  altered: boolean;
+  misprint: boolean;
+  grading: { company: string; grade: string; certificate?: string } | null;
+  /** Words of a grade's label that buyers must read. */
+  label: string | null;
+}
+
+/** Takes what was read and keeps what is wrong with it: `reject` refuses the row for it, `look` has its seller look. */
+export interface Taker {
+  reject<T>(column: string, read: Read<T>): T | null;
+  look<T>(column: string, read: Read<T>): T | null;
+  note(sentence: string): void;
+  /** What its seller should know, without a doubt about it. */
+  tell(sentence: string): void;
+}
+
+/** Reads condition, finish, language, edition, flags and grade. A value that is not known is looked at, never passed over. */
+export function understandCopy(cell: Cell, format: Format, card: Printing | null, lineLanguage: string | null, take: Taker): CopyFacts {
+  const graded = gradeOf(cell, format, take);
+  const said = conditionOf(cell, format, graded.grading !== null, take);
+  const finishCell = format.ownFinishes ? null : takeEdition(cell('finish'));
+  const edition = editionOf(cell, format, [said, finishCell], card, take);
+  const added = addedToName(cell('name'));
+  const flag = (field: 'signed' | 'altered' | 'misprint', column: string, words: RegExp) =>
+    take.look(column, readFlag(cell(field), words)) === true ||
+    added.some((extra) => words.test(extra)) ||
+    featuresOf(cell, format).some((word) => words.test(word));
+  const language = languageOf(cell, said.language ?? null, lineLanguage, take);
+  return {
+    condition: said.condition,
+    finish: finishOfRow(cell, format, said.finish, finishCell?.rest ?? null, card, take),
+    language,
+    edition,
+    signed: flag('signed', 'Signed', signedWords),
+    altered: flag('altered', 'Altered', alteredWords),
+    misprint: flag('misprint', 'Misprint', misprintWords),
+    grading: graded.grading,
+    label: graded.label,
+  };
+}
+
+/** In a column of its own, behind the condition, by the product line, or in brackets behind the set. What differs is looked at. */
+function languageOf(cell: Cell, behind: string | null, ofLine: string | null, take: Taker): string {
+  const inBrackets =
+    addedToName(cell('setName'))
+      .map(languageInWords)
+      .find((language) => language !== null) ?? null;
+  const own = cell('language') === '' ? behind : take.look('Language', readLanguage(cell('language')));
+  if (inBrackets !== null && own !== null && own !== inBrackets)
+    take.note(`Language: the set is said to be ${languageNameOf(inBrackets)}, and the row says ${languageNameOf(own)}; look at the copy.`);
+  return own ?? ofLine ?? inBrackets ?? 'en';
+}
+
+const languageNameOf = (code: string) => (Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : code);
+
+function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
+  const said = readGrade({ grade: cell('grade'), grader: cell('grader'), certificate: cell('certificate') });
+  const isUnsaid = said.grading === null && said.note === undefined;
+  // Some write the grade where others write the condition.
+  const instead = isUnsaid && !conditionCarriesFinish ? readGrade({ grade: cell('condition'), grader: '', certificate: cell('certificate') }) : said;
+  if (instead.grading !== null && instead.note === undefined) return instead;
+  if (said.note !== undefined) take.note(`Grade: ${said.note}`);
+  else if (yesOrNo(cell('graded')) === true) take.note('Grade: the file says that it is graded, and not with which grade.');
+  return said;
+}
+
+const noCondition: CopySaid = { condition: null, edition: null, isLimited: false };
+
+function conditionOf(cell: Cell, format: Format, isGraded: boolean, take: Taker): CopySaid {
+  const said = cell('condition');
+  if (isGraded && (said === '' || !('value' in readCondition(said, format)))) return { ...noCondition, condition: 'unknown' };
+  if (format.conditionCarriesFinish) return take.reject('Condition', readCondition(said, format)) ?? noCondition;
+  if (said === '') return { ...noCondition, condition: format.usualCondition ?? null };
+  return take.look('Condition', readCondition(said, format)) ?? noCondition;
+}
+
+/** eBay's features are a list of words, of which the edition is one. */
+const featuresOf = (cell: Cell, format: Format) =>
+  format.id === 'ebay'
+    ? cell('edition')
+        .split(/[|,;/]/)
+        .map((word) => word.trim())
+    : [];
+
+function editionOf(
+  cell: Cell,
+  format: Format,
+  said: readonly ({ edition: Edition | null; isLimited: boolean } | null)[],
+  card: Printing | null,
+  take: Taker,
+): Edition | null {
+  const features = featuresOf(cell, format);
+  const own =
+    features.length > 0 ? takeEdition(features.filter((word) => takeEdition(word).rest === '').join(' ')) : readEditionCell(cell('edition'));
+  const ofSet = takeEdition(addedToName(cell('setName')).join(' '));
+  const ofName = takeEdition(addedToName(cell('name')).join(' '));
+  const unknown = unreadFeatures(features, card);
+  if (unknown.length > 0) take.note(`Features: "${shortened(unknown.join(', '))}" is not known here; look at the copy.`);
+  if (features.length === 0 && own.rest !== '' && format.columns.edition !== format.columns.finish)
+    take.note(`Edition: "${shortened(cell('edition'))}" is no edition that is known here.`);
+  const all = [...said, own, ofSet, ofName].filter((one) => one !== null);
+  const first = all.find(({ edition }) => edition !== null)?.edition ?? null;
+  // A set of shadowless cards has first editions among them, and no others.
+  const edition = first !== 'first' && ofSet.edition === 'shadowless' ? 'shadowless' : first;
+  if (card)
+    for (const note of noteOfEdition(
+      card,
+      edition,
+      all.some(({ isLimited }) => isLimited),
+    ))
+      take.note(note);
+  return edition;
+}
+
+function finishOfRow(
+  cell: Cell,
+  format: Format,
+  behind: string | undefined,
+  column: string | null,
+  card: Printing | null,
+  take: Taker,
+): string | null {
+  const inWords = finishesInWords(cell, format, card);
+  const inColumn = behind ?? finishSaid(cell, format, column, card, take);
+  // A blank cell leaves it to the words beside the name; TCGplayer writes nothing behind the condition of a plain copy.
+  const isUnsaid = behind === undefined && (inColumn === undefined || cell('finish') === '');
+  const said = isUnsaid ? (inWords[0] ?? inColumn) : (moreExact(inColumn, inWords[0]) ?? inColumn);
+  const other = inWords.find((finish) => said !== undefined && kindOf(finish) !== kindOf(said) && moreExact(finish, said) === undefined);
+  if (other !== undefined) {
+    take.note(`Finish: the row says both ${kindOf(said ?? '')} and ${kindOf(other)}; choose one.`);
+    return null;
+  }
+  // On Cardmarket a card of another game than Magic is one product, whatever it is printed on; only reverse is said.
+  const isProduct = said === undefined && cell('cardmarketId') !== '' && card !== null;
+  const { finish, notes } = finishOf(isProduct ? { finishes: card.finishes.filter((one) => one !== 'reverse') } : card, said);
+  notes.forEach(take.note);
+  return finish;
+}
+
+/** What a card's name says in brackets, and eBay's features say, of the finish. */
+function finishesInWords(cell: Cell, format: Format, card: Printing | null): string[] {
+  const added = addedToName(cell('name')).filter((extra) => !nameKey(card?.name ?? '').includes(nameKey(extra)));
+  return [...added, ...featuresOf(cell, format)].map(finishInWords).filter((finish) => finish !== null);
+}
+
+/** `etched` of a foil that is otherwise not named more exactly; undefined where the words say nothing more. */
+const moreExact = (general: string | undefined, exact: string | undefined) =>
+  general === 'foil' && exact !== undefined && !/^(normal|reverse)$/.test(exact) ? exact : undefined;
+
+/** Plain, foil of any sort or reverse holo: a holo card that is read as foil is the same copy. */
+const kindOf = (finish: string) => (finish === 'nonfoil' ? 'normal' : finish === 'holo' ? 'foil' : finish);
+
+function finishSaid(cell: Cell, format: Format, column: string | null, card: Printing | null, take: Taker): string | undefined {
+  if (format.ownFinishes) return cell('finish') || undefined;
+  if (take.look('Reverse holo', readFlag(cell('reverse'), /^reverse/i)) === true) return 'reverse';
+  if (format.columns.finish === undefined || column === null) return undefined;
+  if (column === '' && format.id.startsWith('cardmarket') && card !== null && card.game !== 'magic') return undefined;
+  const { finish, isKnown } = readFinish(column);
+  if (!isKnown)
+    take.note(`Finish: "${shortened(column)}" is not known here; it was read as ${finish === 'foil' ? 'foil' : finishName(finish).toLowerCase()}.`);
+  return finish;
+}
+
+/** An unlimited copy is what buyers expect where nothing is said. */
+const editionWords = { first: '1st Edition', unlimited: null, shadowless: 'Shadowless' } as const;
+
+/** What buyers must know of the copies in words, where the description does not say it. */
+export function describedWith(description: string | null, { edition, signed, altered, misprint, label }: CopyFacts): string | null {
+  const words = [
+    edition && editionWords[edition],
+    signed && 'Signed',
+    altered && 'Altered',
+    misprint && 'Misprint',
+    label && `Grade label: ${label}`,
+  ];
+  const missing = words.filter((word) => word && !description?.toLowerCase().includes(word.toLowerCase()));
+  if (missing.length === 0) return description;
+  return firstOf([description, `${missing.join('. ')}.`].filter(Boolean).join('\n'), 5_000);
+}

@@ -1,0 +1,179 @@
+import type { Printing } from '#features/catalogue/index.server.ts';
+import { ownTexts } from '#features/listings/contract.ts';
+import { firstOf } from '#kernel/first-of.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
+import { halfWidth } from '#kernel/text/half-width.ts';
+import { foreignLineOf, type RowMatch } from '../find-cards.ts';
+import { yesOrNo } from '../read/flags.ts';
+import type { Columns, Field, Format } from '../read/formats.ts';
+import { copiesOfPlaysets } from '../read/playsets.ts';
+import { type DecimalSign, readCost, readCurrency, readPrice } from '../read/prices.ts';
+import type { TableRow } from '../read/read-table.ts';
+import { type Read, readDescription, readQuantity, readText, shortened } from '../read/row-values.ts';
+import { type CopyFacts, describedWith, type Taker, understandCopy } from './parse-copy.ts';
+
+/** One row of a file as it was understood. `status`: list it, look at it first, or never. */
+export interface StockRow extends Omit<CopyFacts, 'label'> {
+  /** 1 is the first row below the header. */
+  row: number;
+  line: number;
+  status: 'sure' | 'doubtful' | 'rejected';
+  /** What the file calls it, for the seller to know it by. */
+  said: string;
+  card: Printing | null;
+  candidates: Printing[];
+  quantity: number;
+  price: { amount: number; currency: Currency } | null;
+  description: string | null;
+  sku: string | null;
+  /** What the seller wrote for themselves. */
+  own: { sku: string | null; place: string | null; privateNote: string | null };
+  /** What they paid for one copy. */
+  cost: { amount: number; currency: Currency } | null;
+  /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
+  isLeftOut: boolean;
+  /** As they stood in the file. */
+  cells: readonly string[];
+  /** Sentences: what to look at, or why it is rejected, with the column in front. */
+  notes: string[];
+}
+
+/** What a row says in a field; empty where the file has no such column. */
+export type Cell = (field: Field) => string;
+
+export function cellsOf({ cells }: TableRow, columns: Columns, insteadOf: Columns = {}): Cell {
+  const at = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim().replace(harmless, ''));
+  return (field) => {
+    const said = at(columns[field]) || at(insteadOf[field]);
+    return ownWords.has(field) ? said : halfWidth(said);
+  };
+}
+
+/** What a seller wrote stays as they wrote it; names, numbers and values are read in half width. */
+const ownWords: ReadonlySet<Field> = new Set<Field>(['description', 'sku', 'ownSku', 'place', 'privateNote', 'certificate']);
+
+/** The apostrophe with which a writer, ours among them, keeps a spreadsheet from running a cell. */
+const harmless = /^'(?=[=+\-@＝＋－＠\t\r])/;
+
+const sealed = /\b(booster|elite trainer|box|bundle|tin|blister|theme deck|starter deck|collection)\b/i;
+
+/** What is the same for every row of a file. */
+export interface Sheet {
+  format: Format;
+  decimalSign: DecimalSign;
+  /** Numbers of stock that were met, with their row. */
+  seen: Map<string, number>;
+  /** Cells in its header. */
+  width: number;
+  /** Columns that say something of a copy which a listing has no field for. */
+  asides: readonly { place: number; header: string }[];
+}
+
+/** Reads what a row says of its copies, and settles with its match how sure it is. */
+export function understandRow({ row, line, cells }: TableRow, cell: Cell, sheet: Sheet, match: RowMatch): StockRow {
+  const { format, width } = sheet;
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const told: string[] = [];
+  const note = (sentence: string) => void notes.push(sentence);
+  const taking = (failed: string[]) => (column: string, read: Read<unknown>) => {
+    if ('error' in read) failed.push(`${column}: ${read.error}`);
+    else if (read.note) note(`${column}: ${read.note}`);
+    return 'error' in read ? null : read.value;
+  };
+  const take: Taker = {
+    reject: taking(problems) as Taker['reject'],
+    look: taking(notes) as Taker['look'],
+    note,
+    tell: (sentence) => void told.push(sentence),
+  };
+  const card = match.kind === 'sure' ? match.printing : null;
+  const { label, ...copy } = understandCopy(cell, format, card, foreignLineOf(cell)?.language ?? null, take);
+  const quantity = take.reject('Quantity', readQuantity(cell('quantity')));
+  const currency = take.reject('Currency', readCurrency(cell('currency'), format.currency)) ?? format.currency;
+  const ownText = take.reject('Description', readDescription(cell('description')));
+  const own = ownTextsOf(cell, format, take);
+  const { decimalSign } = sheet;
+  const amount = take.reject(
+    'Price',
+    readPrice(cell('price'), { decimalSign, currency, isNeeded: format.needs.includes('price'), isStrict: format.strictPrices ?? false }),
+  );
+  const costCurrency = take.reject('Cost currency', readCurrency(cell('costCurrency'), currency)) ?? currency;
+  const cost = take.reject('Cost', readCost(cell('cost'), { decimalSign, currency: costCurrency }));
+  const copies = copiesOfPlaysets(cell('playset'), { quantity: quantity ?? 0, amount, currency }, take);
+  const isSealed = match.kind === 'none' && cell('number') === '' && sealed.test(cell('name'));
+  if (isSealed) note('This is a sealed product, not a card; it is left out.');
+  else if (match.kind === 'none') problems.push(`Card: ${match.why}`);
+  else if (match.kind === 'doubtful') note(`Card: ${match.why}`);
+  const isProxy = yesOrNo(cell('proxy')) ?? true;
+  if (isProxy) note('This is marked as a proxy: not a real card, so it is not listed.');
+  if (match.number !== undefined) note(`Number: a spreadsheet made a date of it; it was read as ${match.number}.`);
+  if (cells.length < width) note('The row has fewer cells than the header.');
+  noteAsides(cells, sheet, card, note);
+  const sku = cell('sku') || null;
+  const isNothing = quantity === 0;
+  if (!isNothing) noteSameSku(sku, row, sheet, note);
+  return {
+    row,
+    line,
+    status: isNothing ? (amount === null ? 'sure' : 'doubtful') : problems.length > 0 ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
+    said: saidBy(cell),
+    card,
+    candidates: match.kind === 'doubtful' ? match.candidates : [],
+    ...copy,
+    quantity: copies.quantity,
+    price: copies.amount === null ? null : { amount: copies.amount, currency },
+    cost: cost === null ? null : { amount: cost, currency: costCurrency },
+    description: format.id === 'sleeved' ? ownText : describedWith(ownText, { ...copy, label }),
+    sku,
+    own,
+    isLeftOut: isProxy || isSealed || isNothing,
+    cells,
+    notes: [...(isNothing ? [] : problems), ...notes, ...told],
+  };
+}
+
+/** A row whose quotation marks leave open where its cells end. */
+export function unreadableRow({ row, line, cells }: TableRow, why: string): StockRow {
+  return {
+    ...{ row, line, status: 'rejected' as const, said: shortened(cells.join(' ')), card: null, candidates: [], condition: null, finish: null },
+    ...{ language: 'en', edition: null, signed: false, altered: false, misprint: false, grading: null, quantity: 0, price: null, cost: null },
+    ...{ description: null, sku: null, own: { sku: null, place: null, privateNote: null }, isLeftOut: false, cells },
+    notes: [`Row: ${why}`],
+  };
+}
+
+/** What the file calls a card. */
+export const saidBy = (cell: Cell) =>
+  firstOf(
+    [cell('name') || (cell('cardmarketId') && `Cardmarket ${cell('cardmarketId')}`), cell('setName') || cell('setCode'), cell('number')]
+      .filter(Boolean)
+      .join(' · '),
+    200,
+  );
+
+function ownTextsOf(cell: Cell, format: Format, take: Taker): StockRow['own'] {
+  return {
+    // In a file of one's own making the number that tells rows apart is the seller's; in an export it is that market's.
+    sku: take.reject('SKU', readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku)),
+    place: take.reject('Place', readText(oneLine(cell('place')), ownTexts.place)),
+    privateNote: take.reject('Private note', readText(cell('privateNote'), ownTexts.privateNote)),
+  };
+}
+
+function noteAsides(cells: readonly string[], { asides }: Sheet, card: Printing | null, note: Taker['note']): void {
+  for (const { place, header } of asides) {
+    const said = (cells[place] ?? '').trim();
+    // A printing that was given away is another card of the catalogue, which the match has found.
+    const isOfCard = /promo|textless/i.test(header) && (card?.variants.length ?? 0) > 0;
+    if (yesOrNo(said) !== false && !isOfCard) note(`${header}: "${shortened(said)}" is nothing that a listing has a field for; look at the copy.`);
+  }
+}
+
+function noteSameSku(sku: string | null, row: number, { seen }: Sheet, note: Taker['note']): void {
+  const before = sku === null ? undefined : seen.get(sku);
+  if (before !== undefined) note(`The same number as row ${before}; its copies would be listed twice.`);
+  else if (sku !== null) seen.set(sku, row);
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');

@@ -1,0 +1,71 @@
+import type { Printing } from '#features/catalogue/index.server.ts';
+import { finishOf } from '../match/copy-of.ts';
+import type { Meant } from '../match/names-of-cards.ts';
+import { readCondition } from '../read/conditions.ts';
+import { takeEdition } from '../read/editions.ts';
+import { readFinish } from '../read/finishes.ts';
+import type { Format } from '../read/formats.ts';
+import type { TableRow } from '../read/read-table.ts';
+import { type Read, readLanguage, readQuantity, shortened } from '../read/row-values.ts';
+import { type Cell, saidBy } from './parse-row.ts';
+
+/** One line of a list of wants as it was understood. `status`: take it, look at it first, or never. What may be any is null. */
+export interface WantedRow {
+  /** 1 is the first line that names a card. */
+  row: number;
+  status: 'sure' | 'doubtful' | 'rejected';
+  /** What the file calls it. */
+  said: string;
+  card: Printing | null;
+  /** Another printing of the card will do. */
+  anyPrinting: boolean;
+  candidates: Printing[];
+  quantity: number;
+  lowestCondition: string | null;
+  language: string | null;
+  finish: string | null;
+  /** Sentences: what to look at, or why it is rejected. */
+  notes: string[];
+}
+
+/** Reads what a line says of the copies that it wants. What it does not say may be any; what can't be read is looked at. */
+export function understandWant({ row }: TableRow, cell: Cell, format: Format, meant: Meant): WantedRow {
+  const notes: string[] = [];
+  const take = <T>(column: string, read: Read<T>): T | null => {
+    const note = 'error' in read ? read.error : read.note;
+    if (note) notes.push(`${column}: ${note}`);
+    return 'error' in read ? null : read.value;
+  };
+  const quantity = cell('quantity') === '' ? 1 : take('Quantity', readQuantity(cell('quantity')));
+  const said = cell('condition') === '' ? null : take('Condition', readCondition(cell('condition'), format));
+  const language = cell('language') === '' ? null : take('Language', readLanguage(cell('language')));
+  const card = meant.kind === 'sure' || meant.kind === 'any' ? meant.printing : null;
+  if (meant.kind === 'doubtful') notes.push(`Card: ${meant.why}`);
+  const finishSaid = said?.finish ?? finishOfCell(cell('finish'), format, notes);
+  const of = card && meant.kind === 'any' ? { ...card, finishes: meant.finishes } : card;
+  // A list of wants says etched apart from foil, so what has that very name is meant.
+  const isNamed = finishSaid !== undefined && of?.finishes.includes(finishSaid);
+  const finish = finishSaid === undefined || isNamed ? { finish: finishSaid ?? null, notes: [] } : finishOf(of, finishSaid);
+  notes.push(...finish.notes);
+  const isRejected = meant.kind === 'none' || quantity === null || quantity === 0;
+  return {
+    row,
+    status: isRejected ? 'rejected' : notes.length > 0 ? 'doubtful' : 'sure',
+    said: saidBy(cell),
+    card,
+    anyPrinting: meant.kind === 'any',
+    candidates: meant.kind === 'doubtful' ? meant.candidates : [],
+    quantity: quantity ?? 0,
+    lowestCondition: said?.condition ?? null,
+    language,
+    finish: finish.finish,
+    notes: meant.kind === 'none' ? [`Card: ${meant.why}`, ...notes] : notes,
+  };
+}
+
+function finishOfCell(cell: string, { ownFinishes }: Format, notes: string[]): string | undefined {
+  if (cell === '' || ownFinishes) return cell || undefined;
+  const { finish, isKnown } = readFinish(takeEdition(cell).rest);
+  if (!isKnown) notes.push(`Finish: "${shortened(cell)}" is not known here; it was read as ${finish}.`);
+  return finish;
+}

@@ -1,0 +1,84 @@
+import { takingTurns } from '#platform/yield-loop.ts';
+import { mostColumns } from '../contract.ts';
+import { type CardSource, findCards } from '../find-cards.ts';
+import { asidesOf, type Columns, columnsOf, type Format, formatOf } from '../read/formats.ts';
+import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from '../read/own-columns.ts';
+import { decimalSignOf } from '../read/prices.ts';
+import { readTable, refuseSize, type Table, UnreadableFile } from '../read/read-table.ts';
+import { shortened } from '../read/row-values.ts';
+import { cellsOf, type StockRow, understandRow, unreadableRow } from './parse-row.ts';
+
+export interface Stock {
+  format: Format;
+  header: string[];
+  rows: StockRow[];
+  /** Sentences about the whole file. */
+  notes: string[];
+}
+
+/** Reads a file of stock and finds each row's printing. Throws `UnreadableFile` with a sentence for what is no such file, or has more rows than `most`. */
+export async function readStock(
+  bytes: Uint8Array,
+  source: CardSource,
+  { most = Number.POSITIVE_INFINITY, own = [] }: { most?: number; own?: readonly OwnColumns[] } = {},
+): Promise<Stock> {
+  const table = await readTable(bytes, (cells) => formatOf(cells) !== null || own.some((columns) => isHeaderOf(columns, cells)));
+  const { format, columns } = knownFormat(table, own);
+  refuseUnlistable(table, format, columns, most);
+  const insteadOf = columnsOf(table.header, format.insteadOf ?? {});
+  const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns, insteadOf) }));
+  const cards = await findCards(
+    source,
+    rows.filter(({ row }) => row.problem === undefined),
+    format,
+  );
+  const decimalSign = decimalSignOf(rows.map(({ cell }) => cell('price')));
+  const sheet = { format, decimalSign, seen: new Map<string, number>(), width: table.header.length, asides: asidesOf(table.header, format) };
+  const understood: StockRow[] = [];
+  const turn = takingTurns();
+  for (const { row, cell } of rows) {
+    await turn();
+    understood.push(row.problem === undefined ? understandRow(row, cell, sheet, cards(cell)) : unreadableRow(row, row.problem));
+  }
+  return { format, notes: notesOf(table), header: table.header, rows: understood };
+}
+
+/** The export that the file is, or the way in which its seller explained a file of this header before. */
+function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { format: Format; columns: Columns } {
+  const explained = own.find((columns) => isHeaderOf(columns, header));
+  if (explained) return { format: ownFormat(explained), columns: explained.columns };
+  const format = formatOf(header);
+  if (format) return { format, columns: columnsOf(header, format.columns) };
+  const named = header.slice(0, 8).join(', ').slice(0, 160);
+  if (header.length > mostColumns)
+    throw new UnreadableFile(
+      `These columns belong to no export that is known here, and they are ${header.length}. Keep those that say something of your cards, ${mostColumns} at most, and bring the file again.`,
+    );
+  const details = {
+    header,
+    sample: rows.slice(0, 3).map(({ cells }) => cells.map((cell) => shortened(cell))),
+    suggested: suggestColumns(header),
+  };
+  throw new UnreadableFile(
+    `These columns belong to no export that is known here: ${named}. Say which of them holds what, or export from one of the services that this page names.`,
+    header.length > 1 && rows.length > 0 ? details : undefined,
+  );
+}
+
+function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Columns, most: number): void {
+  const missing = needs.filter((field) => columns[field] === undefined);
+  if (missing.length > 0)
+    throw new UnreadableFile(`The file looks like a ${label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`);
+  refuseSize(rows, most);
+}
+
+function notesOf({ header, rows, notes }: Table): string[] {
+  const ragged = rows.filter(({ cells, problem }) => problem === undefined && cells.length !== header.length).length;
+  return [
+    ...notes,
+    ...(header.some((cell) => cell !== cell.toUpperCase()) || !header.some((cell) => cell !== cell.toLowerCase())
+      ? []
+      : ['The headers are in capitals; they were understood all the same.']),
+    ...(ragged > 0 ? [`${ragged} rows have more or fewer cells than the header; look at them.`] : []),
+  ];
+}

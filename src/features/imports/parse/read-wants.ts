@@ -1,0 +1,92 @@
+import type { Printing } from '#features/catalogue/index.server.ts';
+import { plainLetters } from '#features/catalogue/words.ts';
+import { type CardSource, findCards, gamesOf } from '../find-cards.ts';
+import type { Match } from '../match/match-row.ts';
+import { nameKey, nameKeys } from '../match/names.ts';
+import { type Meant, meantByName, meantBySet, type NameSaid, withBracket, withNumber } from '../match/names-of-cards.ts';
+import { type Columns, columnsOf, type Format, formatOf } from '../read/formats.ts';
+import { allConditions, ownFormat, suggestColumns } from '../read/own-columns.ts';
+import { isPlainList, plainColumns, plainTable } from '../read/plain-list.ts';
+import { readText, refuseSize, type Table, tableOf, UnreadableFile } from '../read/read-table.ts';
+import { type Cell, cellsOf } from './parse-row.ts';
+import { understandWant, type WantedRow } from './parse-want.ts';
+
+/** Where cards are found by set, and by name alone. */
+export interface WantSource extends CardSource {
+  /** All printings of exactly these names, capitals aside. */
+  named(names: readonly string[]): Promise<Printing[]>;
+  /** Printings whose name is nearly this one. */
+  similar(name: string): Promise<Printing[]>;
+}
+
+export interface WantedFile {
+  format: Format;
+  rows: WantedRow[];
+  notes: string[];
+}
+
+/** Empty lines, headings and comments counted. */
+const linesForRow = 25;
+
+/** Names of one file that are looked for among those that are nearly the same. */
+const mostSimilar = 200;
+
+const plainFormat: Format = {
+  id: 'plain',
+  label: 'plain list',
+  signature: [],
+  columns: {},
+  needs: ['name'],
+  currency: 'USD',
+  conditions: allConditions,
+};
+
+/** Reads a list of wants, plain or a table, and finds what each line means. Throws `UnreadableFile` with a sentence. */
+export async function readWants(bytes: Uint8Array, source: WantSource, most: number): Promise<WantedFile> {
+  const { table, format, columns } = await readLines(bytes, linesForRow * most);
+  refuseSize(table.rows, most);
+  const rows = table.rows.map((row) => ({ row, cell: cellsOf(row, columns) }));
+  const matchOf = await findCards(source, rows, format);
+  const matched = rows.map(({ row, cell }) => ({ row, cell, match: namesSet(cell) ? matchOf(cell) : null }));
+  const named = await findNames(source, matched);
+  const meant = (cell: Cell, match: Match | null): Meant => {
+    const said = saidBy(cell);
+    const among = (name: string) => named(name).filter(({ game }) => gamesOf(cell('game'), format).includes(game));
+    return match ? meantBySet(said, match, among) : meantByName(said, among);
+  };
+  return { format, notes: table.notes, rows: matched.map(({ row, cell, match }) => understandWant(row, cell, format, meant(cell, match))) };
+}
+
+const namesSet = (cell: Cell) => (['setCode', 'setName', 'externalId', 'cardmarketId', 'tcgplayerId'] as const).some((field) => cell(field) !== '');
+
+/** By content: an export by its headers, a plain list by its lines, and any other table that has a column of names. */
+async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Table; format: Format; columns: Columns }> {
+  // How long a line may be depends on whether it is one of a list or of a table; each says so itself.
+  const decoded = await readText(bytes, { most, longest: bytes.length });
+  if (isPlainList(decoded.text)) return { table: plainTable(decoded), format: plainFormat, columns: plainColumns };
+  const table = await tableOf(decoded, (cells) => formatOf(cells) !== null);
+  const known = formatOf(table.header);
+  if (known) return { table, format: known, columns: columnsOf(table.header, known.columns) };
+  const columns = suggestColumns(table.header);
+  if (columns.name === undefined)
+    throw new UnreadableFile(
+      'No column of this file is called Name, and its lines are no list of cards. Write each card on a line, like “2 Sol Ring (C21) 263”.',
+    );
+  return { table, format: ownFormat({ header: table.header, columns, game: null, currency: 'USD', condition: null }), columns };
+}
+
+const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('setName'), number: cell('number') });
+
+/** Looks up every name that no set settles, each with its bracket or number, and what is nearly a name where nothing has it. */
+async function findNames(source: WantSource, rows: readonly { cell: Cell; match: Match | null }[]): Promise<(name: string) => readonly Printing[]> {
+  const alone = new Set(rows.filter(({ match }) => match === null || match.kind === 'none').map(({ cell }) => cell('name')));
+  const whole = rows.flatMap(({ cell }) => withBracket(saidBy(cell)) ?? withNumber(saidBy(cell)) ?? []);
+  const names = [...alone, ...whole];
+  const found = new Map<string, Printing[]>();
+  // `Æther Vial` is `Aether Vial` in the catalogue.
+  for (const printing of await source.named([...names, ...names.map(plainLetters)]))
+    for (const key of nameKeys(printing.name)) found.set(key, [...(found.get(key) ?? []), printing]);
+  const missing = [...alone].filter((name) => name !== '' && !found.has(nameKey(name)));
+  for (const name of missing.slice(0, mostSimilar)) found.set(nameKey(name), await source.similar(name));
+  return (name) => found.get(nameKey(name)) ?? [];
+}

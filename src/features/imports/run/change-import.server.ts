@@ -1,0 +1,172 @@
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { finishes } from '#features/catalogue/words.ts';
+import { isId } from '#kernel/ids.ts';
+import { slicesOf } from '#kernel/numbers/slices.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ChangeRowInput, type CommitInput, importRefusals } from '../contract.ts';
+import { countRows, isLeft, isWithoutFinish } from '../imports.queries.server.ts';
+import { onlyFinishOf } from '../match/copy-of.ts';
+import { importChanged } from '../model/import.events.ts';
+import { commitJob, undoJob } from '../model/import.jobs.ts';
+import { unknownImport } from '../model/import.policy.ts';
+import { type ImportMove, importMoves, importTimes, leadsFrom } from '../model/import.process.ts';
+import { type ImportRowRow, importRow, type StockImportRow, stockImport } from '../model/import.tables.ts';
+import { requirePremium } from './require-premium.server.ts';
+
+const stateWords: Record<StockImportRow['status'], string> = {
+  preview: 'Nothing of this import is listed yet.',
+  committing: 'This import is being listed right now.',
+  committed: 'This import is listed already.',
+  undoing: 'This import is being taken back right now.',
+  undone: 'This import was taken back. Bring the file again.',
+};
+
+/** Locks one's import and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state. */
+export async function moveImport(
+  tx: Tx,
+  id: string,
+  sellerId: string | null,
+  move: ImportMove,
+  set: Partial<StockImportRow> = {},
+): Promise<StockImportRow> {
+  const [row] = isId(id) ? await tx.db.select().from(stockImport).where(eq(stockImport.id, id)).for('update') : [];
+  if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownImport);
+  if (!leadsFrom(move, row.status)) throw conflict(importRefusals.wrongState, stateWords[row.status], { importStatus: row.status });
+  const moved = { ...row, ...set, status: importMoves[move].to ?? row.status, version: row.version + 1 };
+  await tx.db
+    .update(stockImport)
+    .set({ ...set, status: moved.status, version: moved.version })
+    .where(eq(stockImport.id, id));
+  tx.append(importChanged, { subject: id, version: moved.version, topics: [`user:${row.sellerId}`], data: { status: moved.status } });
+  return row;
+}
+
+/** Puts a row right: which printing, price, finish, condition or language, or whether it is left out. What was doubtful is taken as sure by that. */
+export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<void> {
+  const cardId = change.catalogueCardId;
+  if (cardId !== undefined && !(await findCardsByIds(platform.db, [cardId])).has(cardId))
+    throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+  if (change.finish !== undefined && !(finishes as readonly string[]).includes(change.finish))
+    throw invalid({ finish: `The finish must be one of ${finishes.join(', ')}.` });
+  await write(platform, async (tx) => {
+    await moveImport(tx, id, actor.id, 'change');
+    const [row] = await tx.db
+      .select()
+      .from(importRow)
+      .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
+    if (!row) throw notFound('This import has no such row.');
+    const condition = change.condition ?? row.condition;
+    if (row.status === 'rejected' && condition === null)
+      throw invalid({ row: 'This row lacks more than its card. Put it right in the file and bring it again.' });
+    if (row.listingId !== null) throw conflict(importRefusals.wrongState, 'This row is listed already. Change its listing instead.');
+    const card = cardId ?? row.cardId;
+    const leaveOut = change.leaveOut ?? row.isLeftOut;
+    if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose the card first.' });
+    if (!leaveOut) refuseUnread(row, change);
+    if (!leaveOut && row.quantity === 0) throw invalid({ row: 'The quantity of this row is 0.' });
+    await tx.db
+      .update(importRow)
+      .set({
+        cardId: card,
+        isLeftOut: leaveOut,
+        status: leaveOut ? row.status : 'sure',
+        outcome: null,
+        finish: change.finish ?? (cardId === undefined ? row.finish : null),
+        condition,
+        language: change.language ?? row.language,
+        ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
+      })
+      .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
+  });
+}
+
+/** What could not be read of a row is never taken for something else: its seller says it. */
+function refuseUnread({ notes }: ImportRowRow, { condition, language }: ChangeRowInput): void {
+  const isUnread = (column: string) => notes.some((note) => note.startsWith(`${column}:`));
+  if (isUnread('Condition') && condition === undefined) throw invalid({ condition: 'Choose the condition first.' });
+  if (isUnread('Language') && language === undefined) throw invalid({ language: 'Choose the language first.' });
+}
+
+/** Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no such row (422). */
+export async function commitImport(platform: Platform, actor: Actor, id: string, { status, price, finish, condition }: CommitInput): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    const { committedAt } = await moveImport(tx, id, actor.id, 'commit', { listingStatus: status, committedAt: now, touchedAt: now });
+    // What an older version listed knows no time of its own: it was this import's, which moves on now.
+    if (committedAt !== null)
+      await tx.db
+        .update(importRow)
+        .set({ listedAt: committedAt })
+        .where(and(eq(importRow.importId, id), isNotNull(importRow.listingId), isNull(importRow.listedAt)));
+    await requirePremium(tx, actor);
+    if (finish) await chooseFinish(tx, id, finish);
+    if (condition)
+      await tx.db
+        .update(importRow)
+        .set({ condition })
+        .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.condition)));
+    if (price)
+      await tx.db
+        .update(importRow)
+        .set({ priceAmount: price.amount, currency: price.currency })
+        .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.priceAmount)));
+    const taken = await tx.db
+      .update(importRow)
+      .set({ outcome: null })
+      .where(and(eq(importRow.importId, id), isLeft))
+      .returning({ n: importRow.n });
+    if (taken.length === 0) throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+    await tx.db
+      .update(stockImport)
+      .set({ counts: await countRows(tx.db, id) })
+      .where(eq(stockImport.id, id));
+    tx.enqueue(commitJob, { importId: id }, { key: id });
+  });
+}
+
+/** Read and marked together. */
+const rowsChosenAtOnce = 1_000;
+
+/** For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort. That it must be chosen was its only note. */
+async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promise<void> {
+  const waiting = await tx.db
+    .select({ n: importRow.n, cardId: importRow.cardId })
+    .from(importRow)
+    .where(and(eq(importRow.importId, id), isWithoutFinish));
+  for (const some of slicesOf(waiting, rowsChosenAtOnce)) {
+    const cards = await findCardsByIds(
+      tx.db,
+      some.flatMap(({ cardId }) => cardId ?? []),
+    );
+    const chosen = some.map(({ n, cardId }) => ({ n, finish: onlyFinishOf(cards.get(cardId ?? ''), said) }));
+    await connectionOf(tx.db).query({
+      name: 'imports-choose-finish',
+      text: `update stock_import_row r set finish = c.finish, status = 'sure', notes = '{}' from jsonb_to_recordset($2::jsonb) as c(n int, finish text)
+        where r.import_id = $1 and r.n = c.n and c.finish is not null`,
+      values: [id, JSON.stringify(chosen)],
+    });
+  }
+}
+
+/** Takes back what was listed within a day and not sold since; a job goes on with it. */
+export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await moveImport(tx, id, actor.id, 'undo', { touchedAt: platform.clock.now() });
+    if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
+      throw conflict(importRefusals.wrongState, 'More than a day has passed since. Remove the listings on “Your listings” instead.', {
+        importStatus: row.status,
+      });
+    const dayAgo = addMs(platform.clock.now(), -importTimes.undoMs);
+    await tx.db
+      .update(importRow)
+      .set({ isLeftOut: true, outcome: 'It has been listed for more than a day, so it stays.' })
+      .where(and(eq(importRow.importId, id), lt(importRow.listedAt, dayAgo)));
+    tx.enqueue(undoJob, { importId: id }, { key: id });
+  });
+}

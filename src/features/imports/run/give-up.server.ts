@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { addMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isLeft } from '../imports.queries.server.ts';
+import { importTimes } from '../model/import.process.ts';
+import { importRow, stockImport } from '../model/import.tables.ts';
+import { moveImport } from './change-import.server.ts';
+
+/** The states in which a job is at work, how each ends, and what the rows say that it did not come to. */
+const unfinished = {
+  committing: {
+    end: 'finish',
+    rows: and(isLeft, isNull(importRow.outcome)),
+    outcome: 'Listing it failed again and again, and the operators were told. List the rest once more, or bring the row again.',
+  },
+  undoing: {
+    end: 'finishUndo',
+    rows: and(isNotNull(importRow.listingId), eq(importRow.isLeftOut, false)),
+    outcome: 'Taking it back failed again and again, and the operators were told. Remove it on “Your listings”.',
+  },
+} as const;
+
+/** Ends imports whose job has failed for good, so that none says for ever that it is being listed: each row that is left says what to do. */
+export async function giveUpImports(platform: Platform): Promise<void> {
+  // What an older process takes back says nothing of when: it may be under way.
+  const lastSeen = sql`coalesce(${stockImport.touchedAt}, case when ${stockImport.status} = 'committing' then ${stockImport.committedAt} end)`;
+  const isStill = lt(lastSeen, addMs(platform.clock.now(), -importTimes.patienceMs));
+  const still = await platform.db
+    .select()
+    .from(stockImport)
+    .where(and(inArray(stockImport.status, ['committing', 'undoing']), isStill));
+  for (const { id } of still)
+    await write(platform, async (tx) => {
+      const [own] = await tx.db
+        .select()
+        .from(stockImport)
+        .where(and(eq(stockImport.id, id), isStill))
+        .for('update');
+      if (own?.status !== 'committing' && own?.status !== 'undoing') return;
+      const { end, rows, outcome } = unfinished[own.status];
+      await tx.db
+        .update(importRow)
+        .set({ outcome })
+        .where(and(eq(importRow.importId, id), rows));
+      await moveImport(tx, id, null, end, { counts: null });
+    });
+}

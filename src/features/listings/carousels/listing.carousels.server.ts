@@ -1,0 +1,166 @@
+import { plainCopySql } from '#features/catalogue/index.server.ts';
+import type { Currency, Money } from '#kernel/numbers/money.ts';
+import { type Remembered, remember } from '#platform/cache/remember.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type TileFacts, totalOf } from '../components/listing-words.ts';
+import type { Listing, PriceRange } from '../contract.ts';
+import { priceRank } from '../model/listing.rules.ts';
+import { presentListing } from '../read/listing.present.server.ts';
+import { type ReadRow, readColumns, readJoins } from '../read/listing.queries.server.ts';
+import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
+
+/**
+ * The short rows of tiles on the home page and of copies on a card's page. Each is one statement over one index. `without`: sellers whose listings
+ * the viewer is not shown; they are left out in the statement, so that what they have does not fill the row.
+ */
+type Reader = Pick<Platform, 'pool' | 'clock'>;
+type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
+
+/** What is not for sale any more leaves such a shelf at once; what is new comes to it within this time. */
+const ofAll: Remembered<Listing[]> = {
+  forMs: 10_000,
+  tags: (listings) => listings.map((listing) => `listing:${listing.id}`),
+  bytes: (listings) => 400 + listings.length * 2_500,
+};
+/** Of the newest: gone as well whenever something comes that might stand on it. */
+const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
+
+const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
+
+/** Copies of a card, the cheapest with post first. */
+export async function copiesOfCard(platform: Reader, cardId: string, limit: number, without: readonly string[] = []): Promise<Listing[]> {
+  return read(
+    platform,
+    'listing-copies',
+    `select ${readColumns} ${byPrice("l.status = 'active' and l.expires_at > $1 and l.card_id = $2 and l.seller_id <> all($4::text[])", '$3::int')} ${readJoins}
+     order by ${cheapestWithPost} limit $3`,
+    [cardId, limit, without],
+  );
+}
+
+/** What came in last. */
+export async function newestListings(platform: KeepingReader, limit = 12, without: readonly string[] = []): Promise<Listing[]> {
+  const text = `select ${readColumns} ${forSale} and l.seller_id <> all($3::text[]) order by l.published_at desc, l.id desc limit $2`;
+  return forEverybody(platform, `shelf newest ${limit}`, ofNewest, without, () => read(platform, 'listing-newest', text, [limit, without]));
+}
+
+/** Worth a place at the top of the home page: dear cards in good condition with a photo, the newest thousand, at most one of a card. */
+export async function featuredListings(platform: KeepingReader, limit = 6, without: readonly string[] = []): Promise<Listing[]> {
+  const choose = () =>
+    read(
+      platform,
+      'listing-featured',
+      `select ${readColumns}
+     from (
+       select distinct on (coalesce(card_id, id)) id, price_rank from (
+         select id, card_id, price_rank from listing
+         where status = 'active' and expires_at > $1 and photos <> '[]' and condition in ('mint', 'near_mint', 'excellent') and seller_id <> all($3::text[])
+         order by published_at desc, id desc limit 1000
+       ) recent order by coalesce(card_id, id), price_rank desc
+     ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
+      [limit, without],
+    );
+  return forEverybody(platform, `shelf featured ${limit}`, ofAll, without, choose);
+}
+
+/** Kept where everybody is shown the same; those who block or are blocked are few, and have it read anew. */
+function forEverybody(
+  platform: KeepingReader,
+  key: string,
+  kept: Remembered<Listing[]>,
+  without: readonly string[],
+  find: () => Promise<Listing[]>,
+): Promise<Listing[]> {
+  return without.length > 0 ? find() : remember(platform, key, kept, find);
+}
+
+export interface LiveCount {
+  total: number;
+  byGame: Record<string, number>;
+}
+
+/** How many listings are for sale, and of each game; some seconds old at most, since counting a large market takes a while. */
+export async function countLive(platform: KeepingReader): Promise<LiveCount> {
+  const options: Remembered<LiveCount> = { forMs: 10_000, tags: () => [], bytes: () => 1_000 };
+  return remember(platform, 'shelf live', options, () => readLiveCount(platform));
+}
+
+async function readLiveCount(platform: Reader): Promise<LiveCount> {
+  const { rows } = await platform.pool.query<{ game: string; n: number }>(
+    `select game, count(*) as n from listing where status = 'active' group by game`,
+  );
+  return { total: rows.reduce((sum, row) => sum + row.n, 0), byGame: Object.fromEntries(rows.map((row) => [row.game, row.n])) };
+}
+
+/** The cheapest price, in the reference currency's order, and the number of copies for sale of each card. */
+export async function offersOfCards(platform: Reader, cardIds: readonly string[]): Promise<Map<string, { count: number; lowest: Money }>> {
+  if (cardIds.length === 0) return new Map();
+  const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: Currency }>({
+    name: 'listing-card-offers',
+    text: `select distinct on (card_id) card_id, count(*) over (partition by card_id) as n, price_amount as amount, currency from listing
+           where status = 'active' and expires_at > $1 and card_id = any($2) order by card_id, price_rank, id`,
+    values: [platform.clock.now(), cardIds],
+  });
+  return new Map(rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]));
+}
+
+/** What others ask for a special copy says nothing of a plain one. */
+const isPlain = plainCopySql((trait) => trait);
+
+/** What others than `memberId` offer plain copies of a card for, by condition (`graded` for those in a slab) and currency, one copy without post. */
+export async function readAsks(platform: Reader, cardId: string, memberId: string): Promise<PriceRange[]> {
+  const { rows } = await platform.pool.query<{ condition: string; currency: Currency; low: number; high: number; n: number }>({
+    name: 'listing-asks-of-card',
+    text: `select case when grading is null then condition else 'graded' end as condition, currency, min(price_amount) as low, max(price_amount) as high,
+             sum(quantity - quantity_held - quantity_sold)::int as n
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> $3 and ${isPlain} group by 1, 2 order by 1, 2`,
+    values: [platform.clock.now(), cardId, memberId],
+  });
+  return rows.map(({ condition, currency, low, high, n }) => ({ condition, currency, low, high, count: n }));
+}
+
+/** Which copies of a card; what is left out is every one. */
+interface CopyKind {
+  /** A condition, or `graded`. */
+  condition?: string | undefined;
+  finish?: string | undefined;
+  language?: string | undefined;
+}
+
+/** The lowest ask of such plain copies and how many there are, by currency, the commonest first; without those of `hidden` sellers. */
+export async function readAsksOf(
+  platform: Reader,
+  cardId: string,
+  { condition, finish, language }: CopyKind,
+  hidden: readonly string[],
+): Promise<AskOf[]> {
+  const { rows } = await platform.pool.query<AskOf>({
+    name: 'listing-asks-of-kind',
+    text: `select currency, min(price_amount) as low, sum(quantity - quantity_held - quantity_sold)::int as count
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> all($3)
+             and ($4::text is null or case when grading is null then condition else 'graded' end = $4)
+             and ($5::text is null or finish = $5) and ($6::text is null or language = $6) and ${isPlain}
+           group by currency order by count desc, currency`,
+    values: [platform.clock.now(), cardId, hidden, condition ?? null, finish ?? null, language ?? null],
+  });
+  return rows;
+}
+
+interface AskOf {
+  currency: Currency;
+  /** In minor units. */
+  low: number;
+  count: number;
+}
+
+async function read(platform: Reader, name: string, text: string, values: unknown[]): Promise<Listing[]> {
+  const now = platform.clock.now();
+  const { rows } = await platform.pool.query<ReadRow>({ name, text, values: [now, ...values] });
+  return rows.map((row) => presentListing(row, null, now));
+}
+
+/** By what one copy costs with its cheapest post. */
+export function cheapestFirst(copies: readonly TileFacts[]): TileFacts[] {
+  const rank = ({ price, post }: TileFacts) => priceRank(totalOf(price, post));
+  return [...copies].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,51 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { IconButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListingGrid } from '../listing-grid.tsx';
+import type { TileFacts } from '../listing-words.ts';
+import './carousel.css';
+
+export interface ShelfProps {
+  title: string;
+  note?: string;
+  listings: readonly TileFacts[];
+  liked: readonly string[];
+  viewerId: string | null;
+  more?: { to: string; label: string };
+  /** All of one seller, whom the title names. */
+  ofOneSeller?: boolean;
+}
+
+/** A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Nothing stands where there is nothing. */
+export function Shelf({ title, note, listings, liked, viewerId, more, ofOneSeller }: ShelfProps) {
+  const box = useRef<HTMLDivElement>(null);
+  if (listings.length === 0) return null;
+  const scroll = (by: number) => {
+    const row = box.current?.querySelector('.shelf');
+    row?.scrollBy({ left: by * row.clientWidth * 0.8, behavior: 'smooth' });
+  };
+  return (
+    <section className="shelf-box" aria-label={title}>
+      <div className="shelf-h">
+        <div>
+          <h2>{title}</h2>
+          {note && <p className="dim">{note}</p>}
+        </div>
+        {more && (
+          <Link className="link" to={more.to}>
+            {more.label}
+          </Link>
+        )}
+        <span className="shelf-b">
+          <IconButton small icon={<Icon of={ChevronLeft} size={18} />} label={`Back in ${title}`} onClick={() => scroll(-1)} />
+          <IconButton small icon={<Icon of={ChevronRight} size={18} />} label={`Onward in ${title}`} onClick={() => scroll(1)} />
+        </span>
+      </div>
+      <div ref={box}>
+        <ListingGrid listings={listings} liked={liked} viewerId={viewerId} label={title} ofOneSeller={ofOneSeller} shelf />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,242 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { copyFlagNames, copyFlags, editionNames, editions, finishName } from '#features/catalogue/words.ts';
+import { ConditionBadge } from '#ui/card/condition-badge.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { FacetValue, ListingFacets } from '../../contract.ts';
+import { conditionNames, conditions } from '../../model/listing.rules.ts';
+import { languageName } from '../listing-words.ts';
+import { type BrowseQuery, browseLink, type ListFilter } from './browse-address.ts';
+import { type ValueCounts, valuesAtFirst } from './browse-query.ts';
+import { FilterPrice } from './filter-price.tsx';
+
+export interface FiltersProps {
+  query: BrowseQuery;
+  facets: ListingFacets;
+  valueCounts: ValueCounts;
+  /** Ids on one page differ: the filters stand in the sidebar and in the sheet. */
+  prefix: string;
+  change(what: Partial<BrowseQuery>, how?: { typed: boolean }): void;
+}
+
+/** Every filter of browse, as fields of the form around it. */
+export function Filters({ query, facets, valueCounts, prefix, change }: FiltersProps) {
+  const list = (name: ListFilter, value: string) => ({
+    id: `${prefix}-${name}-${value}`,
+    name,
+    value,
+    checked: query[name].includes(value),
+    onChange: () => change({ [name]: toggled(query[name], value) }),
+  });
+  const boxes = (name: ListFilter, values: readonly FacetValue[]) =>
+    values.map(({ value, label, count }) => (
+      <li key={value}>
+        <Checkbox {...list(name, value)} label={label} count={count.toLocaleString('en')} />
+      </li>
+    ));
+  const languages = withChosen(facets.language, query.language, languageName);
+  const sets = withChosen(facets.set, query.set, (value) => value);
+  const rarities = withChosen(facets.rarity, query.rarity, (value) => value);
+  const finishes = withChosen(facets.finish, query.finish, finishName);
+  return (
+    <>
+      <FilterPrice query={query} buckets={facets.price} prefix={prefix} change={change} />
+      <section>
+        <h3>Condition</h3>
+        <ul>
+          {conditions.map((value) => (
+            <li key={value}>
+              <Checkbox
+                {...list('condition', value)}
+                aria-label={conditionNames[value]}
+                label={<ConditionBadge condition={value} />}
+                count={countIn(facets.condition, value)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {finishes.length > 0 && (
+        <section>
+          <h3 id={`${prefix}-finish`}>Finish</h3>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
+          <div className="chips" role="group" aria-labelledby={`${prefix}-finish`}>
+            {finishes.map(({ value, label, count }) => (
+              <label key={value} className="chip" data-tip={`${count.toLocaleString('en')} for sale`}>
+                <input type="checkbox" {...list('finish', value)} />
+                {label}
+              </label>
+            ))}
+          </div>
+        </section>
+      )}
+      {languages.length > 0 && (
+        <section>
+          <h3>Language</h3>
+          <FoldedList shown={4}>{boxes('language', languages)}</FoldedList>
+        </section>
+      )}
+      {sets.length > 0 && (
+        <SetFilter sets={sets} boxes={(values) => boxes('set', values)} prefix={prefix}>
+          <AllValues query={query} count={valueCounts.set} what="sets" />
+        </SetFilter>
+      )}
+      {rarities.length > 0 && (
+        <section>
+          <h3>Rarity</h3>
+          {query.allValues ? <FoldedList shown={4}>{boxes('rarity', rarities)}</FoldedList> : <ul>{boxes('rarity', rarities)}</ul>}
+          <AllValues query={query} count={valueCounts.rarity} what="rarities" />
+        </section>
+      )}
+      <section>
+        <h3 id={`${prefix}-graded`}>Grading</h3>
+        <div className="chips" role="radiogroup" aria-labelledby={`${prefix}-graded`}>
+          {gradedChoices.map(([value, label]) => (
+            <label key={value} className="chip">
+              <input
+                type="radio"
+                id={`${prefix}-graded-${value || 'any'}`}
+                name="graded"
+                value={value}
+                checked={query.graded === value}
+                onChange={() => change({ graded: value })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3 id={`${prefix}-edition`}>Edition</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
+        <div className="chips" role="group" aria-labelledby={`${prefix}-edition`}>
+          {editions.map((value) => (
+            <label key={value} className="chip">
+              <input type="checkbox" {...list('edition', value)} />
+              {editionNames[value]}
+            </label>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3 id={`${prefix}-flags`}>Signed, altered, misprint</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
+        <div className="chips" role="group" aria-labelledby={`${prefix}-flags`}>
+          {copyFlags.map((flag) => (
+            <label key={flag} className="chip">
+              <input
+                type="checkbox"
+                id={`${prefix}-${flag}`}
+                name={flag}
+                value="true"
+                checked={query[flag] === 'true'}
+                onChange={() => change({ [flag]: query[flag] === 'true' ? '' : 'true' })}
+              />
+              {copyFlagNames[flag]}
+            </label>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3>Seller</h3>
+        <Checkbox
+          id={`${prefix}-offers`}
+          name="acceptsOffers"
+          value="true"
+          checked={query.offers}
+          onChange={() => change({ offers: !query.offers })}
+          label="Accepts offers"
+        />
+      </section>
+    </>
+  );
+}
+
+const gradedChoices: [BrowseQuery['graded'], string][] = [
+  ['', 'Any'],
+  ['true', 'Graded'],
+  ['false', 'Not graded'],
+];
+
+/** The first few, and the rest behind one press; what is chosen is never hidden. */
+function FoldedList({ shown, children }: { shown: number; children: ReactNode[] }) {
+  const rest = children.length - shown;
+  return (
+    <>
+      <ul>{children.slice(0, shown)}</ul>
+      {rest > 0 && (
+        <details className="fold">
+          <summary className="link">Show {rest} more</summary>
+          <ul>{children.slice(shown)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The way to the rest and back: one place, so that who came by keyboard stays where they were. */
+function AllValues({ query, count, what }: { query: BrowseQuery; count: number; what: string }) {
+  if (count <= valuesAtFirst) return null;
+  return (
+    <Link className="link" to={browseLink(query, { allValues: !query.allValues, cursor: query.cursor })} preventScrollReset replace>
+      {query.allValues ? `Fewer ${what}` : `${count - valuesAtFirst} more ${what}`}
+    </Link>
+  );
+}
+
+interface SetFilterProps {
+  sets: FacetValue[];
+  boxes(values: FacetValue[]): ReactNode;
+  prefix: string;
+  /** Below the list. */
+  children: ReactNode;
+}
+
+function SetFilter({ sets, boxes, prefix, children }: SetFilterProps) {
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const found = wanted ? sets.filter((set) => set.label.toLowerCase().includes(wanted)) : sets;
+  return (
+    <section>
+      <h3 id={`${prefix}-sets`}>Set</h3>
+      {sets.length > 8 && (
+        <p className="fsearch mb-2">
+          <Icon of={Search} size={16} />
+          {/* Without a name it is no part of the search's address. */}
+          <input
+            type="search"
+            className="w-full!"
+            aria-label="Find a set"
+            placeholder="Find a set"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <ul className="relative max-h-[272px] overflow-y-auto pr-2" tabIndex={0} aria-labelledby={`${prefix}-sets`}>
+        {boxes(found)}
+      </ul>
+      {found.length === 0 && <p className="help">No set here is called “{words.trim()}”.</p>}
+      {children}
+    </section>
+  );
+}
+
+function toggled(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+}
+
+/** Chosen values first where the counts no longer hold them, so that they can be taken back. */
+function withChosen(values: readonly FacetValue[], chosen: readonly string[], label: (value: string) => string): FacetValue[] {
+  const missing = chosen.filter((value) => !values.some((facet) => facet.value === value));
+  const kept = values.filter((facet) => chosen.includes(facet.value));
+  return [...missing.map((value) => ({ value, label: label(value), count: 0 })), ...kept, ...values.filter((facet) => !chosen.includes(facet.value))];
+}
+
+/** None where nothing was counted. */
+function countIn(values: readonly FacetValue[], value: string): string | undefined {
+  return values.length > 0 ? (values.find((facet) => facet.value === value)?.count ?? 0).toLocaleString('en') : undefined;
+}

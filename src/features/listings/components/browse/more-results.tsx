@@ -1,0 +1,126 @@
+import { type CSSProperties, useRef, useState } from 'react';
+import { Link, useFetcher, useLocation } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { announce } from '#ui/feedback/announce.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import type { TileFacts } from '../listing-words.ts';
+import { type BrowseQuery, browseLink } from './browse-address.ts';
+import { resultsAtOnce } from './browse-query.ts';
+
+export interface ResultPage {
+  tiles: readonly TileFacts[];
+  liked: readonly string[];
+  nextCursor: string | null;
+}
+
+/** What the page's loader answers where the next ones were asked for and did not come. */
+export interface MoreFailed {
+  failed: true;
+}
+
+/** Marks the reads of what is added below: one that fails is said in its place, and the page stays. */
+export const moreMark = 'more';
+
+const failedSentence = 'The next cards could not be read. What is shown stays: check your connection and try again.';
+
+/** Pages that were added below the first one, by history entry, so that Back finds the list as long as it was left. */
+const addedPages = new Map<string, ResultPage[]>();
+const maxEntries = 12;
+
+export interface More extends ResultPage {
+  busy: boolean;
+  /** The last press brought nothing. */
+  failed: boolean;
+  load(address: string): void;
+}
+
+/** The first page and what "Show more" added to it. */
+export function useMore(first: ResultPage): More {
+  const { key, search } = useLocation();
+  const fetcher = useFetcher<ResultPage | MoreFailed>();
+  const entry = `${key} ${search}`;
+  const [added, setAdded] = useState<{ entry: string; pages: ResultPage[] }>(() => ({ entry, pages: addedPages.get(entry) ?? [] }));
+  const [failedOf, setFailedOf] = useState<string | null>(null);
+  const asked = useRef(false);
+  if (added.entry !== entry) setAdded({ entry, pages: addedPages.get(entry) ?? [] });
+
+  useAnswer(fetcher, (arrived) => {
+    // With the page's news it is read again as well, by itself: nobody has asked for that.
+    if (!asked.current) return;
+    asked.current = false;
+    setFailedOf('failed' in arrived ? entry : null);
+    if ('failed' in arrived) {
+      announce(failedSentence);
+      return;
+    }
+    setAdded((before) => {
+      const known = new Set([first, ...before.pages].flatMap((page) => page.tiles.map(({ id }) => id)));
+      const page = { ...arrived, tiles: arrived.tiles.filter(({ id }) => !known.has(id)) };
+      const pages = [...before.pages, page];
+      addedPages.set(before.entry, pages);
+      for (const oldest of addedPages.keys()) {
+        if (addedPages.size <= maxEntries) break;
+        addedPages.delete(oldest);
+      }
+      return { ...before, pages };
+    });
+  });
+
+  const pages = added.entry === entry ? [first, ...added.pages] : [first];
+  return {
+    tiles: pages.flatMap((page) => page.tiles),
+    liked: pages.flatMap((page) => page.liked),
+    nextCursor: pages.at(-1)?.nextCursor ?? null,
+    busy: fetcher.state !== 'idle',
+    failed: failedOf === entry && fetcher.state === 'idle',
+    load: (address) => {
+      asked.current = true;
+      void fetcher.load(`${address}&${moreMark}=1`);
+    },
+  };
+}
+
+/** How far the list goes and the way to the next ones: a link, which with scripts adds them here. */
+export function MoreResults({ query, total, more }: { query: BrowseQuery; total: number; more: More }) {
+  const { nextCursor, tiles, busy, failed } = more;
+  const shown = tiles.length;
+  if (query.cursor && !nextCursor) return <FromTheStart query={query} />;
+  if (!nextCursor) return null;
+  const address = browseLink(query, { cursor: nextCursor });
+  return (
+    <div className="more">
+      <p className="dim">
+        {query.cursor
+          ? `${shown.toLocaleString('en')} more of ${total.toLocaleString('en')}`
+          : `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+      </p>
+      <div className="prog" aria-hidden="true" style={{ '--done': `${Math.min(100, (shown / Math.max(1, total)) * 100)}%` } as CSSProperties}>
+        <i />
+      </div>
+      {failed && <p>{failedSentence}</p>}
+      <Link
+        className={buttonClass()}
+        to={address}
+        aria-busy={busy || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          if (!busy) more.load(address);
+        }}
+      >
+        {busy ? 'Loading…' : failed ? 'Try again' : `Show ${resultsAtOnce} more`}
+      </Link>
+      {query.cursor && <FromTheStart query={query} />}
+    </div>
+  );
+}
+
+function FromTheStart({ query }: { query: BrowseQuery }) {
+  return (
+    <p className="mt-6 text-center">
+      <Link className="link" to={browseLink(query, {})}>
+        Back to the first cards
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cardAddress } from '#features/catalogue/widgets.tsx';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { countOf } from '../listing-words.ts';
+import { type BrowseQuery, browseLink } from './browse-address.ts';
+import type { Applied } from './browse-query.ts';
+
+export interface NothingFoundProps {
+  query: BrowseQuery;
+  applied: readonly Applied[];
+  /** The filter whose removal brings back most, and how much. */
+  strictest: { key: string; total: number } | null;
+  didYouMean: string | null;
+  known: Known;
+  isEmptyMarket: boolean;
+}
+
+/** What of the catalogue the search may mean. */
+export interface Known {
+  sets: readonly KnownSet[];
+  cards: readonly KnownCard[];
+}
+
+interface KnownSet {
+  to: string;
+  name: string;
+  /** `Pokémon · 1999 · 64 cards`. */
+  line: string;
+}
+
+interface KnownCard {
+  id: string;
+  name: string;
+  /** `Evolving Skies · 215`. */
+  line: string;
+  /** Of the cheapest copy; null where nobody sells one. */
+  from: Money | null;
+}
+
+/** Nothing for this search: names the filter that is in the way, or the spelling that was meant. */
+export default function NothingFound({ query, applied, strictest, didYouMean, known, isEmptyMarket }: NothingFoundProps) {
+  if (isEmptyMarket) {
+    return (
+      <EmptyState
+        title="No cards for sale yet"
+        action={
+          <ButtonLink kind="primary" to="/listings/create">
+            List the first card
+          </ButtonLink>
+        }
+      >
+        This market is new. Cards appear here as members list them.
+      </EmptyState>
+    );
+  }
+  const inTheWay = applied.find(({ key }) => key === strictest?.key);
+  const only = applied.length === 1 ? applied[0] : undefined;
+  const isKnown = known.sets.length + known.cards.length > 0;
+  return (
+    <>
+      <EmptyState
+        title={query.q && only?.key === 'q' ? `No cards found for “${query.q}”` : 'No cards match all of this'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {inTheWay && strictest && strictest.total > 0 && (
+              <ButtonLink kind="primary" to={browseLink(query, inTheWay.without)} preventScrollReset>
+                Remove {inTheWay.label}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/browse">Clear all filters</ButtonLink>
+            {query.q && !isKnown && <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>}
+          </div>
+        }
+      >
+        {didYouMean && (
+          <>
+            Did you mean{' '}
+            <Link className="link" to={browseLink(query, { q: didYouMean })}>
+              {didYouMean}
+            </Link>
+            ?{' '}
+          </>
+        )}
+        {inTheWay && strictest && strictest.total > 0
+          ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
+          : isKnown
+            ? 'Is it one of these?'
+            : 'Check the spelling, or search for the name or the number alone.'}
+      </EmptyState>
+      {isKnown && <InCatalogue {...known} />}
+    </>
+  );
+}
+
+function stripped(label: string): string {
+  return label.replaceAll(/[“”]/g, '');
+}
+
+/** What exists: sets to look through; of cards what each is to be had for, or the way to be told of the first copy. */
+function InCatalogue({ sets, cards }: Known) {
+  return (
+    <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-things">
+      <h3 id="known-things" className="mb-2">
+        In the catalogue
+      </h3>
+      <ul className="divide-y divide-border border-y border-border">
+        {sets.map(({ to, name, line }) => (
+          <Row key={to} to={to} name={name} line={line}>
+            <ButtonLink size="sm" to={to} aria-label={`See the set: ${name}, ${line}`}>
+              See the set
+            </ButtonLink>
+          </Row>
+        ))}
+        {cards.map(({ id, name, line, from }) => (
+          <Row key={id} to={cardAddress(id)} name={name} line={`${line} · ${from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}`}>
+            {from ? (
+              <ButtonLink size="sm" to={cardAddress(id)} aria-label={`See copies: ${name}, ${line}`}>
+                See copies
+              </ButtonLink>
+            ) : (
+              <ButtonLink size="sm" to={`/wanted/create?card=${id}`} aria-label={`Want this: ${name}, ${line}`}>
+                Want this
+              </ButtonLink>
+            )}
+          </Row>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ to, name, line, children }: { to: string; name: string; line: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <span className="min-w-0 grow">
+        <Link className="link" to={to}>
+          {name}
+        </Link>
+        <span className="dim block text-[13px]">{line}</span>
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
+import { withoutCurrency } from '#kernel/numbers/money.ts';
+import { conditions, gameNames, parseCondition, parseLanguage } from '../../model/listing.rules.ts';
+import { type BrowseQuery, flagFilters } from './browse-address.ts';
+
+/** What a search typed with operators asks for: filters, and the words that are left. */
+export interface Typed {
+  filters: Partial<BrowseQuery>;
+  words: string;
+  /** `seller:name`, to be looked up. */
+  seller: string | null;
+}
+
+const operator = /(?:^|\s)(?:(set|no|game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
+
+/**
+ * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means nothing stays a word, because
+ * a person who wrote it wants to find something.
+ */
+export function readOperators(q: string): Typed | null {
+  const filters: Partial<BrowseQuery> = {};
+  const words: string[] = [];
+  let seller: string | null = null;
+  let isFound = false;
+  let rest = '';
+  let from = 0;
+  for (const match of q.matchAll(operator)) {
+    rest += q.slice(from, match.index);
+    from = match.index + match[0].length;
+    const [, name, quoted = '', sign, amount = ''] = match;
+    const value = quoted.replaceAll('"', '');
+    const known = sign ? setPrice(filters, sign, amount) : setFilter(filters, (name ?? '').toLowerCase(), value, words);
+    if (name?.toLowerCase() === 'seller') seller = value;
+    if (known || seller === value) isFound = true;
+    else rest += match[0];
+  }
+  rest += q.slice(from);
+  if (!isFound) return null;
+  return { filters, words: [rest, ...words].join(' ').replace(/\s+/g, ' ').trim(), seller };
+}
+
+function setPrice(filters: Partial<BrowseQuery>, sign: string, amount: string): boolean {
+  filters[sign === '<' ? 'maxPrice' : 'minPrice'] = withoutCurrency(amount);
+  return true;
+}
+
+function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, words: string[]): boolean {
+  const key = value.toLowerCase();
+  switch (name) {
+    // The catalogue reads names and codes of sets, and numbers, from plain words better than any filter could.
+    case 'set':
+    case 'no':
+      words.push(value);
+      return true;
+    case 'game': {
+      const game = Object.entries(gameNames).find(
+        ([id, label]) => id === key || label.toLowerCase() === key || label.toLowerCase().startsWith(`${key}:`),
+      );
+      if (game) filters.game = game[0];
+      return game !== undefined;
+    }
+    case 'lang': {
+      const language = parseLanguage(value);
+      if (language) filters.language = [...(filters.language ?? []), language];
+      return language !== null;
+    }
+    case 'cond': {
+      const orBetter = value.endsWith('+');
+      const condition = parseCondition(orBetter ? value.slice(0, -1) : value);
+      if (!condition || condition === 'unknown') return false;
+      filters.condition = orBetter ? [...conditions.slice(0, conditions.indexOf(condition) + 1)] : [...(filters.condition ?? []), condition];
+      return true;
+    }
+    case 'edition':
+      return setEdition(filters, value);
+    case 'is': {
+      const flag = flagFilters.find((each) => each === key);
+      if (flag) filters[flag] = 'true';
+      else if (key === 'foil') filters.finish = finishes.filter((finish) => !isPlainFinish(finish));
+      else return setEdition(filters, value);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+function setEdition(filters: Partial<BrowseQuery>, value: string): boolean {
+  const edition = parseEdition(value);
+  if (edition) filters.edition = [...(filters.edition ?? []), edition];
+  return edition !== null;
+}

@@ -1,0 +1,48 @@
+import { Checkbox, Select } from '#ui/form/field.tsx';
+import { checkedParts, checkedSides, partNames, wearGrades, wearInWords } from '../../../checklist.ts';
+import type { StepProps } from './parts.ts';
+
+const sideNames = { front: 'The photos show the front', back: 'The photos show the back' } as const;
+
+/** What a seller looked at before they named the condition. Nobody has to fill it in. */
+export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'change'>) {
+  return (
+    <fieldset className="fld mt-6" aria-describedby="h-checklist">
+      <legend>
+        <span>What you looked at</span>
+        <span className="req">Optional</span>
+      </legend>
+      <p id="h-checklist" className="help mb-3">
+        Buyers of dearer cards read it beside your photos, and it stays with their order. Leave out what you did not look at.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {checkedParts.map((part) => (
+          <Select
+            key={part}
+            label={partNames[part]}
+            name={part}
+            mark={false}
+            value={form[part]}
+            onChange={(event) => change({ [part]: event.target.value })}
+          >
+            <option value="">Not looked at</option>
+            {wearGrades.map((grade) => (
+              <option key={grade} value={grade}>
+                {wearInWords(part, grade)}
+              </option>
+            ))}
+          </Select>
+        ))}
+        {checkedSides.map((side) => (
+          <Checkbox
+            key={side}
+            label={sideNames[side]}
+            name={side}
+            checked={form[side]}
+            onChange={(event) => change({ [side]: event.target.checked })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { currencies } from '#kernel/numbers/money.ts';
+import { Select, TextArea, TextInput } from '#ui/form/field.tsx';
+import { ownTexts } from '../../../model/listing.rules.ts';
+import { costCurrencyOf } from './form-input.ts';
+import type { StepProps } from './parts.ts';
+
+/** What a seller notes for themselves: open where something stands in it. */
+export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'errors' | 'change'>) {
+  const isUsed = [form.sku, form.place, form.privateNote, form.cost, errors.sku, errors.place, errors.privateNote, errors.cost].some(Boolean);
+  return (
+    <details className="mt-7" open={isUsed || undefined}>
+      <summary className="cursor-pointer text-[15px] font-semibold">Only for you: SKU, place, cost and note</summary>
+      <p className="dim mt-1 mb-3">Nobody else sees these. You find your listings by SKU and place.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          label="SKU"
+          name="sku"
+          maxLength={ownTexts.sku}
+          autoComplete="off"
+          error={errors.sku}
+          value={form.sku}
+          onChange={(event) => change({ sku: event.target.value })}
+        />
+        <TextInput
+          label="Place"
+          name="place"
+          maxLength={ownTexts.place}
+          autoComplete="off"
+          placeholder="Box 3, row B"
+          error={errors.place}
+          value={form.place}
+          onChange={(event) => change({ place: event.target.value })}
+        />
+        <TextInput
+          label="What you paid for one copy"
+          name="cost"
+          inputMode="decimal"
+          autoComplete="off"
+          help="A rule of prices can keep from going under it."
+          error={errors.cost}
+          value={form.cost}
+          onChange={(event) => change({ cost: event.target.value })}
+        />
+        <Select
+          label="Paid in"
+          name="costCurrency"
+          mark={false}
+          value={costCurrencyOf(form)}
+          onChange={(event) => change({ costCurrency: event.target.value })}
+        >
+          {currencies.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
+        <TextArea
+          label="Note"
+          name="privateNote"
+          fieldClass="sm:col-span-2"
+          maxLength={ownTexts.privateNote}
+          error={errors.privateNote}
+          value={form.privateNote}
+          onChange={(event) => change({ privateNote: event.target.value })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+import { finishName, parseEdition } from '#features/catalogue/words.ts';
+import { formatMoney, parseMoney } from '#kernel/numbers/money.ts';
+import { readCondition } from '#ui/card/conditions.ts';
+import { Definitions } from '#ui/page/panel.tsx';
+import { countOf, gameName, languageName, sentBy, traitsInWords } from '../../listing-words.ts';
+import { priceOfForm } from '../form/form-input.ts';
+import { type Step, steps } from '../form/form-steps.ts';
+import type { ListingForm } from '../form/listing-form.ts';
+import type { PhotoItem } from '../photos/photo-items.ts';
+import { Preview, type PreviewProps } from './preview.tsx';
+
+export interface StepCheckProps {
+  form: ListingForm;
+  items: readonly PhotoItem[];
+  seller: PreviewProps['seller'];
+  onStep(step: Step): void;
+}
+
+/** All of it once more, as buyers will see it, with a way back to each step. */
+export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
+  const card = form.isFree ? null : form.card;
+  const amount = (text: string) => {
+    const minor = parseMoney(text, form.currency);
+    return minor === null ? text : formatMoney({ amount: minor, currency: form.currency });
+  };
+  const price = priceOfForm(form);
+  const copies = form.playset ? `${form.quantity} × 4` : form.quantity;
+  const posts = form.posts.filter((post) => post.name.trim());
+  return (
+    <div className="check">
+      <Preview form={form} cover={items[0]} seller={seller} />
+      <div>
+        <Definitions
+          rows={[
+            [
+              'Card',
+              [card?.name ?? form.name, card ? card.setName : form.setName, card ? card.number : form.number].filter(Boolean).join(' · ') ||
+                'Not chosen yet',
+            ],
+            ['Game', gameName(card?.game ?? form.game)],
+            [
+              'Condition',
+              form.isGraded && form.grade ? `${form.company} ${form.grade}` : form.condition ? readCondition(form.condition).long : 'Not chosen yet',
+            ],
+            ['Finish', form.finish && finishName(form.finish)],
+            ['Language', languageName(form.language)],
+            ['Edition and traits', traitsInWords({ ...form, edition: parseEdition(form.edition) })],
+            ['Price', price === null ? form.price || 'Not set yet' : formatMoney({ amount: price, currency: form.currency })],
+            ['Copies', copies === '1' ? null : copies],
+            [
+              'Post',
+              posts.length === 0
+                ? 'Included in the price'
+                : posts.map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`).join(' · '),
+            ],
+            ['Offers', form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No'],
+            ['Time to answer offers', form.acceptsOffers && `${form.offerWindowHours} hours`],
+            ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],
+          ]}
+        />
+        <p className="mt-4 flex flex-wrap gap-x-4">
+          {steps.slice(0, 4).map(([step, label]) => (
+            <button key={step} type="button" className="link" onClick={() => onStep(step)}>
+              Change {label.toLowerCase()}
+            </button>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Plus, X } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { type Fee, feeSentence, leftOf } from '#features/fees/words.ts';
+import { currencies, decimalOf, formatMoney, money } from '#kernel/numbers/money.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
+import { MoneyInput } from '#ui/form/money-input.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { listingLimits as limits } from '../../../model/listing.rules.ts';
+import { priceOfForm } from '../form/form-input.ts';
+import type { PostRow } from '../form/listing-form.ts';
+import { OfferFields } from '../form/offer-fields.tsx';
+import { OnlyForYou } from '../form/only-for-you.tsx';
+import type { StepProps } from '../form/parts.ts';
+import { PriceRanges } from './price-ranges.tsx';
+
+/** Only who lists needs it, and not before a price is asked for. */
+const WantedCount = lazyPart(() => import('./wanted-count.tsx'));
+
+export interface StepPriceProps extends StepProps {
+  scripted: boolean;
+  photoCount: number;
+  /** What the market takes of a sale that is made now. */
+  fee: Fee;
+}
+
+/** What it costs, how many there are, how it travels, and whether offers are welcome. */
+export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
+  const amount = priceOfForm(form);
+  const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
+  const setPost = (at: number, what: Partial<PostRow>) => change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]" data-guide="price">
+        <MoneyInput
+          label={form.playset ? 'Price of one playset' : 'Price of one'}
+          name="price"
+          fieldClass="max-sm:col-span-2"
+          required
+          currency={form.currency}
+          error={errors.price}
+          help={
+            wantsPhoto
+              ? `From ${decimalOf(limits.photoRequiredFrom)} up a buyer must be able to see the copy: add a photo before you publish.`
+              : 'Without post.'
+          }
+          value={form.price}
+          onChange={(event) => change({ price: event.target.value })}
+        />
+        <Select
+          label="Currency"
+          name="currency"
+          mark={false}
+          value={form.currency}
+          onChange={(event) => change({ currency: event.target.value as typeof form.currency })}
+        >
+          {currencies.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
+        <TextInput
+          label="Copies"
+          name="quantity"
+          mark={false}
+          inputMode="numeric"
+          error={errors.quantity}
+          value={form.quantity}
+          onChange={(event) => change({ quantity: event.target.value })}
+        />
+      </div>
+      <div className="mt-3">
+        <Checkbox
+          id="f-playset"
+          name="playset"
+          label="Playsets of four: the price is for one set, and the copies count sets. They are listed as single copies."
+          checked={form.playset}
+          onChange={(event) => change({ playset: event.target.checked })}
+        />
+      </div>
+      {amount !== null && (
+        <p className="mt-4" data-testid="seller-gets">
+          You get <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> for each copy, and the post that the
+          buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
+          <Link className="link" to="/fees" target="_blank">
+            Fees
+          </Link>
+        </p>
+      )}
+      {scripted && form.card && !form.isFree && (
+        <Suspense>
+          <WantedCount form={form} />
+        </Suspense>
+      )}
+      {scripted && form.card && !form.isFree && (
+        <PriceRanges
+          cardId={form.card.id}
+          condition={form.isGraded ? 'graded' : form.condition}
+          currency={form.currency}
+          finish={form.finish}
+          language={form.language}
+          onTake={(price) => change({ price: decimalOf(price.amount), currency: price.currency, playset: false })}
+        />
+      )}
+      <fieldset className="mt-7" id="f-shipping">
+        <legend className="mb-1 text-[15px] font-semibold">Post</legend>
+        <p className="dim mb-3">
+          The buyer pays it once an order. Write 0 where you pay it yourself; with no way of sending the price includes post.
+        </p>
+        <div className="grid gap-3">
+          {form.posts.map((post, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are only added and removed
+            <div key={at} className="post-row">
+              <TextInput
+                label={`Way of sending ${at + 1}`}
+                quiet
+                name="postName"
+                id={`f-shipping-${at}-name`}
+                placeholder="Standard letter"
+                maxLength={limits.shippingNameLength}
+                error={errors[`shipping.${at}.name`]}
+                value={post.name}
+                onChange={(event) => setPost(at, { name: event.target.value })}
+              />
+              <MoneyInput
+                label={`Price of sending ${at + 1}`}
+                quiet
+                name="postPrice"
+                id={`f-shipping-${at}-price`}
+                currency={form.currency}
+                error={errors[`shipping.${at}.price`]}
+                value={post.price}
+                onChange={(event) => setPost(at, { price: event.target.value })}
+              />
+              <Checkbox
+                id={`f-shipping-${at}-tracked`}
+                name="postTracked"
+                value={String(at)}
+                label="Tracked"
+                checked={post.tracked}
+                onChange={(event) => setPost(at, { tracked: event.target.checked })}
+              />
+              {scripted && (
+                <IconButton
+                  small
+                  icon={<Icon of={X} size={16} />}
+                  label={`Remove ${post.name || 'this way of sending'}`}
+                  onClick={() => change({ posts: form.posts.filter((_, i) => i !== at) })}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+        {errors.shipping && <p className="err">{errors.shipping}</p>}
+        {scripted && form.posts.length < limits.shippingOptions && (
+          <p className="mt-3">
+            <Button size="sm" onClick={() => change({ posts: [...form.posts, { name: '', price: '', tracked: true }] })}>
+              <Icon of={Plus} size={16} />
+              Add a way of sending
+            </Button>
+          </p>
+        )}
+      </fieldset>
+      <OfferFields form={form} errors={errors} change={change} />
+      <OnlyForYou form={form} errors={errors} change={change} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { Price, postWords } from '#ui/card/price.tsx';
+import { Rating } from '#ui/card/rating.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import '../listings.css';
+import { type CopyRow, copyLabels, countOf, languageName, totalOf } from '../listing-words.ts';
+
+export interface CopiesTableProps {
+  copies: readonly CopyRow[];
+  /** Left out, they are the other copies beside the one that the page is about. */
+  title?: string;
+  /** Where more of them stand, if there are more. */
+  all?: string | null;
+}
+
+const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
+
+/** Copies of a card, by what they cost with shipping. */
+export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
+  const heading = all ? `${copies.length} of the cheapest other copies` : title;
+  const more = all && (
+    <Link className="link" to={all}>
+      Every copy
+    </Link>
+  );
+  return (
+    <Panel title={heading} note="By total price, cheapest shipping included" id="copies" flush actions={more}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <section className="tw mt-3" tabIndex={0} aria-label={`${heading}, scrollable table`}>
+        <table className="tbl copies">
+          <thead>
+            <tr>
+              <th>Photo</th>
+              <th>Seller</th>
+              <th>Condition</th>
+              <th>Language</th>
+              <th>Finish</th>
+              <th className="n">Price</th>
+              <th className="n">Total</th>
+              <th>
+                <span className="sr">Open</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {copies.map((copy) => (
+              <Copy key={copy.id} copy={copy} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+/** Below 900 px the row is a small card, with its language and finish in the line of its condition. */
+function Copy({ copy }: { copy: CopyRow }) {
+  const { id, seller, photo, grading, condition, language, finish, traits, location, price, post } = copy;
+  return (
+    <tr data-testid="copy">
+      <td className="copy-art">
+        {photo ? (
+          <span className="mini-art">
+            <PhotoImg photo={photo} sizes="34px" alt="" />
+          </span>
+        ) : (
+          <span className="copy-none">No photo</span>
+        )}
+      </td>
+      <td className="copy-who">
+        <Link to={`/profile/${seller.id}`}>{seller.username}</Link>
+        <br />
+        <span className="copy-facts dim">
+          {seller.rating !== undefined && <Rating value={seller.rating} />}
+          {location && <span>{location}</span>}
+        </span>
+      </td>
+      <td className="copy-cond">
+        {grading ? (
+          <GradeBadge company={grading.company} grade={`${grading.grade}`} form="short" />
+        ) : (
+          <ConditionBadge condition={condition} form="short" />
+        )}
+        <span className="copy-short">{copyLabels(copy, 'short').map((label) => ` · ${label}`)}</span>
+      </td>
+      <td className="h-s">{languageName(language)}</td>
+      <td className="dim h-s">{[finish ?? 'Plain', traits].filter(Boolean).join(', ')}</td>
+      <td className="n h-s">
+        <Price value={price} size="plain" />
+        <br />
+        <span className="copy-facts dim">{postWords(post)}</span>
+      </td>
+      <td className="n copy-total">
+        <strong>
+          <Price value={totalOf(price, post)} size="plain" />
+        </strong>
+      </td>
+      <td className="a copy-open">
+        <ButtonLink size="sm" to={`/listings/${id}`}>
+          See copy<span className="sr"> of {seller.username}</span>
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}

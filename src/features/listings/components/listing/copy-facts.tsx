@@ -1,0 +1,93 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { copyFlagNames, copyFlags, editionNames, finishName } from '#features/catalogue/words.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { conditionMeans } from '#ui/card/condition-means.ts';
+import { readCondition } from '#ui/card/conditions.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
+import type { RichBlock } from '#ui/rich-text/rich-text.ts';
+import type { Listing } from '../../contract.ts';
+import { browseAddress } from '../browse/browse-address.ts';
+import { gameName, languageName, sentBy } from '../listing-words.ts';
+
+/** Only where a premium member wrote with marks. */
+/** Markdown as a tree, with its addresses as text. */
+export const Written = lazyPart(() => import('./description-format.tsx'));
+
+interface CopyFactsProps {
+  listing: Listing;
+  written: readonly RichBlock[] | null;
+  /** What the seller looked at, in words. */
+  checked: [string, string][];
+  wide?: boolean;
+}
+
+/** What the seller wrote, and every fact of the copy. `written` stands for the description where it is formatted. */
+export function CopyFacts({ listing, written, checked, wide = false }: CopyFactsProps) {
+  const { game, setCode, setName, number, rarity, finish, language, condition, grading, quantity, quantityAvailable, shipping, description } =
+    listing;
+  const words = readCondition(condition);
+  const inSet = setCode ? browseAddress({ game, set: [setCode] }) : null;
+  const rows: [string, ReactNode][] = [
+    [
+      'Game',
+      <Link key="game" className="link" to={browseAddress({ game })}>
+        {gameName(game)}
+      </Link>,
+    ],
+    [
+      'Set',
+      setName &&
+        (inSet ? (
+          <Link key="set" className="link" to={inSet}>
+            {setName}
+          </Link>
+        ) : (
+          setName
+        )),
+    ],
+    [
+      'Card',
+      listing.card && (
+        <Link key="card" className="link" to={`/cards/${listing.card.id}`}>
+          Every copy and price of this card
+        </Link>
+      ),
+    ],
+    ['Number', number],
+    ['Rarity', rarity],
+    ['Finish', finish && finishName(finish)],
+    ['Edition', listing.edition && editionNames[listing.edition]],
+    ...copyFlags.map((flag): [string, ReactNode] => [copyFlagNames[flag], listing[flag] && 'Yes']),
+    ['Language', languageName(language)],
+    ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
+    ['Graded by', grading && `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`],
+    ...checked.map(([label, said]): [string, string] => [label, said.slice(0, 1).toUpperCase() + said.slice(1)]),
+    ['Copies', quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null],
+    [
+      'Post',
+      shipping.length === 0
+        ? 'Included in the price'
+        : shipping.map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`).join(' · '),
+    ],
+    ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
+  ];
+  return (
+    <Panel title="About this copy" id="about-copy">
+      <div className={wide ? 'about-w' : undefined}>
+        {written ? (
+          <Suspense>
+            <Written blocks={written} />
+          </Suspense>
+        ) : (
+          <p className="body whitespace-pre-line">
+            {description || <span className="dim">The seller has not written anything about this copy.</span>}
+          </p>
+        )}
+        <Definitions rows={rows} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { Price } from '#ui/card/price.tsx';
+import { Note } from '#ui/page/panel.tsx';
+import type { Listing } from '../../contract.ts';
+import { browseAddress } from '../browse/browse-address.ts';
+
+const sentences: Partial<Record<Listing['status'], { title: string; text: string }>> = {
+  sold: { title: 'Sold', text: 'This copy has found its buyer.' },
+  expired: { title: 'No longer for sale', text: 'The time of this listing is over. The seller may list it again.' },
+  paused: { title: 'Paused', text: 'This copy is off sale for now.' },
+  removed: { title: 'Removed', text: 'This listing has been taken down.' },
+};
+
+function wordsOf(status: Listing['status'], hold: string) {
+  if (status !== 'reserved') return sentences[status];
+  const text = `A buyer is paying for this copy. If they don’t finish within ${hold} it is for sale again, and this page shows it.`;
+  return { title: 'Reserved', text };
+}
+
+interface Props {
+  listing: Listing;
+  /** How long a buyer has for paying, in words. */
+  hold: string;
+  otherCopies: number;
+  isMember: boolean;
+}
+
+/** In place of Buy: why not, and where to go from here. Spoken when it comes while the page is open. */
+export default function StateBox({ listing, hold, otherCopies, isMember }: Props) {
+  const words = wordsOf(listing.status, hold);
+  if (!words) return null;
+  return (
+    <>
+      <div className="pbox">
+        <Price value={listing.price} size="big" className={listing.status === 'reserved' ? undefined : 'text-fg-muted line-through decoration-2'} />
+      </div>
+      <Note tone={listing.status === 'reserved' ? 'warning' : 'info'} role="status" className="mt-5!">
+        <strong>{words.title}.</strong> {words.text}{' '}
+        {isMember && listing.status === 'reserved' && (
+          <>
+            If that is you, <Link to="/orders">go on in your orders</Link>.{' '}
+          </>
+        )}
+        {otherCopies > 0 ? (
+          <a href="#copies">See {otherCopies === 1 ? 'the other copy' : `${otherCopies} other copies`} of this card</a>
+        ) : (
+          <Link to={browseAddress({ q: listing.name, game: listing.game })}>Look for {listing.name}</Link>
+        )}
+      </Note>
+    </>
+  );
+}

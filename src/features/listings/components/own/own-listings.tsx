@@ -1,0 +1,109 @@
+import { Plus } from 'lucide-react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { listAddress } from '#kernel/numbers/paging.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import type { OwnListingsData } from '../../pages/own-listings.server.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import '../listings.css';
+import './own-table.css';
+import { AskToDelete, OwnAnswerNote } from './own-answer.tsx';
+import { OwnFilters } from './own-filters.tsx';
+import { type OwnColumn, OwnTable } from './own-table.tsx';
+import { useMove } from './use-move.ts';
+
+interface OwnListingsProps {
+  data: OwnListingsData;
+  /** A column that another room fills: what stands over it, and in the row of a listing. */
+  column?: OwnColumn | undefined;
+}
+
+/** One's own listings: found, sorted, selected and changed. */
+export function OwnListings({ data, column }: OwnListingsProps) {
+  const { items, counts, tab, sort, search, isFirst, nextCursor, now } = data;
+  const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
+  const answer = useFormAnswer<ComponentProps<typeof OwnAnswerNote>['answer']>();
+  const { revalidate } = useRevalidator();
+  useLive('me', {});
+  const all = Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0);
+  const shown = { tab: tab === 'all' ? '' : tab, sort: sort === 'newest' ? '' : sort, q: search };
+  const asking = answer?.asksToDelete;
+  const said = useRef<HTMLDivElement>(null);
+  // The buttons follow down a long list; what they did is said above it.
+  useEffect(() => {
+    if (answer) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
+  return (
+    <>
+      <div className="dh">
+        <h1>Your listings</h1>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/dashboard/listings/rules">Price rules</ButtonLink>
+          <ButtonLink to="/listings/import">Import or export</ButtonLink>
+          <ButtonLink kind="primary" to="/listings/create">
+            <Icon of={Plus} size={17} />
+            New listing
+          </ButtonLink>
+        </div>
+      </div>
+      <div ref={said}>
+        {answer && <OwnAnswerNote answer={answer} />}
+        {asking && <AskToDelete ids={asking} />}
+      </div>
+      {all === 0 ? (
+        <EmptyState
+          title="No listings yet"
+          action={
+            <ButtonLink kind="primary" to="/listings/create">
+              List your first card
+            </ButtonLink>
+          }
+        >
+          Cards that you sell stand here, with their views and favourites.
+        </EmptyState>
+      ) : (
+        <section className="panel flush" aria-label="Listings">
+          <OwnFilters key={`${tab} ${sort} ${search}`} counts={counts} all={all} tab={tab} sort={sort} search={search} />
+          {items.length === 0 ? (
+            <p className="dim px-6 py-10 text-center">
+              {search ? `None of these listings has “${search}” in its card, title, set, number, SKU or place.` : 'Nothing here at the moment.'}
+            </p>
+          ) : (
+            <OwnTable
+              // What was asked for is done: nothing is selected any more. Deleting keeps it until it is sure.
+              key={answer?.moved ? answer.moved.done.join() : ''}
+              items={items}
+              column={column}
+              now={now}
+              asked={asking ?? []}
+              onDelete={({ id, name }) => setDeleting({ id, name })}
+              onSaved={() => void revalidate()}
+            />
+          )}
+        </section>
+      )}
+      <PageLinks
+        label="More listings"
+        className="mb-12 justify-center"
+        newest={!isFirst && ['Back to the first page', listAddress('/dashboard/listings', shown)]}
+        older={
+          nextCursor !== null && [
+            sort === 'newest' ? 'Show older listings' : 'Show more listings',
+            listAddress('/dashboard/listings', { ...shown, cursor: nextCursor }),
+          ]
+        }
+      />
+      {deleting && <Deleting key={deleting.id} {...deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+function Deleting({ id, name, onClose }: { id: string; name: string; onClose(): void }) {
+  const { busy, move } = useMove(id, name, onClose);
+  return <DeleteDialog open listingId={id} name={name} busy={busy === 'remove'} onClose={onClose} onDelete={() => move('remove')} />;
+}

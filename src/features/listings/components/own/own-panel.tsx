@@ -1,0 +1,169 @@
+import { Eye, Heart, Timer } from 'lucide-react';
+import { useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { dayMonthYear, timeLeft } from '#kernel/time.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Price } from '#ui/card/price.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Note } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
+import type { Listing, ListingMoment } from '../../contract.ts';
+import { frozenStatuses, type ListingState, stateOf } from '../../model/listing.process.ts';
+import { momentSentence } from '../listing/history-words.ts';
+import { countOf, wantedBy } from '../listing-words.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { type Move, moveWords } from './moves.ts';
+import { OwnNotes } from './own-notes.tsx';
+import { OwnOffers } from './own-offers.tsx';
+import { useMove } from './use-move.ts';
+
+const states: Record<Exclude<ListingState, 'reserved'>, string> = {
+  draft: 'This is a draft. Only you can see it until you publish it.',
+  active: 'Your listing is live.',
+  sold: 'Sold. The order has everything about it.',
+  expired: 'Its time is over, so nobody can buy it. Renew it to start again.',
+  paused_by_seller: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
+  paused_by_tier: 'Paused: your plan has no place for it. Resume it when another one has made room, or with premium.',
+  paused_by_suspension: 'Hidden while your account is suspended.',
+  paused_by_operator:
+    'The operator of this market has paused it: nobody but you sees it, and nobody can buy it until the operator releases it. You can edit or delete it.',
+  paused_by_standing:
+    'Paused: you sell as a trader, and buyers must be shown who that is. It is back by itself once you have said it in the settings under Who sells.',
+  removed: 'You have deleted this listing.',
+};
+
+export interface OwnPanelProps {
+  listing: Listing;
+  /** Newest first. */
+  history: readonly ListingMoment[];
+  /** How long a buyer has for paying, in words. */
+  hold: string;
+  now: string;
+  confirmDelete: boolean;
+  /** Why a button that was pressed without scripts did nothing. */
+  refused: string | null;
+  /** How many members look for such a copy. */
+  wanting: number;
+}
+
+/** One's own listing: what can be done with it and how it does, in place of Buy. */
+export default function OwnPanel({ listing, history, hold, now, confirmDelete, refused, wanting }: OwnPanelProps) {
+  const { id, name, status, moves = [] } = listing;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(confirmDelete);
+  const { busy, move } = useMove(id, name, (done) => {
+    setAsking(false);
+    if (done === 'remove') void navigate('/dashboard/listings');
+  });
+  const ends = listing.expiresAt && (status === 'active' || status === 'paused') ? new Date(listing.expiresAt) : null;
+  const button = (one: Move, kind: 'default' | 'primary') => (
+    <Form
+      key={one}
+      method="post"
+      action={`/listings/${id}/move`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        move(one);
+      }}
+    >
+      <input type="hidden" name="plain" value="1" />
+      <input type="hidden" name="move" value={one} />
+      <Button type="submit" kind={kind} busy={busy === one} busyLabel={moveWords[one].busy}>
+        {moveWords[one].label}
+      </Button>
+    </Form>
+  );
+  const state = stateOf({ status, pausedBy: listing.pausedBy ?? null });
+  const wanted = status === 'draft' ? 'publish' : status === 'expired' ? 'renew' : 'resume';
+  const first = moves.includes(wanted) ? wanted : null;
+  const stopped = state === 'paused_by_operator' ? history.find((moment) => moment.to === state) : undefined;
+  return (
+    <>
+      <div className="pbox">
+        <Price value={listing.price} size="big" />
+      </div>
+      <Note
+        tone={status === 'active' ? 'success' : status === 'reserved' || status === 'expired' ? 'warning' : 'info'}
+        role="status"
+        className="mt-5!"
+      >
+        {state === 'reserved' ? `A buyer is paying for it now. It can’t be changed until they finish or their ${hold} are over.` : states[state]}
+        {stopped?.note && ` “${stopped.note}”`}
+      </Note>
+      {wanting > 0 && (
+        <p className="mt-3" data-testid="wanted-count">
+          {wantedBy(wanting)}
+        </p>
+      )}
+      {refused && (
+        <Note tone="danger" className="mt-3">
+          {refused}
+        </Note>
+      )}
+      <OwnOffers {...listing} />
+      <OwnNotes {...listing} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        {!frozenStatuses.includes(status) && (
+          <ButtonLink kind={first ? 'default' : 'primary'} to={`/listings/${id}/edit`}>
+            Edit listing
+          </ButtonLink>
+        )}
+        {moves.filter((one) => one !== 'remove').map((one) => button(one, one === first ? 'primary' : 'default'))}
+        {moves.includes('remove') && (
+          <ButtonLink
+            kind="danger-quiet"
+            to={`/listings/${id}?confirm=delete`}
+            onClick={(event) => {
+              event.preventDefault();
+              setAsking(true);
+            }}
+          >
+            Delete
+          </ButtonLink>
+        )}
+      </div>
+      <ul className="own-stats">
+        <li>
+          <Icon of={Eye} size={16} />
+          {countOf(listing.viewCount, 'view')}
+        </li>
+        <li>
+          <Icon of={Heart} size={16} />
+          {countOf(listing.favoriteCount, 'favourite')}
+        </li>
+        {ends && (
+          <li>
+            <Icon of={Timer} size={16} />
+            <span title={dayMonthYear(ends)}>{timeLeft(ends, new Date(now))}</span>
+          </li>
+        )}
+      </ul>
+      {history.length > 0 && <History history={history} now={now} />}
+      <DeleteDialog
+        open={asking}
+        listingId={id}
+        name={name}
+        busy={busy === 'remove'}
+        onClose={() => setAsking(false)}
+        onDelete={() => move('remove')}
+      />
+    </>
+  );
+}
+
+/** How it came to be what it is: what the seller, a buyer, the clock, the plan and operators did with it. */
+function History({ history, now }: Pick<OwnPanelProps, 'history' | 'now'>) {
+  return (
+    <details className="own-history">
+      <summary>History</summary>
+      <ol>
+        {history.map((moment) => (
+          <li key={`${moment.at} ${moment.verb} ${moment.to}`}>
+            {momentSentence(moment)}
+            {moment.note && ` “${moment.note}”`} <RelativeTime at={moment.at} now={now} ago />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,136 @@
+import { Ellipsis, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { timeLeft } from '#kernel/time.ts';
+import { CardBack } from '#ui/card/card-back.tsx';
+import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
+import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { StatusDot, type StatusTone } from '#ui/feedback/status-dot.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Menu, MenuButton, MenuLink, MenuSeparator } from '#ui/menu.tsx';
+import { offersChecklist } from '../../checklist.ts';
+import { frozenStatuses, type ListingState, stateOf } from '../../model/listing.process.ts';
+import type { OwnShown } from '../../pages/own-listings.server.ts';
+import { PriceCell } from '../listing/price-cell.tsx';
+import { setLine, specialFinish, traitsInWords } from '../listing-words.ts';
+import { moveWords } from './moves.ts';
+import { OwnPlace } from './own-notes.tsx';
+import { useMove } from './use-move.ts';
+
+const states: Record<ListingState, [StatusTone, string]> = {
+  draft: ['paused', 'Draft'],
+  active: ['live', 'Live'],
+  reserved: ['waiting', 'Reserved'],
+  sold: ['paused', 'Sold'],
+  expired: ['bad', 'Ended'],
+  paused_by_seller: ['paused', 'Paused'],
+  paused_by_tier: ['paused', 'Paused by limit'],
+  paused_by_suspension: ['bad', 'Hidden'],
+  paused_by_operator: ['bad', 'Paused by operator'],
+  paused_by_standing: ['bad', 'Paused: who sells?'],
+  removed: ['bad', 'Removed'],
+};
+
+export interface OwnRowProps {
+  listing: OwnShown;
+  /** What another room says beside the price. */
+  beside: ReactNode;
+  now: string;
+  isSelected: boolean;
+  /** The form of the verbs for all that are selected. */
+  formId: string;
+  onSelect(isSelected: boolean): void;
+  onDelete(): void;
+  onSaved(): void;
+}
+
+/** One of the seller's listings: its price can be changed in place, the rest is in its menu. */
+export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onDelete, onSaved }: OwnRowProps) {
+  const { id, name, status, grading, quantity, quantityAvailable, moves = [] } = listing;
+  const { busy, move } = useMove(id, name);
+  const navigate = useNavigate();
+  const [tone, word] = states[stateOf({ status, pausedBy: listing.pausedBy ?? null })];
+  const photo = listing.photos[0];
+  const canEdit = !frozenStatuses.includes(status);
+  const finish = specialFinish(listing.finish);
+  const traits = traitsInWords(listing);
+  return (
+    <tr aria-busy={busy !== null || undefined} className={isSelected ? 'selr' : undefined}>
+      <td className="cb">
+        <label className="cbl">
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            form={formId}
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      </td>
+      <td>
+        <div className="flex items-center gap-3">
+          <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="34px" alt="" /> : <CardBack />}</span>
+          <div className="min-w-0">
+            <Link className="own-n" to={`/listings/${id}`}>
+              {name}
+            </Link>
+            <p className="dim truncate text-[12.5px]">
+              {setLine(listing)}
+              {finish && ` · ${finish}`}
+              {traits && ` · ${traits}`}
+            </p>
+            <OwnPlace {...listing} />
+            {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (
+              <Link className="link text-[12.5px]" to={`/listings/${id}/edit#h-checklist`} aria-label={`Say what you looked at on ${name}`}>
+                Say what you looked at
+              </Link>
+            )}
+          </div>
+        </div>
+      </td>
+      <td>{grading ? <GradeBadge {...grading} form="short" /> : <ConditionBadge condition={listing.condition} form="short" />}</td>
+      <td className="n">
+        <PriceCell listing={listing} canEdit={canEdit} onSaved={onSaved} />
+      </td>
+      {beside !== undefined && <td className="n dim">{beside}</td>}
+      <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
+      <td className="n dim">{listing.viewCount.toLocaleString('en')}</td>
+      <td className="n dim">{listing.favoriteCount.toLocaleString('en')}</td>
+      <td className="dim">{status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}</td>
+      <td>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </td>
+      <td className="a">
+        <Menu label={`Actions for ${name}`} triggerClass="ib sm" trigger={<Icon of={Ellipsis} size={18} />}>
+          {() => (
+            <>
+              <MenuLink to={`/listings/${id}`}>View</MenuLink>
+              {canEdit && (
+                <MenuButton icon={Pencil} onClick={() => void navigate(`/listings/${id}/edit`)}>
+                  Edit
+                </MenuButton>
+              )}
+              {moves
+                .filter((one) => one !== 'remove')
+                .map((one) => (
+                  <MenuButton key={one} onClick={() => move(one)}>
+                    {moveWords[one].label}
+                  </MenuButton>
+                ))}
+              {moves.includes('remove') && (
+                <>
+                  <MenuSeparator />
+                  <MenuButton danger onClick={onDelete}>
+                    Delete
+                  </MenuButton>
+                </>
+              )}
+            </>
+          )}
+        </Menu>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
+import type { OwnShown } from '../../pages/own-listings.server.ts';
+import { moveWords } from './moves.ts';
+import { OwnRow } from './own-row.tsx';
+
+const formId = 'selected-listings';
+/** What can be asked for of many at once; publishing wants each looked at. */
+const verbs = ['pause', 'resume', 'renew', 'remove'] as const;
+
+/** A column that another room fills. */
+export interface OwnColumn {
+  title: string;
+  cell(listingId: string): ReactNode;
+}
+
+interface OwnTableProps {
+  items: readonly OwnShown[];
+  column?: OwnColumn | undefined;
+  now: string;
+  /** Those that are being asked about. */
+  asked: readonly string[];
+  onDelete(listing: OwnShown): void;
+  onSaved(): void;
+}
+
+/** The listings of a page, each with a box, and the verbs for those whose box is ticked. A listing that goes by the news is selected no more. */
+export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTableProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));
+  const { formData, state } = useNavigation();
+  const busy = state === 'submitting' && formData?.has('id') ? formData.get('move') : null;
+  const selected = items.filter(({ id }) => ticked.has(id));
+  const tick = (ids: readonly string[], isTicked: boolean) =>
+    setTicked((before) => new Set(isTicked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  return (
+    <>
+      <Form id={formId} method="post" preventScrollReset className="contents">
+        <div className={cn('bulk', selected.length > 0 && 'at-hand')} role="toolbar" aria-label="For all that are selected">
+          <span aria-live="polite">
+            <strong>{selected.length}</strong> selected
+          </span>
+          <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
+            Reprice
+          </Button>
+          {verbs.map((verb) => (
+            <Button
+              key={verb}
+              type="submit"
+              size="sm"
+              kind={verb === 'remove' ? 'danger-quiet' : 'default'}
+              name="move"
+              value={verb}
+              busy={busy === verb}
+            >
+              {moveWords[verb].label}
+            </Button>
+          ))}
+        </div>
+      </Form>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <section className="tw" tabIndex={0} aria-label="Listings, scrollable table">
+        <table className="tbl own">
+          <thead>
+            <tr>
+              <th className="cb">
+                <label className="cbl">
+                  <input
+                    type="checkbox"
+                    aria-label="Select all on this page"
+                    checked={selected.length === items.length}
+                    onChange={(event) =>
+                      tick(
+                        items.map(({ id }) => id),
+                        event.target.checked,
+                      )
+                    }
+                  />
+                </label>
+              </th>
+              <th>Card</th>
+              <th>Condition</th>
+              <th className="n">Price</th>
+              {column && <th className="n">{column.title}</th>}
+              <th className="n">Copies</th>
+              <th className="n">Views</th>
+              <th className="n">Favourites</th>
+              <th>Time</th>
+              <th>Status</th>
+              <th>
+                <span className="sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((listing) => (
+              <OwnRow
+                key={listing.id}
+                listing={listing}
+                beside={column?.cell(listing.id)}
+                now={now}
+                formId={formId}
+                isSelected={ticked.has(listing.id)}
+                onSelect={(isTicked) => tick([listing.id], isTicked)}
+                onDelete={() => onDelete(listing)}
+                onSaved={onSaved}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

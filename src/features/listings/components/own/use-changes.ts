@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import type { Listing } from '../../contract.ts';
+import { changedFields, changeSentence, fieldsInWords, shownFacts } from '../../model/listing.facts.ts';
+
+/** What became of a listing while its page was open, for a person. */
+export interface ListingChanges {
+  sentence: string;
+  details: string[];
+}
+
+/**
+ * What the seller has changed since the page was opened; null while all is as it was. To be kept by the page and not by the button: a listing that is paused,
+ * edited and resumed is still not what its reader opened.
+ */
+export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
+  const [kept, open] = useState(listing);
+  const opened = kept.id === listing.id ? kept : listing;
+  if (opened !== kept) open(opened);
+  if (opened === listing) return null;
+  const before = shownFacts(opened);
+  const after = shownFacts(listing);
+  const fields = changedFields(before, after);
+  const details = fields.map((field) => changeSentence(field, before, after));
+  const [was, is] = [formatMoney(opened.price), formatMoney(listing.price)];
+  const isPriceOther = was !== is;
+  if (isPriceOther) details.unshift(`The price was ${was} and is now ${is}.`);
+  if (details.length === 0) return null;
+  return { sentence: `The seller changed ${fieldsInWords(isPriceOther ? ['price', ...fields] : fields)} since you opened this page.`, details };
+}

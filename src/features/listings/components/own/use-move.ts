@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { useToast } from '#ui/feedback/toast.tsx';
+import { type Move, moveWords } from './moves.ts';
+
+interface Answer {
+  done?: Move;
+  problem?: { message: string };
+}
+
+/** Pause, resume and the rest without leaving the page: says what happened, with Undo where there is a way back. */
+export function useMove(listingId: string, name: string, onDone?: (move: Move) => void) {
+  const fetcher = useFetcher<Answer>({ key: `move-${listingId}` });
+  const toast = useToast();
+  const latest = useRef({ toast, onDone });
+  const seen = useRef<Answer | undefined>(undefined);
+  const submit = fetcher.submit;
+  useEffect(() => {
+    latest.current = { toast, onDone };
+  });
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (state !== 'idle' || !data || data === seen.current) return;
+    seen.current = data;
+    if (data.problem) latest.current.toast({ tone: 'bad', title: 'That did not work', text: data.problem.message });
+    if (!data.done) return;
+    const words = moveWords[data.done];
+    const undo = words.undo;
+    latest.current.toast({
+      title: words.done,
+      text: name,
+      ...(undo
+        ? { action: { label: 'Undo', onPress: () => void submit({ move: undo }, { method: 'post', action: `/listings/${listingId}/move` }) } }
+        : {}),
+    });
+    latest.current.onDone?.(data.done);
+  }, [data, state, name, listingId, submit]);
+
+  const asked = fetcher.formData?.get('move');
+  return {
+    busy: state === 'idle' ? null : ((asked as Move | undefined) ?? null),
+    move: (move: Move) => void submit({ move }, { method: 'post', action: `/listings/${listingId}/move` }),
+  };
+}

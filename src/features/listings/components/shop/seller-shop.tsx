@@ -1,0 +1,109 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { ownValue } from '#kernel/own-value.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { PageLinks } from '#ui/page/page-links.tsx';
+import type { FacetValue } from '../../contract.ts';
+import type { AdvancedNoteProps } from '../browse/advanced-note.tsx';
+import { AppliedFilters } from '../browse/applied-filters.tsx';
+import { type BrowseQuery, browseLink } from '../browse/browse-address.ts';
+import { appliedFilters } from '../browse/browse-query.ts';
+import { ListingGrid } from '../listing-grid.tsx';
+import { countOf, type TileFacts } from '../listing-words.ts';
+import { isNarrowed, shopLink } from './shop-address.ts';
+import { ShopFilters } from './shop-filters.tsx';
+import './shop.css';
+
+export interface ShopData {
+  /** Its seller is whose page it is. */
+  query: BrowseQuery;
+  tiles: TileFacts[];
+  liked: string[];
+  nextCursor: string | null;
+  total: number;
+  approximate: boolean;
+  sets: FacetValue[];
+  finishes: FacetValue[];
+  languages: FacetValue[];
+  games: FacetValue[];
+  setNames: Record<string, string>;
+  advanced: AdvancedNoteProps | null;
+}
+
+interface Props {
+  shop: ShopData;
+  sellerName: string;
+  viewerId: string | null;
+  /** Where the seller has nothing for sale at all. */
+  empty: ReactNode;
+}
+
+const AdvancedNote = lazyPart(() => import('../browse/advanced-note.tsx'));
+const setsShown = 12;
+
+/** What a seller has for sale, with a search of their own. Forms and links of the address: it works without a script. */
+export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
+  const { query, tiles, total, sets, nextCursor } = shop;
+  const narrowed = isNarrowed(query);
+  const applied = appliedFilters({ ...query, seller: '' }, { set: (value) => ownValue(shop.setNames, value) ?? value, seller: null });
+  if (total === 0 && !narrowed && !query.cursor) return empty;
+  return (
+    <>
+      <ShopFilters shop={shop} sellerName={sellerName} />
+      <SetChips query={query} sets={sets} />
+      <div className="bar">
+        <p className="cnt">
+          {shop.approximate && 'About '}
+          <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
+        </p>
+        <AppliedFilters applied={applied} link={(without) => shopLink(query, without)} />
+        <span className="sp hide-s" />
+        <ButtonLink kind="ghost" size="sm" to={browseLink({ ...query, allValues: false }, {})}>
+          All filters
+        </ButtonLink>
+      </div>
+      {shop.advanced ? (
+        <Suspense>
+          <AdvancedNote {...shop.advanced} />
+        </Suspense>
+      ) : total === 0 ? (
+        <EmptyState title="Nothing here matches" level={3} action={<ButtonLink to={shopLink(query, noFilters)}>Show all cards</ButtonLink>}>
+          {sellerName} has other cards for sale. Take a filter away to see them.
+        </EmptyState>
+      ) : (
+        <ListingGrid listings={tiles} liked={shop.liked} viewerId={viewerId} label={`Listings of ${sellerName}`} />
+      )}
+      <PageLinks
+        label="Other cards of this seller"
+        size="sm"
+        className="mt-6"
+        newest={query.cursor !== '' && ['First cards', shopLink(query, {})]}
+        older={nextCursor !== null && [`More of ${countOf(total, 'card')}`, shopLink(query, { cursor: nextCursor })]}
+      />
+    </>
+  );
+}
+
+const noFilters: Partial<BrowseQuery> = {
+  ...{ q: '', game: '', set: [], rarity: [], condition: [], finish: [], language: [] },
+  ...{ edition: [], graded: '', signed: '', altered: '', misprint: '', offers: false, minPrice: '', maxPrice: '', sort: 'newest' },
+};
+
+/** The sets that they sell most of; the select has them all. */
+function SetChips({ query, sets }: { query: BrowseQuery; sets: readonly FacetValue[] }) {
+  if (sets.length < 2) return null;
+  return (
+    <nav className="gs shop-sets" aria-label="Sets they sell">
+      {sets.slice(0, setsShown).map(({ value, label, count }) => {
+        const isOn = query.set.includes(value);
+        return (
+          <Link key={value} className="chip" to={shopLink(query, { set: isOn ? [] : [value] })} preventScrollReset aria-current={isOn || undefined}>
+            {label} <span className="dim">{count.toLocaleString('en')}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

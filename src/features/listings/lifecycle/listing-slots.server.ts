@@ -1,0 +1,79 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Tier } from '#features/members/contract.ts';
+import { standingOf, storedTierOf } from '#features/members/index.server.ts';
+import { tierDefinition } from '#features/tiers/contract.ts';
+import { notAllowed, type Refusal } from '#kernel/refusal.ts';
+import { addMs, hourMs } from '#kernel/time.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { listingRefusals } from '../contract.ts';
+import { liveStatuses } from '../model/listing.process.ts';
+import { listing } from '../model/listing.tables.ts';
+import { lockShelf } from '../read/listing.write.server.ts';
+
+export interface Place {
+  tier: Tier;
+  /** How long a listing stays that is published now. */
+  durationMs: number;
+}
+
+/**
+ * Makes sure that one more listing of this seller may go live, and keeps it so until the transaction ends (RO-04): the seller's one row
+ * is locked before the live ones are counted, so two publishes of one member never count at the same time.
+ * Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
+ */
+export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
+  await lockShelf(tx, sellerId);
+  return requirePlace(tx, sellerId, exceptId);
+}
+
+/** The same for many: how many more may go live, and the refusal of the one that may not. */
+export async function takePlaces(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place & { free: number; full: Refusal | null }> {
+  await lockShelf(tx, sellerId);
+  return placesUnderLock(tx, sellerId, exceptId);
+}
+
+/** `takePlace` for who has locked the seller's shelf. */
+export async function requirePlace(tx: Tx, sellerId: string, exceptId: string | null = null): Promise<Place> {
+  const { free, full, ...place } = await placesUnderLock(tx, sellerId, exceptId);
+  if (free < 1 && full) throw full;
+  return place;
+}
+
+async function placesUnderLock(
+  tx: Pick<Tx, 'db'>,
+  sellerId: string,
+  exceptId: string | null,
+): Promise<Place & { free: number; full: Refusal | null }> {
+  const { isSuspended, tier } = await standingOf(tx.db, sellerId);
+  if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
+  const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
+  const place = { tier, durationMs: listingDuration * hourMs };
+  if (maxActiveListings === null) return { ...place, free: Number.POSITIVE_INFINITY, full: null };
+  const free = maxActiveListings - (await liveOf(tx, sellerId, exceptId));
+  return { ...place, free, full: tierLimit(displayName, maxActiveListings) };
+}
+
+/** Whether one more listing of this seller may be live. Two at the same moment need the lock of the shelf. */
+export async function hasPlace(tx: Tx, sellerId: string, exceptId: string): Promise<boolean> {
+  const { maxActiveListings } = tierDefinition(await storedTierOf(tx.db, sellerId));
+  return maxActiveListings === null || (await liveOf(tx, sellerId, exceptId)) < maxActiveListings;
+}
+
+async function liveOf(tx: Pick<Tx, 'db'>, sellerId: string, exceptId: string | null): Promise<number> {
+  const [row] = await tx.db
+    .select({ live: sql<number>`count(*)` })
+    .from(listing)
+    .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses]), exceptId ? ne(listing.id, exceptId) : undefined));
+  return row?.live ?? 0;
+}
+
+export function expiryOf(place: Place, publishedAt: Date): Date {
+  return addMs(publishedAt, place.durationMs);
+}
+
+function tierLimit(name: string, max: number): Refusal {
+  return notAllowed(
+    `A ${name} may have ${max} live listings at a time, reserved ones included. Premium has no limit, and its listings stay for 30 days. Pause or remove one, or go premium.`,
+    listingRefusals.tierLimit,
+  );
+}

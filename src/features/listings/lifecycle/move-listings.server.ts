@@ -1,0 +1,52 @@
+import { invalid, isRefusal } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { currentScene } from '#platform/security-log/scene.ts';
+import type { SellerMove } from '../model/listing.process.ts';
+import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+
+/** The seller's verbs by name. */
+export const sellerVerbs = {
+  publish: publishListing,
+  pause: pauseListing,
+  resume: resumeListing,
+  renew: renewListing,
+  remove: removeListing,
+} as const;
+
+/** As many as a page shows. */
+export const mostAtOnce = 50;
+
+export interface MovedListings {
+  done: string[];
+  /** Why it could not be done with each of the others, in words. */
+  refused: { id: string; message: string }[];
+}
+
+/** Each once. Refuses none and more than a page (422). */
+export function askedListings(ids: readonly string[]): string[] {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) throw invalid({ id: 'Select at least one listing.' });
+  if (asked.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
+  return asked;
+}
+
+/**
+ * Asks one verb of several listings, one after the other, each by itself: one that refuses holds up none. Only the verbs' refusals are told; whatever else goes
+ * wrong is thrown, with what was done before it done. Refuses none and more than a page (422).
+ */
+export async function moveListings(platform: Platform, actor: Actor, verb: SellerMove, ids: readonly string[]): Promise<MovedListings> {
+  const asked = askedListings(ids);
+  const moved: MovedListings = { done: [], refused: [] };
+  for (const id of asked) {
+    try {
+      await sellerVerbs[verb](platform, actor, id);
+      moved.done.push(id);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      currentScene()?.refused(error);
+      moved.refused.push({ id, message: error.message });
+    }
+  }
+  return moved;
+}

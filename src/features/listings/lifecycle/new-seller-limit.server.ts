@@ -1,0 +1,35 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { saleBuyersOf, storedTierOf } from '#features/members/index.server.ts';
+import { tierDefinition } from '#features/tiers/contract.ts';
+import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listingRefusals } from '../contract.ts';
+import { liveStatuses } from '../model/listing.process.ts';
+import { listing } from '../model/listing.tables.ts';
+import { stepOf } from '../model/new-seller.rules.ts';
+
+/**
+ * After what put more up for sale, for who has locked the seller's shelf: refuses (403 `new_seller_limit`) where a seller to few buyers has copies of more value
+ * for sale than the table of `new-seller.rules.ts` lets them, where the market's `NEW_SELLER_LIMITS` is on. A tier without a limit of listings has none here
+ * either: its members pay for having none. `adding` is the worth, in US cents, of what goes up next.
+ */
+export async function requireSellerRoom({ config }: Pick<Platform, 'config'>, tx: Tx, sellerId: string, adding = 0): Promise<void> {
+  if (!config.newSellerLimits) return;
+  if (tierDefinition(await storedTierOf(tx.db, sellerId)).maxActiveListings === null) return;
+  const buyers = await saleBuyersOf(tx.db, sellerId);
+  const step = stepOf(buyers);
+  if (!step || (await openValueOf(tx, sellerId)) + adding <= step.value) return;
+  const limit = `Until ${step.below} different buyers have received your orders you can have copies worth ${formatMoney(money(step.value, 'USD'))} for sale at a time.`;
+  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} You have ${buyers}. See /new-sellers.`);
+}
+
+/** What the free copies that stand for sale are worth, in US cents. */
+async function openValueOf(tx: Tx, sellerId: string): Promise<number> {
+  const [row] = await tx.db
+    .select({ value: sql<number>`coalesce(sum(${listing.priceRank}::bigint * (${listing.quantity} - ${listing.quantitySold})), 0)::float8` })
+    .from(listing)
+    .where(and(eq(listing.sellerId, sellerId), inArray(listing.status, [...liveStatuses])));
+  return row?.value ?? 0;
+}

@@ -1,0 +1,232 @@
+import * as z from 'zod';
+import {
+  copyFlagNames,
+  editions,
+  finishes,
+  gradeWords,
+  gradingCompanies,
+  isGradeOf,
+  parseEdition,
+  parseGrade,
+  parseGradingCompany,
+} from '#features/catalogue/words.ts';
+import { moneyWithin } from '#kernel/numbers/money-schema.ts';
+import { isPlainLine, isPlainText } from '#kernel/text/plain-text.ts';
+import { wearGrades } from '../checklist.ts';
+import { inCopies, playsetErrors } from '../stock/playset.ts';
+import {
+  conditions,
+  languages,
+  listingLimits as limits,
+  listingGames,
+  offerWindowHours,
+  ownTexts,
+  parseCondition,
+  parseLanguage,
+} from './listing.rules.ts';
+
+/** What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a person. */
+const line = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max} characters.`)
+    .refine((text) => !hasControl(text, false), `${label} must not contain control characters.`);
+
+const priceSchema = moneyWithin('The price', { min: limits.minPrice, max: limits.maxPrice });
+
+const conditionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseCondition(value) ?? value) : value),
+  z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` }),
+);
+const finishSchema = z.enum(finishes, { error: `The finish must be one of ${finishes.join(', ')}.` });
+const languageSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseLanguage(value) ?? value) : value),
+  z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }),
+);
+const editionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseEdition(value) ?? value) : value),
+  z.enum(editions, { error: `The edition must be one of ${editions.join(', ')}.` }),
+);
+const flagSchema = (label: string) => z.boolean({ error: `${label} must be true or false.` });
+const gameSchema = z.enum(listingGames, { error: `The game must be one of ${listingGames.join(', ')}.` });
+
+/** A grade as a listing shows it; older ones may name companies and grades that are not taken any more. */
+export const gradingSchema = z
+  .strictObject({
+    company: line(limits.graderLength, 'The grading company'),
+    grade: z.union([z.number().min(1).max(10).multipleOf(0.5), line(limits.gradeLength, 'The grade')]),
+    certificate: line(limits.certificateLength, 'The certificate number').optional(),
+  })
+  .meta({ id: 'Grading' });
+
+/** A grade that a seller says, in any spelling that files have for it. */
+const gradingInSchema = z
+  .strictObject({
+    company: z.preprocess(
+      (value) => (typeof value === 'string' ? (parseGradingCompany(value) ?? value) : value),
+      z.enum(gradingCompanies, { error: `The grading company must be one of ${gradingCompanies.join(', ')}.` }),
+    ),
+    grade: z.preprocess(
+      (value) => (typeof value === 'string' || typeof value === 'number' ? (parseGrade(value) ?? value) : value),
+      z.union([z.number().min(1).max(10).multipleOf(0.5), z.enum(gradeWords)], {
+        error: `The grade must be a number from 1 to 10 in halves, or one of ${gradeWords.join(', ')}.`,
+      }),
+    ),
+    certificate: line(limits.certificateLength, 'The certificate number').optional(),
+  })
+  .superRefine(({ company, grade }, ctx) => {
+    if (!isGradeOf(company, grade))
+      ctx.addIssue({ code: 'custom', path: ['grade'], message: `${company} gives no grade ${grade}; write the grade on the label.` });
+  })
+  .meta({ id: 'GradingIn' });
+
+const wear = z.enum(wearGrades, { error: 'Say clean, slight or clear.' }).nullable().default(null);
+const side = z.boolean({ error: 'Say whether the photos show it.' }).default(false);
+
+/** What a seller looked at; what is left out they did not. */
+export const checklistSchema = z
+  .strictObject({ corners: wear, edges: wear, surface: wear, centring: wear, front: side, back: side })
+  .meta({ id: 'Checklist' });
+
+export const shippingOptionSchema = z
+  .strictObject({
+    name: line(limits.shippingNameLength, 'The shipping name'),
+    price: moneyWithin('The shipping price', { min: 0, max: limits.maxPrice }),
+    tracked: z.boolean(),
+  })
+  .meta({ id: 'ShippingOption' });
+
+const writable = {
+  title: line(limits.titleLength, 'The title'),
+  condition: conditionSchema,
+  finish: finishSchema.nullable(),
+  language: languageSchema,
+  /** Null where it has none or it is not said. */
+  edition: editionSchema.nullable(),
+  signed: flagSchema(copyFlagNames.signed),
+  altered: flagSchema(copyFlagNames.altered),
+  misprint: flagSchema(copyFlagNames.misprint),
+  /** True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at a quarter of it. */
+  playset: flagSchema('Playset'),
+  grading: gradingInSchema.nullable(),
+  checklist: checklistSchema.nullable(),
+  quantity: z
+    .int({ error: 'The quantity must be a whole number.' })
+    .min(1, 'The quantity must be at least 1.')
+    .max(limits.maxQuantity, `The quantity may be at most ${limits.maxQuantity}.`),
+  price: priceSchema,
+  description: z
+    .string()
+    .max(limits.descriptionLength.premium, `The description may have at most ${limits.descriptionLength.premium} characters.`)
+    .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
+    .nullable(),
+  sku: line(ownTexts.sku, 'The SKU').nullable(),
+  place: line(ownTexts.place, 'The place').nullable(),
+  privateNote: z
+    .string()
+    .trim()
+    .min(1, 'The note must not be empty.')
+    .max(ownTexts.privateNote, `The note may have at most ${ownTexts.privateNote} characters.`)
+    .refine((text) => !hasControl(text, true), 'The note must not contain control characters.')
+    .nullable(),
+  /** What the seller paid for one copy, for themselves alone; nothing where it was a gift. */
+  cost: moneyWithin('What you paid', { min: 0, max: limits.maxPrice }).nullable(),
+  acceptsOffers: z.boolean(),
+  offerFloor: priceSchema.nullable(),
+  offerWindowHours: z.literal(offerWindowHours, { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),
+  autoAccept: priceSchema.nullable(),
+  autoDecline: priceSchema.nullable(),
+  shipping: z.array(shippingOptionSchema).max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),
+};
+
+const freeCard = {
+  game: gameSchema,
+  name: line(limits.nameLength, 'The card name'),
+  setName: line(limits.setNameLength, 'The set name').nullable(),
+  number: line(limits.numberLength, 'The number').nullable(),
+  rarity: line(limits.rarityLength, 'The rarity').nullable(),
+};
+
+/** A card of the catalogue, or the card in free text. */
+export const createListingSchema = z
+  .strictObject({
+    catalogueCardId: z.string().min(1).max(64).nullable().optional(),
+    ...z.object(freeCard).partial().shape,
+    ...z.object(writable).partial().shape,
+    condition: conditionSchema,
+    price: priceSchema,
+    status: z.enum(['draft', 'active'], { error: 'A new listing is draft or active.' }).default('draft'),
+  })
+  .superRefine((input, ctx) => {
+    if (!input.catalogueCardId && !input.game)
+      ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
+    if (!input.catalogueCardId && !input.name)
+      ctx.addIssue({ code: 'custom', path: ['name'], message: 'Choose a card of the catalogue, or write its name.' });
+    checkPlayset(input, ctx);
+    checkMoney(input, inCopies(input).price, ctx);
+  })
+  .meta({ id: 'ListingIn' });
+
+/** Only what is sent is changed. `version`, when sent, must be the one that the editor saw. */
+export const editListingSchema = z
+  .strictObject({
+    catalogueCardId: z.string().min(1).max(64).nullable().optional(),
+    ...z.object(freeCard).partial().shape,
+    ...z.object(writable).partial().shape,
+    version: z.int().optional(),
+  })
+  .superRefine((input, ctx) => {
+    checkPlayset(input, ctx);
+    checkMoney(input, inCopies(input).price, ctx);
+  })
+  .meta({ id: 'ListingEdit' });
+
+interface Issues {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
+}
+
+function checkPlayset(input: Parameters<typeof playsetErrors>[0], ctx: Issues): void {
+  for (const [field, message] of Object.entries(playsetErrors(input))) ctx.addIssue({ code: 'custom', path: [field], message });
+}
+
+interface MoneyFields {
+  offerFloor?: { amount: number; currency: string } | null | undefined;
+  autoAccept?: { amount: number; currency: string } | null | undefined;
+  autoDecline?: { amount: number; currency: string } | null | undefined;
+  shipping?: { name: string; price: { currency: string } }[] | undefined;
+}
+
+/** Several amounts of one listing share its currency, and nobody would accept an offer above the price. */
+export function checkMoney(input: MoneyFields, price: { amount: number; currency: string } | undefined, ctx: Issues): void {
+  const { offerFloor, autoAccept, autoDecline, shipping } = input;
+  if (price && offerFloor && offerFloor.currency !== price.currency)
+    ctx.addIssue({ code: 'custom', path: ['offerFloor', 'currency'], message: 'The lowest offer must be in the currency of the price.' });
+  else if (price && offerFloor && offerFloor.amount > price.amount)
+    ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The lowest offer must not be above the price.' });
+  for (const [field, rule] of Object.entries({ autoAccept, autoDecline }))
+    if (price && rule && rule.currency !== price.currency)
+      ctx.addIssue({ code: 'custom', path: [field], message: 'What answers offers must be in the currency of the price.' });
+  if (autoAccept && autoDecline && autoDecline.amount > autoAccept.amount)
+    ctx.addIssue({ code: 'custom', path: ['autoDecline'], message: 'What is declined must not be above what is accepted.' });
+  if (autoAccept && offerFloor && autoAccept.amount < offerFloor.amount)
+    ctx.addIssue({ code: 'custom', path: ['autoAccept'], message: 'What is accepted must not be below the lowest offer.' });
+  const names = new Set<string>();
+  for (const [index, option] of (shipping ?? []).entries()) {
+    if (price && option.price.currency !== price.currency)
+      ctx.addIssue({ code: 'custom', path: ['shipping', index, 'price'], message: 'Shipping must be in the currency of the price.' });
+    if (names.has(option.name.toLowerCase()))
+      ctx.addIssue({ code: 'custom', path: ['shipping', index, 'name'], message: 'Two shipping options have the same name.' });
+    names.add(option.name.toLowerCase());
+  }
+}
+
+/**
+ * NUL and its kin never belong in text; a line break and a tab do where a text has lines. Marks that turn the direction of writing would turn
+ * the price beside a title around.
+ */
+function hasControl(text: string, multiline: boolean): boolean {
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(text)) return true;
+  return !(multiline ? isPlainText : isPlainLine)(text);
+}

@@ -1,0 +1,48 @@
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { listingRefusals } from '../contract.ts';
+
+const freed = 'when a photo or its draft is deleted, or the draft is published';
+
+/** What is stored and not used yet: a hundred drafts with twelve photos each are more than anybody prepares. And what one remembers. */
+export const listingQuotas = defineQuotas('listings', {
+  photosOfDrafts: {
+    counts: 'photos of drafts',
+    per: 'member',
+    most: 1_200,
+    unit: '',
+    freed,
+    status: 409,
+    code: listingRefusals.photoQuota,
+    sentence: 'Your drafts hold as many photos as they may. Publish or delete some of them first.',
+  },
+  bytesOfDrafts: {
+    counts: 'what the photos of drafts take, in all their widths',
+    per: 'member',
+    most: 600,
+    unit: 'MB',
+    freed,
+    status: 409,
+    code: listingRefusals.photoQuota,
+    sentence: 'The photos of your drafts take as much room as they may. Publish or delete some of the drafts first.',
+  },
+  draftsAtOnce: {
+    counts: 'drafts',
+    per: 'member',
+    most: 1_000,
+    unit: '',
+    freed: 'publishing or deleting one',
+    status: 409,
+    code: listingRefusals.tooManyDrafts,
+    sentence: 'You have 1,000 drafts. Publish or delete some of them, then you can make the next one.',
+  },
+  favouritesAtOnce: {
+    counts: 'favourites',
+    per: 'member',
+    most: 2_000,
+    unit: '',
+    freed: 'taking one away',
+    status: 409,
+    code: listingRefusals.tooManyFavourites,
+    sentence: 'You have 2,000 favourites. Take some of them away, then you can mark the next one.',
+  },
+});

@@ -1,0 +1,100 @@
+import { type CopyTraits, copyTitle } from '#features/catalogue/words.ts';
+import { firstOf } from '#kernel/first-of.ts';
+import { type Currency, formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { dayMs } from '#kernel/time.ts';
+
+/** A listing says of its copy what the catalogue has words for. */
+export {
+  type Condition,
+  conditionNames,
+  conditions,
+  gameNames,
+  type ListingGame,
+  languageNames,
+  languages,
+  listingGames,
+  parseCondition,
+  parseLanguage,
+} from '#features/catalogue/words.ts';
+
+/** Longer than anybody asks about a listing that is gone: then what is kept for it goes, too. */
+export const keptAfterRemovalMs = 30 * dayMs;
+
+/** Every limit of a listing, in one place: forms state them, the server enforces them (LI-11, VA-11). */
+export const listingLimits = {
+  minPrice: 1,
+  maxPrice: 100_000_000,
+  maxQuantity: 999,
+  titleLength: 120,
+  nameLength: 160,
+  setNameLength: 120,
+  numberLength: 24,
+  rarityLength: 60,
+  descriptionLength: { free: 5_000, premium: 20_000 },
+  graderLength: 20,
+  gradeLength: 20,
+  certificateLength: 40,
+  shippingOptions: 10,
+  shippingNameLength: 60,
+  maxPhotos: 12,
+  photoBytes: 15 * 1024 * 1024,
+  photoPixels: 40_000_000,
+  altLength: 200,
+  /** From this price up a buyer must be able to see the copy. In minor units of the listing's own currency. */
+  photoRequiredFrom: 2_000,
+} as const;
+
+/** How long what a seller notes for themselves may be. */
+export const ownTexts = { sku: 40, place: 60, privateNote: 500 } as const;
+
+/** For how many hours a seller may let an offer wait; a new listing begins with the usual one. */
+export const offerWindowHours = [24, 48, 72] as const;
+export const usualWindowHours = 48;
+
+/**
+ * What one minor unit is worth in the reference currency (US cents), for ordering and range filters over listings of several currencies.
+ * Nobody pays by these figures, so they are fixed: a rate that moved would reorder the market under a person who is paging through it.
+ */
+export const referenceRates: Record<Currency, number> = { USD: 1, EUR: 1.08, GBP: 1.27, CAD: 0.73, AUD: 0.66, CHF: 1.13 };
+
+export function priceRank(price: Money): number {
+  return Math.round(price.amount * referenceRates[price.currency]);
+}
+
+/** Whether a buyer must be able to see the copy before it may be published. */
+export function needsPhoto(price: Money): boolean {
+  return price.amount >= listingLimits.photoRequiredFrom;
+}
+
+/** What a seller reads where a photo is missing; null where none is. */
+export function missingPhoto(price: Money, photoCount: number): string | null {
+  if (photoCount > 0 || !needsPhoto(price)) return null;
+  const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
+  return `Add at least one photo: from ${from} up buyers must be able to see the copy.`;
+}
+
+export interface TitleParts extends Partial<CopyTraits> {
+  name: string;
+  setName: string | null;
+  number: string | null;
+}
+
+/** What the copy is, cut to what a title may hold. */
+export function defaultTitle(copy: TitleParts): string {
+  const title = copyTitle(copy);
+  return title.length <= listingLimits.titleLength ? title : `${firstOf(title, listingLimits.titleLength - 1).trimEnd()}…`;
+}
+
+/** What a listing is that nobody pauses, by its copies and its time: one whose copies are all held waits for their buyers whatever the clock says. */
+export function stateForSale(
+  listing: { quantity: number; quantityHeld: number; quantitySold: number; expiresAt: Date | null },
+  now: Date,
+): 'active' | 'reserved' | 'expired' {
+  if (availableQuantity(listing) === 0) return 'reserved';
+  return listing.expiresAt && listing.expiresAt > now ? 'active' : 'expired';
+}
+
+/** What is left to buy: neither held for a buyer who is paying nor sold. */
+export function availableQuantity(stock: { quantity: number; quantityHeld: number; quantitySold: number }): number {
+  return stock.quantity - stock.quantityHeld - stock.quantitySold;
+}

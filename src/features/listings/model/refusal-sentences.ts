@@ -1,0 +1,43 @@
+import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
+import { scanSentences } from '#platform/scan/scan.ts';
+import { listingRefusals } from '../contract.ts';
+import { listingQuotas } from './listing.quotas.ts';
+import { listingLimits } from './listing.rules.ts';
+import { timeOverSentence } from './state-sentences.ts';
+
+const other = 'refused';
+
+/** What a page says after a plain form was refused. An address carries the code and never the sentence, so nobody can put words on our pages. */
+const sentences: Readonly<Record<string, string>> = {
+  [listingRefusals.tierLimit]: 'All places of your plan are taken. Pause or remove another listing first, or get premium.',
+  [listingRefusals.frozen]: "A buyer is paying for this copy, or it is sold, so it can't be changed now.",
+  [listingRefusals.wrongState]: "That can't be done with the listing as it is now.",
+  [listingRefusals.timeOver]: timeOverSentence,
+  [listingRefusals.versionChanged]: 'The listing was changed meanwhile. Look at it and try again.',
+  [listingRefusals.removed]: 'This listing has been removed.',
+  [listingRefusals.photoRequired]: 'At this price the listing needs a photo first.',
+  [listingRefusals.photoTooLarge]: `A photo is larger than ${listingLimits.photoBytes / 1024 / 1024} MB or ${listingLimits.photoPixels / 1_000_000} megapixels. Make it smaller.`,
+  [listingRefusals.photoUnreadable]: 'One of the files is not a photo that can be taken. Use JPEG, PNG or WebP photos that stand still.',
+  [listingRefusals.photoQuota]: listingQuotas.photosOfDrafts.sentence,
+  uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
+  too_many_requests: httpLimits.uploads.sentence ?? other,
+  invalid: `Choose one photo or more, and ${listingLimits.maxPhotos} at most for a listing.`,
+  too_large: 'That is too much at once. Send fewer photos.',
+  suspended: 'Your account is suspended.',
+  bad_multipart: 'The form broke off or could not be read. Send it again.',
+  ...scanSentences,
+  files_away: 'Photos cannot be reached at the moment. Try again in a minute.',
+  no_room: 'There is no room left to store this. Try again later.',
+  busy: 'Many photos are being prepared right now. Try again in a moment.',
+  [other]: 'That was refused. Look at the listing and try again.',
+};
+
+/** The code to put into an address for this refusal. */
+export function refusalCode({ code }: { code: string }): string {
+  return Object.hasOwn(sentences, code) ? code : other;
+}
+
+/** The sentence of a code from an address; null for none that we know. */
+export function refusalSentence(code: string | null): string | null {
+  return code !== null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null;
+}

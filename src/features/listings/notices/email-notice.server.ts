@@ -1,0 +1,73 @@
+import { mailMember } from '#features/notifications/index.server.ts';
+import { dayMonthYear, timeLeft } from '#kernel/time.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OwnTab } from '../components/own/own-query.ts';
+
+interface Row {
+  seller_id: string;
+  about: 'ending' | 'ended';
+  title: string;
+  ends_at: Date;
+}
+
+/** More than that and the dashboard is the better list. */
+const shownInMail = 20;
+
+export const listingMails: MailKind = {
+  name: 'listings',
+  rank: 30,
+  label: 'Listings that end',
+  means: 'A listing ends soon, or has ended and can be renewed. Several at a time share one mail.',
+  why: 'you have listings here',
+};
+
+/** Mails a seller what was noted under this id, but for listings that were sold, taken down or renewed since. */
+export async function mailNotice(platform: Platform, mailId: string): Promise<void> {
+  const { config, clock } = platform;
+  const { rows } = await platform.pool.query<Row>(
+    `select l.seller_id, n.about, l.title, n.ends_at from listing_notice n join listing l on l.id = n.listing_id
+     where n.mail_id = $1 and l.expires_at = n.ends_at and l.status = case n.about when 'ending' then 'active' else 'expired' end
+       and (n.about = 'ended' or n.ends_at > $2)
+     order by n.ends_at, l.id`,
+    [mailId, clock.now()],
+  );
+  const [first] = rows;
+  if (!first) return;
+  const text = first.about === 'ending' ? endingText(rows, clock.now()) : endedText(rows);
+  const tab: OwnTab = first.about === 'ending' ? 'live' : 'paused';
+  await mailMember(platform, {
+    userId: first.seller_id,
+    kind: listingMails,
+    messageId: `listings-${first.about}-${mailId}`,
+    letter: { ...text, button: { label: 'Open your listings', url: `${config.appUrl}/dashboard/listings?tab=${tab}` } },
+  });
+}
+
+function endingText(rows: readonly Row[], now: Date) {
+  const one = rows.length === 1;
+  return {
+    subject: one ? `Ends soon: ${rows[0]?.title}` : `${rows.length} listings end soon`,
+    paragraphs: [
+      `${one ? 'A listing of yours ends' : `${rows.length} listings of yours end`} soon and ${one ? 'leaves' : 'leave'} the market then. Renewing starts the time again, and costs nothing.`,
+      ...rest(rows),
+    ],
+    rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, timeLeft(row.ends_at, now)]),
+  };
+}
+
+function endedText(rows: readonly Row[]) {
+  const one = rows.length === 1;
+  return {
+    subject: one ? `Ended: ${rows[0]?.title}` : `${rows.length} listings have ended`,
+    paragraphs: [
+      `${one ? 'A listing of yours has ended and is' : `${rows.length} listings of yours have ended and are`} not for sale any more. Nothing is lost: renew ${one ? 'it' : 'each'} in one press.`,
+      ...rest(rows),
+    ],
+    rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, dayMonthYear(row.ends_at)]),
+  };
+}
+
+function rest(rows: readonly Row[]): string[] {
+  return rows.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
+}

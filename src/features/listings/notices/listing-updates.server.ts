@@ -1,0 +1,81 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Money, money } from '#kernel/numbers/money.ts';
+import type { Db } from '#platform/db/db.ts';
+import { postOf } from '../components/listing-words.ts';
+import { favorite, listing } from '../model/listing.tables.ts';
+import type { Findable } from '../search/matching/search-keys.server.ts';
+
+/** What of a listing is told to those who wait for it. */
+export interface ListingNews extends Findable {
+  id: string;
+  version: number;
+  title: string;
+  /** Of a card that the catalogue does not have. */
+  freeText: string | null;
+  price: Money;
+  priceRank: number;
+  /** Its cheapest post. */
+  postage: Money;
+  isForSale: boolean;
+  status: string;
+  expiresAt: Date | null;
+  updatedAt: Date;
+  /** When it was first for sale; renewing makes no listing new. Null for one that never was. */
+  firstShownAt: Date | null;
+}
+
+/** These listings as they are now, in no order; what was taken down is among them. */
+export async function readListingNews(db: Db, ids: readonly string[], now: Date): Promise<ListingNews[]> {
+  if (ids.length === 0) return [];
+  const { id, version, sellerId, title, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, publishedAt } = listing;
+  const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } = listing;
+  const graded = sql<boolean>`${grading} is not null`;
+  const { edition, signed, altered, misprint } = listing;
+  const traits = { edition, signed, altered, misprint };
+  const facts = { cardId, words, setCode, game, rarity, condition, finish, language, graded, acceptsOffers, freeText, ...traits };
+  // Spelled out: of a query of one table the names come without it.
+  const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
+  const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);
+  const rows = await db
+    .select({ id, version, sellerId, title, ...facts, priceAmount, currency, priceRank, shipping, status, expiresAt, updatedAt, firstShownAt: first })
+    .from(listing)
+    .where(sql`${id} = any(${sql.param([...ids])}::text[])`);
+  return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
+    const price = money(amount, unit);
+    const isForSale = row.status === 'active' && row.expiresAt !== null && row.expiresAt > now;
+    return { ...row, price, postage: postOf({ shipping: ways, price }), isForSale };
+  });
+}
+
+export interface Watcher {
+  memberId: string;
+  savedAt: Date;
+  /** What it cost as it was saved, without post. */
+  savedPrice: Money;
+}
+
+/** Whose favourite a listing is. */
+export async function watchersOf(db: Db, listingId: string): Promise<Watcher[]> {
+  const rows = await db.select().from(favorite).where(eq(favorite.listingId, listingId));
+  return rows.map((row) => ({ memberId: row.userId, savedAt: row.savedAt, savedPrice: money(row.savedPriceAmount, row.savedCurrency) }));
+}
+
+/** Which of these listings somebody has saved. */
+export async function savedAmong(db: Db, listingIds: readonly string[]): Promise<string[]> {
+  if (listingIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: favorite.listingId })
+    .from(favorite)
+    .where(inArray(favorite.listingId, [...listingIds]));
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these are still a member's favourites. */
+export async function stillFavourites(db: Db, memberId: string, listingIds: readonly string[]): Promise<Set<string>> {
+  if (listingIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: favorite.listingId })
+    .from(favorite)
+    .where(and(eq(favorite.userId, memberId), inArray(favorite.listingId, [...listingIds])));
+  return new Set(rows.map(({ id }) => id));
+}

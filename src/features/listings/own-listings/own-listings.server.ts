@@ -1,0 +1,100 @@
+import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { likePart } from '#kernel/text/like.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OwnSort } from '../components/own/own-query.ts';
+import type { OwnListingPage } from '../contract.ts';
+import { listingPolicy } from '../model/listing.policy.ts';
+import { type ListingStatus, listingStatuses } from '../model/listing.process.ts';
+import { presentListing } from '../read/listing.present.server.ts';
+import { asOf, type ReadRow, readColumns, readJoins } from '../read/listing.queries.server.ts';
+import { countOwnListings } from './own-tally.server.ts';
+
+/** The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its index. */
+const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 'asc' | 'desc' }> = {
+  newest: byMoment('l.created_at', 'desc'),
+  oldest: byMoment('l.created_at', 'asc'),
+  'price-low': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'asc' },
+  'price-high': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'desc' },
+  ending: byMoment("coalesce(l.expires_at, timestamptz '2200-01-01 00:00:00+00')", 'asc'),
+};
+
+function byMoment(key: string, way: 'asc' | 'desc') {
+  return { key, whole: `(extract(epoch from ${key}) * 1000000)::bigint`, cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'", way };
+}
+
+/** In what a seller's own search looks, of a row of listings that the statement calls so: as the index `listing_own_words` has it, letter by letter. */
+export const ownWords = (row: string) =>
+  ['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place'].map((column) => `coalesce(${row}.${column}, '')`).join(" || ' ' || ");
+
+/** The search of one's own listings as patterns for `ownWords`. */
+export const ownPatterns = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+
+/**
+ * A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a condition, for `ilike all` no index knows. One state alone is compared
+ * as one: its listings stand in their order in an index, those of several are read and sorted.
+ */
+function pageStatement(sort: OwnSort, words: number, isOneState: boolean) {
+  const { key, whole, cursor, way } = sorts[sort];
+  return {
+    ...(words === 0 && { name: `listings-own-sorted-${sort}${isOneState ? '-one' : ''}` }),
+    text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
+      where l.seller_id = $1 and l.status <> 'removed' and l.status = ${isOneState ? '$2' : 'any($2)'} and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
+      ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 6}`).join(' ')}
+      order by ${key} ${way}, l.id ${way} limit $5`,
+  };
+}
+const shown = listingStatuses.filter((status) => status !== 'removed');
+
+type OwnRow = ReadRow & { key_0: number };
+
+interface Asked {
+  cursor?: string | null | undefined;
+  limit: number;
+  sort?: OwnSort;
+  search?: string;
+}
+
+type Reader = Pick<Platform, 'pool' | 'clock'>;
+
+/**
+ * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked otherwise, each word of `search` somewhere in card, title, set,
+ * number, SKU or place. Of another seller: 403.
+ */
+export async function listOwnListings(
+  platform: Reader,
+  actor: Actor,
+  params: URLSearchParams,
+  { cursor, limit, sort = 'newest', search = '' }: Asked,
+): Promise<OwnListingPage> {
+  const seller = params.get('seller');
+  listingPolicy.check(actor, 'list what is not for sale', { sellerId: seller === null || seller === 'me' ? actor.id : seller });
+  const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
+  const words = ownPatterns(search);
+  const states = statusesOf(params);
+  const [only, ...more] = states;
+  const isOneState = more.length === 0;
+  const now = platform.clock.now();
+  const values = [actor.id, isOneState ? only : states, at, id, limit + 1, ...words];
+  const [{ rows }, counts] = await Promise.all([
+    platform.pool.query<OwnRow>({ ...pageStatement(sort, words.length, isOneState), values }),
+    countOwnListings(platform, actor.id),
+  ]);
+  const { items, nextCursor } = pageOf(rows, limit, ({ key_0, id }) => [key_0, id]);
+  return { items: items.map((row) => presentListing(asOf(row, now), actor.id, now)), nextCursor, counts };
+}
+
+function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
+  const asked = params
+    .getAll('status')
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter(Boolean);
+  if (asked.length === 0 || asked.includes('all')) return shown;
+  return asked.map((value) => {
+    const known = shown.find((status) => status === value);
+    if (!known) throw invalid({ status: `status must be one of ${shown.join(', ')}, or all.` });
+    return known;
+  });
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { write } from '#platform/outbox/write.ts';
+import { actorOf } from '#testing/actor.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { movedSentence } from '../components/own/own-answer.tsx';
+import type { OwnSort } from '../components/own/own-query.ts';
+import type { Listing } from '../contract.ts';
+import { actOnOwnListings } from '../pages/own-listings.server.ts';
+import { getListing } from '../read/listing.queries.server.ts';
+import { holdStock } from '../stock/stock.server.ts';
+import { listed, premium } from '../testing.ts';
+import { listOwnListings } from './own-listings.server.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let stranger: TestMember;
+let made: Listing[];
+let foreign: Listing;
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  seller = await premium(market, await market.signUp());
+  stranger = await market.signUp();
+  made = [];
+  for (const [name, amount, status] of [
+    ['Pikachu', 300, 'active'],
+    ['Mewtwo', 900, 'active'],
+    ['Pikachu Illustrator', 600, 'draft'],
+    ['Lugia 100%', 600, 'active'],
+  ] as const)
+    made.push(await listed(market, seller, { name, game: 'pokemon', price: { amount, currency: 'USD' }, status }));
+  foreign = await listed(market, stranger, {});
+}, 60_000);
+afterAll(() => market?.close());
+
+const act = (fields: Record<string, string>, ids: string[] = [], as = seller) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const id of ids) form.append('id', id);
+  return actOnOwnListings(market.platform, actorOf(as), form);
+};
+const idOf = (at: number) => made[at]?.id ?? '';
+const statusOf = async (id: string) => (await getListing(market.platform, id, seller.id)).status;
+
+test('[13-B5] one’s own listings are searched by words and sorted, page by page', async () => {
+  const names = async (sort: OwnSort, search = '') => {
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await listOwnListings(market.platform, actorOf(seller), new URLSearchParams(), { limit: 1, cursor, sort, search });
+      found.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    return found;
+  };
+  expect(await names('oldest')).toEqual(['Pikachu', 'Mewtwo', 'Pikachu Illustrator', 'Lugia 100%']);
+  expect(await names('newest')).toEqual(['Lugia 100%', 'Pikachu Illustrator', 'Mewtwo', 'Pikachu']);
+  const low = await names('price-low');
+  expect([low[0], low[3]]).toEqual(['Pikachu', 'Mewtwo']);
+  expect(await names('price-high')).toEqual([...low].reverse());
+  // A draft has no end yet and goes last.
+  expect((await names('ending')).at(-1)).toBe('Pikachu Illustrator');
+  expect(await names('oldest', 'pika')).toEqual(['Pikachu', 'Pikachu Illustrator']);
+  expect(await names('newest', 'illu PIKA')).toEqual(['Pikachu Illustrator']);
+  expect(await names('newest', '100%')).toEqual(['Lugia 100%']);
+  expect(await names('newest', '1%%')).toEqual([]);
+});
+
+test('[13-B5] a verb for many does what it can and says of each of the others why not', async () => {
+  const held = made[1] as Listing;
+  const now = market.clock.now();
+  await write(market.platform, (tx) => holdStock(tx, { listingId: held.id, quantity: 1, buyerId: stranger.id, expectedPrice: held.price, now }));
+  const { moved } = await act({ move: 'pause' }, [idOf(0), held.id, idOf(3), foreign.id, idOf(0), 'nothing']);
+  expect(moved?.done).toEqual([idOf(0), idOf(3)]);
+  expect(moved?.refused.map(({ id }) => id)).toEqual([held.id, foreign.id, 'nothing']);
+  for (const { message } of moved?.refused ?? []) expect(message).toMatch(/\.$/);
+  expect(moved?.names).toMatchObject({ [held.id]: 'Mewtwo', nothing: 'A listing' });
+  expect(moved && movedSentence(moved)).toBe('2 paused, 3 could not be:');
+  expect(await Promise.all([idOf(0), held.id, idOf(3)].map(statusOf))).toEqual(['paused', 'reserved', 'paused']);
+  expect((await getListing(market.platform, foreign.id, stranger.id)).status).toBe('active');
+
+  const back = await act({ move: 'resume' }, [idOf(0), idOf(3)]);
+  expect(back.moved && movedSentence(back.moved)).toBe('2 listings put back on sale.');
+  expect(await statusOf(idOf(0))).toBe('active');
+});
+
+test('[13-B5] deleting many is asked for twice; none and more than a page are refused', async () => {
+  const ids = [idOf(2), idOf(3)];
+  expect(await act({ move: 'remove' }, [...ids, idOf(2)])).toEqual({ asksToDelete: ids });
+  expect(await statusOf(idOf(2))).toBe('draft');
+  expect((await act({ move: 'remove', sure: '1' }, ids)).moved).toMatchObject({ done: ids, refused: [] });
+  await expect(statusOf(idOf(2))).rejects.toMatchObject({ code: 'removed' });
+  await expect(act({ move: 'pause' })).rejects.toMatchObject({ errors: { id: 'Select at least one listing.' } });
+  await expect(act({ move: 'sell' }, ids)).rejects.toMatchObject({ status: 422 });
+  const many = Array.from({ length: 51 }, (_, at) => `listing-${at}`);
+  await expect(act({ move: 'remove' }, many)).rejects.toMatchObject({ errors: { id: 'Select 50 listings at most.' } });
+  await expect(act({ move: 'pause' }, many)).rejects.toMatchObject({ errors: { id: 'Select 50 listings at most.' } });
+});
+
+test('[13-B5] a price is one field: as people write it, in the listing’s currency, and only one’s own', async () => {
+  expect(await act({ listing: idOf(0), price: '9,80' })).toEqual({ priced: { name: 'Pikachu', price: '$9.80' } });
+  expect((await getListing(market.platform, idOf(0), seller.id)).price).toEqual({ amount: 980, currency: 'USD' });
+  await expect(act({ listing: idOf(0), price: 'dear' })).rejects.toMatchObject({
+    errors: { price: '“dear” is not an amount in USD. Write it like 34.50.' },
+  });
+  await expect(act({ listing: idOf(0), price: '9.90' }, [], stranger)).rejects.toMatchObject({ status: 403 });
+  await expect(act({ listing: idOf(1), price: '9.90' })).rejects.toMatchObject({ code: 'frozen' });
+});

@@ -1,0 +1,101 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { checkOperatorFactor } from '#features/auth/index.server.ts';
+import { isSuspendedSql } from '#features/members/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
+import { TagCache } from '#platform/cache/tag-cache.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Platform } from '#platform/platform.ts';
+import { shared } from '#platform/shared.ts';
+import { isTheirs, listingPolicy, unknownPhoto } from '../model/listing.policy.ts';
+import { publicStatuses } from '../model/listing.process.ts';
+import { listing, listingPhoto } from '../model/listing.tables.ts';
+import { isHidden } from '../read/visible-listings.ts';
+
+/** A photo as its listing has it. */
+interface HeldPhoto {
+  listingId: string;
+  sellerId: string;
+  /** Whether everybody sees it there. */
+  isShown: boolean;
+  widths: readonly number[];
+  kind: 'upload' | 'art';
+  view: string | null;
+}
+
+/** A photo that somebody may see. */
+export interface SeenPhoto {
+  id: string;
+  isShown: boolean;
+  /** Null for one that no listing has any more, and an order still shows. */
+  held: HeldPhoto | null;
+}
+
+/**
+ * The photo, for whoever asks. Everybody's while its listing shows it; else its seller's, operators' (403 without their second factor, in production), and the
+ * buyer's and seller's of an order that shows it. One of a conversation is of the two, and of the operator who took a report of it. For all others there is none (404). What is shown costs the database one look in a process, until
+ * something of its listing changes.
+ */
+export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: string): Promise<SeenPhoto> {
+  if (!isId(id)) throw notFound(unknownPhoto);
+  const held = await heldPhoto(platform, id);
+  if (held?.isShown) return { id, isShown: true, held };
+  if (asker === null) throw notFound(unknownPhoto);
+  // Its seller needs no record to see it.
+  if (held?.sellerId === asker.id) return { id, isShown: false, held };
+  const shown = (await platform.evidence(platform.db, [id])).get(id);
+  if (!held && !shown) throw notFound(unknownPhoto);
+  const photo = { isShown: false, sellerId: held?.sellerId ?? null, shownTo: shown?.members ?? [], operators: shown?.operators ?? null };
+  listingPolicy.check(asker, 'see a photo', photo);
+  if (!isTheirs(asker, photo)) await checkOperatorFactor(platform, asker);
+  return { id, isShown: false, held };
+}
+
+const heldBytes = 4 * 1024 * 1024;
+const bytesOfOne = 400;
+
+/** Apart from the answers that are kept, so that a page of tiles does not push those out. */
+const shownPhotos = ({ bus }: Pick<Platform, 'bus'>) =>
+  shared(bus, 'listings.shown-photos', () => {
+    const cache = new TagCache(heldBytes);
+    cache.follow(bus);
+    return cache;
+  });
+
+/** One that is hidden or not there is asked for too seldom to be worth the memory, and an address can be made up: only shown ones are kept. */
+async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | null> {
+  const cache = shownPhotos(platform);
+  const nowMs = platform.clock.now().getTime();
+  const kept = cache.find<HeldPhoto>(id, nowMs);
+  if (kept) return kept;
+  const begun = cache.begin();
+  const held = await readHeld(platform, id);
+  if (held?.isShown)
+    cache.keep(
+      id,
+      { value: held, bytes: bytesOfOne, tags: [`listing:${held.listingId}`, `profile:${held.sellerId}`], expiresAtMs: nowMs + hourMs },
+      begun,
+    );
+  return held;
+}
+
+async function readHeld({ db }: Pick<Platform, 'db'>, id: string): Promise<HeldPhoto | null> {
+  const [row] = await db
+    .select({
+      listingId: listing.id,
+      sellerId: listing.sellerId,
+      status: listing.status,
+      pausedBy: listing.pausedBy,
+      isSellerSuspended: sql.raw(isSuspendedSql('listing.seller_id')) as SQL<boolean>,
+      widths: listingPhoto.widths,
+      kind: listingPhoto.kind,
+      view: listingPhoto.view,
+    })
+    .from(listingPhoto)
+    .innerJoin(listing, eq(listing.id, listingPhoto.listingId))
+    .where(eq(listingPhoto.id, id));
+  if (!row) return null;
+  const { status, pausedBy, isSellerSuspended, ...facts } = row;
+  return { ...facts, isShown: publicStatuses.includes(status) && !isHidden({ pausedBy, isSellerSuspended }) };
+}

@@ -1,0 +1,40 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { notFound } from '#kernel/refusal.ts';
+import { type Api, refusals } from '#platform/http/requests/api.ts';
+import { pictureCaching } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { unknownPhoto } from '../model/listing.policy.ts';
+import { lookAtPhoto } from './photo-access.server.ts';
+import { readPhoto } from './photo-files.server.ts';
+
+const photoRoute = createRoute({
+  method: 'get',
+  path: '/photos/{id}/{file}',
+  tags: ['listings'],
+  summary:
+    'A photo in one of its widths (160, 320, 640, 1280, 2000), as WebP. It never changes; a copy is good for five minutes, then it is asked for again with its ETag, as it may have been taken off sale. While its listing is not shown to everybody (a draft, removed, taken off sale by an operator) it is for its seller, for operators and for both sides of an order that shows it.',
+  request: { params: z.object({ id: z.string(), file: z.string() }) },
+  responses: {
+    200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: { description: 'You have it.' },
+    ...refusals(403, 404),
+  },
+});
+
+export function addPhotosApi(api: Api, platform: Platform): void {
+  api.openapi(photoRoute, async (c) => {
+    const { id, file } = c.req.param();
+    const width = /^(\d{2,4})\.webp$/.exec(file)?.[1];
+    if (!width) throw notFound(unknownPhoto);
+    const photo = await lookAtPhoto(platform, c.get('actor'), id);
+    // The bytes of an id and width are settled once: whoever has them by that name has the right ones.
+    const etag = `"${id}-${width}"`;
+    const headers: Record<string, string> = photo.isShown
+      ? { etag, 'cache-control': pictureCaching, 'cross-origin-resource-policy': 'cross-origin' }
+      : { 'cache-control': 'private, no-store', 'cross-origin-resource-policy': 'same-origin' };
+    if (photo.isShown && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    const bytes = await readPhoto(platform, photo, Number(width));
+    if (!bytes) throw notFound(unknownPhoto);
+    return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp' });
+  });
+}

@@ -1,0 +1,218 @@
+import type { ListingFilters } from '../listing.query.ts';
+import {
+  type FacetCount,
+  type FacetName,
+  type FilterName,
+  filterNames,
+  isChosen,
+  mostFacetValues,
+  type SearchRequest,
+  type SearchResult,
+} from '../listing-search.ts';
+import { type Block, type Dimension, dimensions, type ListingTable, type Printing, priceBuckets } from './listing-table.ts';
+import { type Predicate, select } from './predicates.ts';
+import { Ranks, type Sought, TopK } from './ranking.ts';
+
+export interface ScanRequest extends Omit<SearchRequest, 'cards'> {
+  /** What else must hold of a row. */
+  predicate: Predicate | null;
+  /** What the words of a search lead to; null for a search without words. */
+  sought: Sought | null;
+}
+
+/** Verdict on a combination or a row: 0 where it fits, one more than the place of the one filter that keeps it out, or `out`. */
+const out = 255;
+const missing = (name: FilterName) => filterNames.indexOf(name) + 1;
+const [missesSet, missesRarity, missesPrice] = [missing('set'), missing('rarity'), missing('price')];
+
+/** Facets that are a dimension of a combination. */
+const facetDimensions = ['game', 'condition', 'finish', 'language', 'graded'] as const satisfies readonly (FacetName & Dimension)[];
+
+/**
+ * One walk over the rows that can fit: which do, how many of each facet's values there are without the facet's own
+ * choice, and the first ones in the order asked for.
+ */
+export function scan(table: ListingTable, request: ScanRequest): Omit<SearchResult, 'approximate'> {
+  table.removeExpired(request.now.getTime() * 1_000);
+  const { filters, predicate, sought } = request;
+  const ranks = sought && new Ranks(table, sought);
+  const facets = new FacetCounter(table, filters);
+  const top = new TopK(table, request, ranks);
+  const rows = new Int32Array(table.blockRows);
+  const look = (count: number, condition: Predicate | null) => {
+    let selected = condition ? select(condition, table.columns, rows, count, rows) : count;
+    if (predicate) selected = select(predicate, table.columns, rows, selected, rows);
+    for (let i = 0; i < selected; i++) if (facets.count(rows[i]!)) top.offer(rows[i]!);
+  };
+  if (ranks) {
+    let count = 0;
+    for (const row of ranks.named()) {
+      rows[count++] = row;
+      if (count < rows.length) continue;
+      look(count, null);
+      count = 0;
+    }
+    look(count, null);
+  }
+  // Beyond the prices asked for, the table's own counts say what there is.
+  const isCounted = facets.isByCombination && !predicate && !sought;
+  if (!sought || sought.words) {
+    const [from, to] = isCounted ? facets.prices : pricesOf(predicate);
+    for (const block of blocksBetween(table, from, to)) look(facets.candidates(block, rows, ranks), sought?.words ?? null);
+  }
+  return { hits: top.hits(), ...facets.result(isCounted) };
+}
+
+function blocksBetween({ blocksOf }: ListingTable, from: number, to: number): Block[] {
+  const highestOf = (blocks: readonly Block[], at: number) => blocks[at + 1]?.lowest ?? Number.POSITIVE_INFINITY;
+  return blocksOf.flatMap((blocks) => blocks.filter(({ lowest }, at) => lowest <= to && highestOf(blocks, at) >= from));
+}
+
+/** Between which prices everything is that fits a predicate. */
+function pricesOf(predicate: Predicate | null): [from: number, to: number] {
+  let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const part of predicate?.is === 'and' ? predicate.of : [predicate])
+    if (part?.is === 'range' && part.column === 'price') [from, to] = [Math.max(from, part.from), Math.min(to, part.to)];
+  return [from, to];
+}
+
+/** Judges rows by the filters and counts them for the facets. */
+class FacetCounter {
+  /** Whether set and rarity, which no combination says, are not filtered by. */
+  readonly isByCombination: boolean;
+  readonly prices: readonly [from: number, to: number];
+  readonly #table: ListingTable;
+  readonly #verdicts: Uint8Array;
+  readonly #sets: Uint8Array | null;
+  readonly #rarities: Uint8Array | null;
+  /** By combination: rows that fit, and rows that one filter of a dimension keeps out. */
+  readonly #fitting: Uint32Array;
+  readonly #missed: Uint32Array;
+  /** By bucket: rows that fit at any price. */
+  readonly #buckets = new Uint32Array(priceBuckets);
+  /** By printing: rows that fit, and rows that the set's filter alone, or the rarity's, keeps out. */
+  readonly #printings: Uint32Array;
+  readonly #missedSets: Uint32Array;
+  readonly #missedRarities: Uint32Array;
+  /** By verdict. */
+  readonly #without = new Uint32Array(filterNames.length + 1);
+  readonly #chosen: readonly FilterName[];
+  /** Codes of the games of which rows fit, or would without one filter. */
+  readonly #games = new Set<number>();
+
+  constructor(table: ListingTable, filters: ListingFilters) {
+    this.#table = table;
+    this.prices = [filters.minPrice ?? 0, filters.maxPrice ?? Number.POSITIVE_INFINITY];
+    this.#verdicts = verdictsOf(table, filters);
+    const chosen = (values: readonly string[], of: (printing: Printing) => string | null) =>
+      values.length === 0 ? null : Uint8Array.from(table.printings, (printing) => Number(values.includes(of(printing) ?? '')));
+    this.#sets = chosen(filters.set, ({ set }) => set);
+    this.#rarities = chosen(filters.rarity, ({ rarity }) => rarity);
+    this.isByCombination = !this.#sets && !this.#rarities;
+    const [combinations, printings] = [table.combinations.length, table.printings.length];
+    this.#fitting = new Uint32Array(combinations);
+    this.#missed = new Uint32Array(combinations);
+    this.#printings = new Uint32Array(printings);
+    this.#missedSets = new Uint32Array(printings);
+    this.#missedRarities = new Uint32Array(printings);
+    this.#chosen = filterNames.filter((name) => isChosen(filters, name));
+    for (const [combination, facts] of table.combinations.entries()) if (this.#verdicts[combination] !== out) this.#games.add(facts[0]!);
+  }
+
+  /** The rows of a block that can fit and are not named, into `rows`; how many they are. */
+  candidates({ game, start, end }: Block, rows: Int32Array, ranks: Ranks | null): number {
+    const { combination } = this.#table.columns;
+    const verdicts = this.#verdicts;
+    let count = 0;
+    if (!this.#games.has(game)) return count;
+    for (let row = start; row < end; row++) {
+      if (verdicts[combination[row]!] === out || ranks?.isNamed(row)) continue;
+      rows[count++] = row;
+    }
+    return count;
+  }
+
+  /** Counts a row; answers whether it fits. */
+  count(row: number): boolean {
+    const { combination, bucket, printing, price } = this.#table.columns;
+    let verdict = this.#verdicts[combination[row]!]!;
+    if (this.#sets?.[printing[row]!] === 0) verdict = verdict === 0 ? missesSet : out;
+    if (this.#rarities?.[printing[row]!] === 0) verdict = verdict === 0 ? missesRarity : out;
+    if (price[row]! < this.prices[0] || price[row]! > this.prices[1]) verdict = verdict === 0 ? missesPrice : out;
+    if (verdict === out) return false;
+    if (verdict === 0) {
+      this.#fitting[combination[row]!]!++;
+      this.#buckets[bucket[row]!]!++;
+      this.#printings[printing[row]!]!++;
+      return true;
+    }
+    this.#without[verdict]!++;
+    if (verdict === missesSet) this.#missedSets[printing[row]!]!++;
+    else if (verdict === missesRarity) this.#missedRarities[printing[row]!]!++;
+    else if (verdict === missesPrice) this.#buckets[bucket[row]!]!++;
+    else this.#missed[combination[row]!]!++;
+    return false;
+  }
+
+  /** `isCounted`: rows beyond the prices were not looked at, and the table's own counts say how many they are. */
+  result(isCounted: boolean): Pick<SearchResult, 'total' | 'counts' | 'without'> {
+    const { values, combinations, counts: counted, printings, setNames } = this.#table;
+    const byDimension = facetDimensions.map((name) => ({
+      at: dimensions.indexOf(name),
+      missed: missing(name),
+      counts: new Uint32Array(values.size),
+    }));
+    let total = 0;
+    for (let combination = 1; combination < combinations.length; combination++) {
+      const fitting = this.#fitting[combination]!;
+      const missed = this.#missed[combination]!;
+      total += fitting;
+      if (fitting + missed === 0) continue;
+      const verdict = this.#verdicts[combination]!;
+      for (const each of byDimension) each.counts[combinations[combination]![each.at]!]! += verdict === each.missed ? missed : fitting;
+    }
+    const buckets = this.#buckets;
+    if (isCounted) {
+      buckets.fill(0);
+      for (const [at, n] of counted.entries()) if (this.#verdicts[Math.floor(at / priceBuckets)] === 0) buckets[at % priceBuckets]! += n;
+    }
+    const [sets, rarities] = [new Map<string, number>(), new Map<string, number>()];
+    const add = (counts: Map<string, number>, value: string | null, count: number) =>
+      value !== null && count > 0 && counts.set(value, (counts.get(value) ?? 0) + count);
+    for (const [code, { set, rarity }] of printings.entries()) {
+      add(sets, set, this.#printings[code]! + this.#missedSets[code]!);
+      add(rarities, rarity, this.#printings[code]! + this.#missedRarities[code]!);
+    }
+    const [game, condition, finish, language, graded] = byDimension.map(({ counts }) =>
+      ranked(Array.from(counts, (count, code) => [values.term(code), count])),
+    ) as [FacetCount[], FacetCount[], FacetCount[], FacetCount[], FacetCount[]];
+    const set = ranked([...sets], mostFacetValues).map((each) => ({ ...each, label: setNames.get(each.value) ?? each.value }));
+    const rarity = ranked([...rarities], mostFacetValues);
+    const price = ranked(Array.from(buckets, (count, bucket) => [String(bucket), count]));
+    const counts = { game, condition, finish, language, graded, set, rarity, price };
+    const without = (name: FilterName) => (name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!);
+    return { total, counts, without: Object.fromEntries(this.#chosen.map((name) => [name, without(name)])) };
+  }
+}
+
+/** By combination: of all filters but set, rarity and price, which no combination says. */
+function verdictsOf({ values, combinations }: ListingTable, filters: ListingFilters): Uint8Array {
+  const chosen = dimensions.flatMap((dimension, at) => {
+    const filter = filters[dimension];
+    const wanted = Array.isArray(filter) ? filter : filter === null ? [] : [String(filter)];
+    const verdict = dimension === 'acceptsOffers' ? out : missing(dimension);
+    return wanted.length === 0 ? [] : [{ at, verdict, codes: new Set(wanted.map((value) => values.find(value) || -1)) }];
+  });
+  const verdicts = new Uint8Array(combinations.length).fill(out);
+  for (let combination = 1; combination < combinations.length; combination++) {
+    let verdict = 0;
+    for (const each of chosen) if (!each.codes.has(combinations[combination]![each.at]!)) verdict = verdict === 0 ? each.verdict : out;
+    verdicts[combination] = verdict;
+  }
+  return verdicts;
+}
+
+function ranked(counts: readonly (readonly [value: string, count: number])[], most = counts.length): FacetCount[] {
+  const found = counts.filter(([value, count]) => value !== '' && count > 0).map(([value, count]) => ({ value, count }));
+  return found.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, most);
+}

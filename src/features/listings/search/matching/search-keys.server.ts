@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import { catalogueRevision, searchWords } from '#features/catalogue/index.server.ts';
+import type { SearchTree } from '#features/catalogue/language.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ListingFilters } from '../../contract.ts';
+import type { ListingRow } from '../../model/listing.tables.ts';
+import { type TraitFilter, traitFilters } from '../listing.query.ts';
+import { everySpelling, seek } from '../search-listings.server.ts';
+import { likeKeys, trigramKeys } from './like-keys.ts';
+
+/** What a search is kept with, so that a new listing reads only the searches that may find it. */
+export interface FoundUnder {
+  /** What it finds holds one of these at least. Hashed: two that share a number cost a look, no more. */
+  keys: number[];
+  /** And is one of these, where they are named. */
+  narrows: Partial<Record<NarrowName, string[]>>;
+  /** Its words, with which cards in free text are compared; null where it has none. */
+  said: string | null;
+  /** Whatever holds all of these is found beside the cards that its keys name. */
+  words: string[];
+  /** Whether it says more, in advanced language, than is kept here. */
+  advanced: boolean;
+}
+
+const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers', ...traitFilters] as const;
+type NarrowName = (typeof narrowNames)[number];
+
+/** Of a file of stock most listings share their words, set, game and seller. */
+const numbers = new Map<string, number>();
+const mostNumbers = 4_096;
+
+function hashed(key: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  if (numbers.size >= mostNumbers) numbers.clear();
+  const number = hash('sha256', key, 'buffer').readInt32BE(0);
+  numbers.set(key, number);
+  return number;
+}
+
+const keyOf = {
+  seller: (id: string) => `seller:${id}`,
+  card: (id: string) => `card:${id}`,
+  word: (word: string) => `word:${word}`,
+  set: (code: string) => `set:${code}`,
+  game: (game: string) => `game:${game}`,
+  priced: (game: string, step: number) => `game:${game}:${step}`,
+  any: 'any',
+} as const;
+
+/** Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change of the catalogue. */
+const keyRules = 3;
+
+/** By which catalogue and which rules searches are read at this moment. */
+export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<number> {
+  return (await catalogueRevision(platform)) * 1_000 + keyRules;
+}
+
+/** So many cards are named by the keys of one search; what means more is found by its words as well. */
+const mostCards = 500;
+
+/** Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow price before a game. */
+export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
+  const { rarity, set, condition, finish, language, edition, graded, acceptsOffers: offers, signed, altered, misprint } = search;
+  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, is === null ? [] : [String(is)]] as const);
+  const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
+  const narrows = Object.fromEntries([...lists, ...flags].filter(([, values]) => values.length > 0));
+  const sought = (await seek(platform, search, mostCards))?.cards ?? null;
+  const keys = (): string[] => {
+    if (sought) return [...sought.named.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
+    if (search.seller !== null) return [keyOf.seller(search.seller)];
+    const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
+    if (ofTree?.isNarrow) return ofTree.keys;
+    if (set.length > 0) return set.map(keyOf.set);
+    if (search.game.length > 0) return search.game.flatMap((game) => stepsOf(search)?.map((step) => keyOf.priced(game, step)) ?? keyOf.game(game));
+    return ofTree?.keys ?? [keyOf.any];
+  };
+  const isAdvanced = search.advanced !== undefined;
+  return { keys: [...new Set(keys().map(hashed))], narrows, said: sought?.text ?? null, words: [...(sought?.words ?? [])], advanced: isAdvanced };
+}
+
+/** Every key of a listing, as numbers. */
+export function keysOfListing({ sellerId, cardId, words, freeText, setCode, game, priceRank }: Findable): number[] {
+  const card = cardId === null ? trigramKeys(freeText ?? '') : [keyOf.card(cardId)];
+  const keys = [keyOf.seller(sellerId), ...card, ...words.map(keyOf.word), keyOf.game(game), keyOf.priced(game, stepOf(priceRank)), keyOf.any];
+  return [...keys, ...(setCode === null ? [] : [keyOf.set(setCode)])].map(hashed);
+}
+
+/** Prices in steps of about a fifth. */
+const stepOf = (priceRank: number) => Math.floor(4 * Math.log2(priceRank + 1));
+
+/** The steps of a narrow price; null where it is not narrow: of all cards of a game such a search means few. */
+function stepsOf({ minPrice, maxPrice }: Pick<ListingFilters, 'minPrice' | 'maxPrice'>): number[] | null {
+  if (minPrice === null || maxPrice === null || maxPrice < minPrice) return null;
+  const [first, last] = [stepOf(minPrice), stepOf(maxPrice)];
+  return last - first < 12 ? Array.from({ length: last - first + 1 }, (_, n) => first + n) : null;
+}
+
+/** Under which its card is sought; null for one in free text. */
+export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null => (cardId === null ? null : hashed(keyOf.card(cardId)));
+
+type Facts =
+  | 'sellerId'
+  | 'cardId'
+  | 'words'
+  | 'freeText'
+  | 'priceRank'
+  | 'setCode'
+  | 'game'
+  | 'rarity'
+  | 'condition'
+  | 'finish'
+  | 'language'
+  | 'acceptsOffers'
+  | TraitFilter;
+export interface Findable extends Pick<ListingRow, Facts> {
+  graded: boolean;
+}
+
+/** What a listing is, by the names of `narrows`. */
+export function narrowedBy(copy: Findable): [NarrowName, string | null][] {
+  const { setCode: set, rarity, condition, finish, language, edition } = copy;
+  const { graded, acceptsOffers: offers, signed, altered, misprint } = copy;
+  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, String(is)]);
+  const is = { set, rarity, condition, finish, language, edition, ...Object.fromEntries(flags) };
+  return narrowNames.map((name) => [name, is[name]]);
+}
+
+/** All of them stand in what is found; the longest is nearly always the rarest. */
+function wordKey(words: readonly string[]): string[] {
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
+  return longest === '' ? [] : [keyOf.word(longest)];
+}
+
+interface TreeKeys {
+  keys: string[];
+  /** Whether by words, which few listings hold. */
+  isNarrow: boolean;
+}
+
+/** Keys of which one is held by whatever an advanced search finds; null where none is sure. */
+function keysOfTree(tree: SearchTree): TreeKeys | null {
+  if (tree.kind === 'words') {
+    const keys = wordKey(searchWords(tree.text));
+    return keys.length > 0 ? { keys, isNarrow: true } : null;
+  }
+  if (tree.kind === 'term') return tree.key === 'game' && tree.comparison === ':' ? { keys: tree.values.map(keyOf.game), isNarrow: false } : null;
+  if (tree.kind === 'not') return null;
+  const parts = tree.of.map(keysOfTree);
+  if (tree.kind === 'and') return parts.find((part) => part?.isNarrow) ?? parts.find((part) => part !== null) ?? null;
+  return parts.every((part) => part !== null) ? { keys: parts.flatMap(({ keys }) => keys), isNarrow: parts.every(({ isNarrow }) => isNarrow) } : null;
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { type Money, money } from '#kernel/numbers/money.ts';
+import { notFound, Refusal } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { listingRefusals } from '../contract.ts';
+import { fieldsInWords } from '../model/listing.facts.ts';
+import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
+import { type ListingRow, listing } from '../model/listing.tables.ts';
+import { refuseAway } from './refuse-vacation.server.ts';
+import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
+
+/** What of a listing bears on the price that two people agree on. */
+export interface BargainListing {
+  id: string;
+  sellerId: string;
+  title: string;
+  version: number;
+  price: Money;
+  acceptsOffers: boolean;
+  /** The least that its seller takes, told to nobody else; null where they set none. In the price's currency, like all amounts here. */
+  floor: number | null;
+  /** For how long its seller may let an offer wait. */
+  windowHours: number;
+  /** Amounts from which on, and below which, the seller's rule answers; told to nobody else. */
+  autoAccept: number | null;
+  autoDecline: number | null;
+  row: ListingRow;
+}
+
+/** The listing as it is now, locked until the transaction ends; null where there is none (any more). Locked before what is decided about it, as stock is. */
+export async function lockForBargain(tx: Tx, listingId: string): Promise<BargainListing | null> {
+  if (!isId(listingId)) return null;
+  const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
+  return row ? bargainOf(row) : null;
+}
+
+/** The same for whoever only looks. */
+export async function findForBargain(db: Db, listingId: string): Promise<BargainListing | null> {
+  if (!isId(listingId)) return null;
+  const [row] = await db.select().from(listing).where(eq(listing.id, listingId));
+  return row ? bargainOf(row) : null;
+}
+
+function bargainOf(row: ListingRow): BargainListing {
+  return {
+    id: row.id,
+    sellerId: row.sellerId,
+    title: row.title,
+    version: row.version,
+    price: money(row.priceAmount, row.currency),
+    acceptsOffers: row.acceptsOffers,
+    floor: row.offerFloorAmount,
+    windowHours: row.offerWindowHours,
+    autoAccept: row.autoAcceptAmount,
+    autoDecline: row.autoDeclineAmount,
+    row,
+  };
+}
+
+export interface Bargain {
+  buyerId: string;
+  quantity?: number;
+  seen: number | undefined;
+  undone: string;
+  now: Date;
+}
+
+/**
+ * Throws why nobody can bargain for a locked listing with this buyer: unknown or a draft (404), their own (403), a version that it has not reached (422), not
+ * for sale now (409 `not_available`), a seller on vacation (409 `seller_away`), or something else than the buyer saw (409 `listing_changed`); that one ends in
+ * `undone`: what was not done, as a sentence.
+ */
+export async function refuseBargain(
+  tx: Tx,
+  found: BargainListing | null,
+  { buyerId, quantity = 1, seen, undone, now }: Bargain,
+): Promise<BargainListing> {
+  if (!found) throw notFound(unknownListing);
+  const { row, price } = found;
+  listingPolicy.check({ id: buyerId, role: 'member' }, 'bargain', row);
+  refuseFutureVersion(row, seen);
+  await refuseOffSale(tx, found, now, quantity);
+  const changes = await changesSince(tx, row, seen);
+  if (changes.length === 0) return found;
+  const fields = changes.map(({ field }) => field);
+  throw new Refusal(409, listingRefusals.listingChanged, `The seller has changed ${fieldsInWords(fields)} since. ${undone}`, {
+    errors: Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence])),
+    details: { fields, version: row.version, price },
+  });
+}
+
+/** Throws why nobody can buy so many now (409 `not_available`, or `seller_away` while its seller is on vacation). */
+export async function refuseOffSale(tx: Tx, { row }: BargainListing, now: Date, quantity = 1): Promise<void> {
+  refuseTooFew(row, quantity, now);
+  await refuseAway(tx, row.sellerId, now);
+}

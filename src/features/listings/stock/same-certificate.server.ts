@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { notify } from '#features/notifications/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { dayMs } from '#kernel/time.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
+import type { Grading } from '../contract.ts';
+import { listingNews } from '../notices/notify-member.server.ts';
+
+/** A grader gives a certificate once: two live listings that name the same are a slip, a listing twice, or a card that somebody does not have. */
+
+/** How grader and certificate are compared: letters and figures alone, whatever their case. As the index `listing_certificate` has it. */
+const certificateKey = (row: string) =>
+  `upper(regexp_replace((${row}.grading ->> 'company') || '/' || (${row}.grading ->> 'certificate'), '[^a-zA-Z0-9/]', '', 'g'))`;
+const liveWith = (row: string) => `${row}.status in ('active', 'reserved') and ${row}.grading ->> 'certificate' is not null`;
+
+export interface SameCertificate {
+  id: string;
+  title: string;
+  sellerId: string;
+  grading: Grading;
+}
+
+const others = sql.raw(
+  `from listing l join listing o on ${certificateKey('o')} = ${certificateKey('l')} and o.id <> l.id where ${liveWith('l')} and ${liveWith('o')}`,
+);
+
+/** More than this of one certificate nobody needs to be told one by one. */
+const most = 20;
+
+/** The other live listings that name the grader and the certificate of this one, which is live itself. */
+async function listSameCertificate(db: Db, id: string): Promise<SameCertificate[]> {
+  if (!isId(id)) return [];
+  const { rows } = await db.execute<SameCertificate & Record<string, unknown>>(
+    sql`select o.id, o.title, o.seller_id as "sellerId", o.grading ${others} and l.id = ${id} order by o.published_at, o.id limit ${most}`,
+  );
+  return rows;
+}
+
+/** Job: tells both sellers, each of a listing of theirs once in a week for each other seller: whoever lists it again and again reaches them no more often. */
+export async function checkCertificate(platform: Platform, id: string): Promise<void> {
+  const found = await listSameCertificate(platform.db, id);
+  if (found.length === 0) return;
+  await write(platform, async (tx) => {
+    const { rows } = await tx.db.execute<SameCertificate & Record<string, unknown>>(
+      sql`select id, title, seller_id as "sellerId", grading from listing where id = ${id}`,
+    );
+    const now = platform.clock.now();
+    for (const own of rows)
+      for (const other of found)
+        for (const [told, beside] of [
+          [own, other],
+          [other, own],
+        ] as const)
+          await tell(tx, told, beside.sellerId, now);
+  });
+}
+
+/** The same for many; those that name a certificate are few. */
+export async function checkCertificates(platform: Platform, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await checkCertificate(platform, id);
+}
+
+async function tell(tx: Tx, told: SameCertificate, besideSellerId: string, now: Date): Promise<void> {
+  const { company, certificate } = told.grading;
+  await notify(tx, {
+    userId: told.sellerId,
+    kind: listingNews,
+    title: `The certificate of “${told.title}” is on another listing too`,
+    body: `${company} ${certificate} is for sale twice. Look whether yours is typed right, or listed twice; the operators see it as well.`,
+    link: `/listings/${told.id}`,
+    about: `certificate-${told.id}-${besideSellerId}-${Math.floor(now.getTime() / (7 * dayMs))}`,
+    now,
+  });
+}
+
+/** Every live listing whose certificate another one names, those of one certificate together. */
+export async function listCertificatesTwice(db: Db): Promise<SameCertificate[]> {
+  const { rows } = await db.execute<SameCertificate & Record<string, unknown>>(
+    sql`select distinct l.id, l.title, l.seller_id as "sellerId", l.grading, ${sql.raw(certificateKey('l'))} as key ${others} order by key, l.id limit 200`,
+  );
+  return rows.map(({ id, title, sellerId, grading }) => ({ id, title, sellerId, grading }));
+}
+
+export const certificateTrouble: Trouble = {
+  name: 'listings.same-certificate',
+  severity: 'soon',
+  sentence: 'Live listings name the same grader and certificate.',
+  advice: { sentence: 'Compare their photos, ask the sellers, and pause what is not there.', to: '/admin/certificates' },
+  count: (db) => countFew(db, sql`from (select distinct l.id ${others}) as twice`),
+};

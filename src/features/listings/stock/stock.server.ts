@@ -1,0 +1,213 @@
+import { type CopyTraits, traitsOf } from '#features/catalogue/words.ts';
+import { isId } from '#kernel/ids.ts';
+import { type Money, money } from '#kernel/numbers/money.ts';
+import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Checklist } from '../checklist.ts';
+import { type Grading, type ListingPhoto, listingRefusals, type ShippingOption } from '../contract.ts';
+import { moveListing } from '../lifecycle/listing.move.server.ts';
+import { hasPlace } from '../lifecycle/listing-slots.server.ts';
+import { fieldsInWords } from '../model/listing.facts.ts';
+import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
+import { availableQuantity, listingLimits, stateForSale } from '../model/listing.rules.ts';
+import type { ListingRow } from '../model/listing.tables.ts';
+import { appendChange, lockListing, updateListing } from '../read/listing.write.server.ts';
+import type { ChangedFact } from './listing-changes.server.ts';
+import { refuseAway } from './refuse-vacation.server.ts';
+import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
+
+export interface HoldInput {
+  listingId: string;
+  quantity: number;
+  buyerId: string;
+  /** For which order, for the listing's history. */
+  orderId?: string;
+  /**
+   * The version of the listing that the buyer saw: what a buyer relies on (`listing.facts.ts`) must be what it was then. Absent: whatever it says now.
+   */
+  listingVersion?: number | undefined;
+  /** The price of one that the buyer saw. Absent: whatever it is now. */
+  expectedPrice?: Money | undefined;
+  /**
+   * The price of one that buyer and seller have agreed on: it is what the order asks, whatever the listing asks meanwhile. In the listing's currency, from
+   * 0.01 to 1,000,000.00; `expectedPrice` says nothing then.
+   */
+  agreedPrice?: Money | undefined;
+  now: Date;
+}
+
+/** What was held, as it stood at that moment: enough for the order to keep as evidence. */
+export interface HeldStock {
+  listingId: string;
+  sellerId: string;
+  quantity: number;
+  /** Of one: the agreed price where there is one. What the listing asks stands in the snapshot. */
+  price: Money;
+  title: string;
+  snapshot: ListingSnapshot;
+  shipping: ShippingOption[];
+  /** Whether this took the last copy, so that the listing is reserved now. */
+  isReserved: boolean;
+}
+
+/** The traits are absent before they were kept. */
+export interface ListingSnapshot extends Partial<CopyTraits> {
+  listingId: string;
+  /** Of the listing with these copies held: all that stands here is what it said then. */
+  version: number;
+  /** The one that the buyer saw and that said the same; null where they did not say, and absent before this was kept. */
+  seenVersion?: number | null;
+  title: string;
+  cardId: string | null;
+  game: string;
+  setCode: string | null;
+  setName: string | null;
+  number: string | null;
+  name: string;
+  rarity: string | null;
+  condition: string;
+  finish: string | null;
+  language: string;
+  grading: Grading | null;
+  /** Absent before there was one. */
+  checklist?: Checklist | null;
+  description: string | null;
+  photos: ListingPhoto[];
+  /** SHA-256 of each photo's largest file, by its id; of those that came from the seller. Absent before this was kept. */
+  photoHashes?: Record<string, string>;
+  price: Money;
+  acceptsOffers: boolean;
+}
+
+/**
+ * Takes copies out of sale for a buyer, in the caller's transaction, under the lock of the listing's row: of any number of buyers at the same moment at most
+ * `quantity` copies are given. Whoever also locks the buyer (`keepMember`) does so before.
+ * Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or too few left (409
+ * `not_available`), a seller on vacation (409 `seller_away`), something else than the buyer saw (409 `listing_changed`), another price than expected, or an
+ * agreed one in a currency that the listing has left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
+ */
+export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
+  const { listingId, quantity, orderId, agreedPrice, now } = input;
+  if (!isId(listingId)) throw notFound(unknownListing);
+  if (agreedPrice) checkAgreed(agreedPrice);
+  const row = await lockListing(tx, listingId);
+  await refuseHold(tx, row, input);
+  const stock = { quantityHeld: row.quantityHeld + quantity };
+  if (availableQuantity(row) === quantity)
+    return heldStock(await moveListing(tx, row, { verb: 'hold', mover: { by: 'orders', orderId } }, now, stock), input);
+  const updated = await updateListing(tx, row, stock, now);
+  appendChange(tx, updated, 'held');
+  return heldStock(updated, input);
+}
+
+/** Throws why these copies of a locked listing can't be held, in the order that `holdStock` states. */
+async function refuseHold(tx: Tx, row: ListingRow, { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now }: HoldInput): Promise<void> {
+  listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
+  refuseFutureVersion(row, listingVersion);
+  refuseTooFew(row, quantity, now);
+  await refuseAway(tx, row.sellerId, now);
+  const price = money(row.priceAmount, row.currency);
+  const changes = await changesSince(tx, row, listingVersion);
+  if (changes.length > 0) throw changedRefusal(changes, row.version, price);
+  const isPriceOther = agreedPrice
+    ? agreedPrice.currency !== price.currency
+    : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
+  if (isPriceOther) throw conflict(listingRefusals.priceChanged, 'The seller has changed the price. Look at the new one before you buy.', { price });
+}
+
+function heldStock(row: ListingRow, { quantity, agreedPrice, listingVersion }: HoldInput): HeldStock {
+  return {
+    listingId: row.id,
+    sellerId: row.sellerId,
+    quantity,
+    price: agreedPrice ?? money(row.priceAmount, row.currency),
+    title: row.title,
+    snapshot: { ...snapshotOf(row), seenVersion: listingVersion ?? null },
+    shipping: row.shipping,
+    isReserved: row.status === 'reserved',
+  };
+}
+
+function checkAgreed({ amount }: Money): void {
+  const { minPrice, maxPrice } = listingLimits;
+  if (!Number.isSafeInteger(amount) || amount < minPrice || amount > maxPrice)
+    throw new RangeError(`an agreed price is whole minor units from ${minPrice} to ${maxPrice}, not ${amount}`);
+}
+
+export interface StockMove {
+  listingId: string;
+  quantity: number;
+  /** For which order, for the listing's history. */
+  orderId?: string;
+  now: Date;
+}
+
+/**
+ * Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run out meanwhile is expired then; one
+ * that is paused stays so, and one that the seller's tier has no place for any more is paused.
+ */
+export async function releaseStock(tx: Tx, move: StockMove): Promise<void> {
+  const row = await lockHeld(tx, move);
+  const stock = { quantityHeld: row.quantityHeld - move.quantity };
+  const to = await stateAfterRelease(tx, { ...row, ...stock }, move.now);
+  if (row.status === 'reserved' && to !== 'reserved')
+    await moveListing(tx, row, { verb: 'release', mover: { by: 'orders', orderId: move.orderId }, to }, move.now, stock);
+  else appendChange(tx, await updateListing(tx, row, stock, move.now), 'released');
+}
+
+/**
+ * The lock of the shelf is not needed: a reserved listing counts as live, so becoming active again adds none, and nobody else counts it twice. What a
+ * downgrade left beyond the limit is paused here.
+ */
+async function stateAfterRelease(tx: Tx, row: ListingRow, now: Date): Promise<'active' | 'reserved' | 'expired' | 'paused_by_tier'> {
+  const state = stateForSale(row, now);
+  return state === 'active' && row.status === 'reserved' && !(await hasPlace(tx, row.sellerId, row.id)) ? 'paused_by_tier' : state;
+}
+
+/** Turns held copies into sold ones; the last one sells the listing, also one that was paused while its buyer paid. */
+export async function sellStock(tx: Tx, move: StockMove): Promise<void> {
+  const row = await lockHeld(tx, move);
+  const stock = { quantityHeld: row.quantityHeld - move.quantity, quantitySold: row.quantitySold + move.quantity };
+  if (stock.quantitySold === row.quantity)
+    await moveListing(tx, row, { verb: 'sell', mover: { by: 'orders', orderId: move.orderId } }, move.now, stock);
+  else appendChange(tx, await updateListing(tx, row, stock, move.now), 'sold');
+}
+
+async function lockHeld(tx: Tx, { listingId, quantity }: StockMove): Promise<ListingRow> {
+  const row = await lockListing(tx, listingId);
+  if (row.quantityHeld < quantity) throw new RangeError(`listing ${row.id} holds ${row.quantityHeld}, not ${quantity}`);
+  return row;
+}
+
+function changedRefusal(changes: readonly ChangedFact[], version: number, price: Money): Refusal {
+  const fields = changes.map(({ field }) => field);
+  const message = `The seller has changed ${fieldsInWords(fields)} since you looked. Nothing was bought: look again before you buy.`;
+  const errors = Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence]));
+  return new Refusal(409, listingRefusals.listingChanged, message, { errors, details: { fields, version, price } });
+}
+
+function snapshotOf(row: ListingRow): Omit<ListingSnapshot, 'seenVersion'> {
+  return {
+    listingId: row.id,
+    version: row.version,
+    title: row.title,
+    cardId: row.cardId,
+    game: row.game,
+    setCode: row.setCode,
+    setName: row.setName,
+    number: row.number,
+    name: row.name,
+    rarity: row.rarity,
+    condition: row.condition,
+    finish: row.finish,
+    language: row.language,
+    ...traitsOf(row),
+    grading: row.grading,
+    checklist: row.checklist,
+    description: row.description,
+    photos: row.photos,
+    photoHashes: row.photoHashes,
+    price: money(row.priceAmount, row.currency),
+    acceptsOffers: row.acceptsOffers,
+  };
+}

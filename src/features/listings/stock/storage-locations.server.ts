@@ -1,0 +1,17 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#platform/db/db.ts';
+import { listing } from '../model/listing.tables.ts';
+
+/** Where a seller keeps the copies of these listings of theirs, and under which number of their own; a listing that has gone has none. */
+export async function shelfPlaces(
+  db: Db,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Map<string, { sku: string | null; place: string | null }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: listing.id, sku: listing.sku, place: listing.place })
+    .from(listing)
+    .where(and(eq(listing.sellerId, sellerId), inArray(listing.id, [...ids])));
+  return new Map(rows.map(({ id, ...kept }) => [id, kept]));
+}

@@ -1,0 +1,28 @@
+import { z } from '@hono/zod-openapi';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
+
+export const suggestionQuery = z.object({
+  q: z.string({ error: 'Say what to look for in q.' }).max(200, 'Search for at most 200 characters.'),
+});
+
+/** What a search may mean, while it is typed. */
+export const suggestionsSchema = z
+  .object({
+    cards: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        setName: z.string().nullable(),
+        number: z.string().nullable(),
+        artUrl: z.string().nullable(),
+        /** How many copies are for sale. */
+        copies: z.int(),
+        /** The price of the copy that is cheapest with its shipping; null where none is for sale. */
+        from: moneySchema.nullable(),
+      }),
+    ),
+    sets: z.array(z.object({ game: z.string(), setCode: z.string(), setName: z.string(), cards: z.int() })),
+    sellers: z.array(z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable(), forSale: z.int() })),
+  })
+  .meta({ id: 'Suggestions' });
+export type Suggestions = z.output<typeof suggestionsSchema>;

@@ -1,0 +1,23 @@
+import { createRoute } from '@hono/zod-openapi';
+import { askerOf } from '#platform/http/costly-reads.ts';
+import { type Api, refusals } from '#platform/http/requests/api.ts';
+import { json } from '#platform/http/responses/answers.ts';
+import type { Platform } from '#platform/platform.ts';
+import { suggest } from './suggest.server.ts';
+import { suggestionQuery, suggestionsSchema } from './suggestion.contract.ts';
+
+const suggestionsRoute = createRoute({
+  method: 'get',
+  path: '/api/search/suggestions',
+  tags: ['listings'],
+  summary: 'What a search may mean, while it is typed: cards with how many copies are for sale from what price, sets, and sellers.',
+  request: { query: suggestionQuery },
+  responses: { 200: json(suggestionsSchema, 'Suggestions, the likeliest first.'), ...refusals(422, 429, 503) },
+});
+
+export function addSuggestionsApi(api: Api, platform: Platform): void {
+  api.openapi(suggestionsRoute, async (c) => c.json(await suggest(platform, askerOf(c, platform), wellFormed(c.req.valid('query').q)), 200));
+}
+
+/** Without what a database cannot hold. */
+const wellFormed = (text: string) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ');

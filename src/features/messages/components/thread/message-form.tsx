@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import type { PageProblem } from '#platform/http/page.ts';
+import { TextArea } from '#ui/form/field.tsx';
+import { Note } from '#ui/page/panel.tsx';
+import { messageLimits } from '../../model/message.rules.ts';
+import { MarkHint } from './mark-hint.tsx';
+
+export interface FirstMessage {
+  recipientId: string;
+  /** What it is about; null where it is about nothing but the two. */
+  listingId: string | null;
+  /** The order that it is about, in place of a listing. */
+  orderId?: string | null;
+  /** Names the message: sent twice it is one. */
+  clientId: string;
+}
+
+interface Props extends FirstMessage {
+  id: string;
+  problem: PageProblem | undefined;
+  typed?: string | undefined;
+  onType?(text: string): void;
+  /** Instead of the browser's own way, with scripts. */
+  onSend?(form: HTMLFormElement): void;
+}
+
+/** The form that begins or goes on with a conversation, answered by the inbox. */
+export function MessageForm({ id, recipientId, listingId, orderId, clientId, problem, typed, onType, onSend }: Props) {
+  const aboutText = problem?.errors?.text;
+  const [text, setText] = useState(typed ?? '');
+  return (
+    <Form
+      id={id}
+      method="post"
+      action="/messages"
+      noValidate
+      onSubmit={(event) => {
+        if (!onSend) return;
+        event.preventDefault();
+        onSend(event.currentTarget);
+      }}
+    >
+      {problem && !aboutText && (
+        <Note tone="danger" role="alert" className="mb-4">
+          {problem.message}
+        </Note>
+      )}
+      <input type="hidden" name="recipientId" value={recipientId} />
+      {listingId && <input type="hidden" name="listingId" value={listingId} />}
+      {orderId && <input type="hidden" name="orderId" value={orderId} />}
+      <input type="hidden" name="clientId" value={clientId} />
+      <TextArea
+        label="Your message"
+        name="text"
+        mark={false}
+        required
+        rows={5}
+        dir="auto"
+        defaultValue={typed}
+        error={aboutText}
+        help={`At most ${messageLimits.textLength.toLocaleString('en')} characters. Never send money or payment details outside of the order.`}
+        onChange={({ target }) => {
+          setText(target.value);
+          onType?.(target.value);
+        }}
+      />
+      <MarkHint text={text} name="its reader" />
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Fragment } from 'react';
+import { useOwnHost } from '#ui/page/own-host.ts';
+import { textPieces } from './text-pieces.ts';
+
+/** What a member wrote, as they wrote it: its lines, and its addresses with the host made plain. Never HTML. */
+export function MessageText({ text }: { text: string }) {
+  return (
+    <div dir="auto" className="msg-t">
+      {textPieces(text).map(
+        (piece, at) =>
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a text never move
+          'text' in piece ? <Fragment key={at}>{piece.text}</Fragment> : <Address key={at} {...piece} />,
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+      )}
+    </div>
+  );
+}
+
+/** Where an address leads out of the market a press shows a warning first, and the way there behind it; works without script. */
+function Address({ before, host, after }: { before: string; host: string; after: string }) {
+  const own = useOwnHost();
+  const written = (
+    <>
+      {before}
+      <b>{host}</b>
+      {after}
+    </>
+  );
+  const { href, host: reached } = new URL(before + host + after);
+  if (host === own)
+    return (
+      <a className="msg-a" href={href} title="Leads to a page of this market.">
+        {written}
+      </a>
+    );
+  return (
+    <details className="msg-a">
+      <summary>{written}</summary>
+      <span className="msg-go">
+        Leads to {reached}, outside of this market. Nobody here has looked at it: do not sign in or pay there.{' '}
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+          Open {reached}
+        </a>
+      </span>
+    </details>
+  );
+}

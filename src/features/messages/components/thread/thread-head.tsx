@@ -1,0 +1,60 @@
+import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Other } from '../thread-words.ts';
+
+interface ThreadHeadProps {
+  threadId: string;
+  other: Other;
+  hasBlocked: boolean;
+  isTyping: boolean;
+}
+
+/** Who it is with, the way back where there is one pane, and what one may do with the conversation. Forms, without script too. */
+export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHeadProps) {
+  return (
+    <header className="thr-h">
+      <Link to="/messages" className="ib thr-back" aria-label="Back to all messages">
+        <Icon of={ArrowLeft} size={20} />
+      </Link>
+      <Avatar name={other.username} url={other.avatarUrl} size={40} />
+      <div className="thr-w">
+        <h1>
+          <Link to={`/profile/${other.id}`}>{other.username}</Link>
+        </h1>
+        {isTyping && <p className="thr-ty">is typing…</p>}
+      </div>
+      <details className="thr-do">
+        <summary className="ib" aria-label="What to do with this conversation">
+          <Icon of={Ellipsis} size={20} />
+        </summary>
+        <div>
+          <Form method="post">
+            <p>It goes from your list. {other.username} keeps theirs, and it comes back when one of you writes again.</p>
+            <Button type="submit" name="intent" value="delete" size="sm" full>
+              Delete conversation
+            </Button>
+          </Form>
+          <Form method="post">
+            <p>
+              {hasBlocked
+                ? `You have blocked ${other.username}. You can’t write to each other, trade, or see each other’s listings.`
+                : `You can’t write to each other, trade, or see each other’s listings until you take it back. ${other.username} is not told who did it.`}
+            </p>
+            <Button type="submit" name="intent" value={hasBlocked ? 'unblock' : 'block'} size="sm" full className={hasBlocked ? '' : 'dangerx'}>
+              {hasBlocked ? `Unblock ${other.username}` : `Block ${other.username}`}
+            </Button>
+          </Form>
+          <div>
+            <p>An operator reads the last messages of the two of you. {other.username} is not told who reported.</p>
+            <ButtonLink size="sm" full to={`/report/thread/${threadId}`}>
+              Report conversation
+            </ButtonLink>
+          </div>
+        </div>
+      </details>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Message, MessagePhoto } from '../../contract.ts';
+import { createOutbox, type Outbox, type Sent } from './outbox.ts';
+
+const lostSentence = 'Not sent: there is no connection. It goes out by itself when you are back online.';
+const none = { waiting: [], stored: [] };
+
+/** Of this tab and member: what could not be sent in one thread is still there when they come back to it, and never somebody else's. */
+let kept: { viewerId: string; outbox: Outbox } | undefined;
+
+function outboxOf(viewerId: string): Outbox {
+  if (kept?.viewerId !== viewerId) kept = { viewerId, outbox: createOutbox(post) };
+  return kept.outbox;
+}
+
+async function post(threadId: string, message: { text: string; photos: readonly string[]; clientId: string }): Promise<Sent> {
+  try {
+    const answer = await fetch(`/api/threads/${threadId}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    if (answer.ok) return { message: (await answer.json()) as Message };
+    const problem = (await answer.json().catch(() => null)) as { message?: string; errors?: Record<string, string> } | null;
+    const said = problem?.errors?.text ?? problem?.errors?.photos ?? problem?.message;
+    return answer.status < 500 && said ? { refused: said } : { lost: 'Not sent: the market could not take it just now.' };
+  } catch {
+    return { lost: lostSentence };
+  }
+}
+
+/** What this member has written in a thread and the page may not show yet. */
+export function useOutbox(viewerId: string, threadId: string) {
+  const outbox = outboxOf(viewerId);
+  const box = useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.of(threadId),
+    () => none,
+  );
+  useEffect(() => {
+    window.addEventListener('online', outbox.againAll);
+    return () => window.removeEventListener('online', outbox.againAll);
+  }, [outbox]);
+  return {
+    ...box,
+    send: (text: string, photos: readonly MessagePhoto[]) => outbox.send(threadId, text, photos),
+    again: (clientId: string) => outbox.again(threadId, clientId),
+    discard: (clientId: string) => outbox.discard(threadId, clientId),
+  };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { isPlainText } from '#kernel/text/plain-text.ts';
+
+/** A text that a member writes: trimmed, not empty, and of characters that can be shown. */
+export const words = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .refine(isPlainText, `${label} has characters that can't be shown.`);
+export const id = (label: string) =>
+  z
+    .string({ error: `Name the ${label}.` })
+    .min(1, `Name the ${label}.`)
+    .max(64, `That is not a ${label}.`);
+
+export const messagePhotoSchema = z
+  .object({
+    id: z.string(),
+    /** The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The thread's two alone get it. */
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    alt: z.string(),
+    widths: z.array(z.int()),
+    /** A ThumbHash in base64, drawn blurred while the photo loads. */
+    placeholder: z.string(),
+  })
+  .meta({ id: 'MessagePhoto' });

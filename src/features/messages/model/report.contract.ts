@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { messageLimits } from './message.rules.ts';
+import { id, messagePhotoSchema, words } from './message-parts.ts';
+import { reportDecisions, reportShelves, reportStates, reportSubjectKinds } from './report.rules.ts';
+
+/** Refusals of a report's queue. */
+export const reportRefusals = {
+  /** 409: another operator has taken it, or one has answered it. */
+  taken: 'report_taken',
+  /** 409: whoever answers takes it first. */
+  notTaken: 'report_not_taken',
+} as const;
+
+export const reportSchema = z
+  .strictObject({
+    reason: words(messageLimits.reasonLength, 'The reason'),
+    text: words(messageLimits.reportLength, 'What happened').optional(),
+  })
+  .meta({ id: 'ReportIn' });
+
+/** `POST /api/reports`: a member, or what they wrote or sell. */
+export const reportThingSchema = z
+  .strictObject({
+    subject: z.strictObject({
+      kind: z.enum(reportSubjectKinds, { error: `What is reported must be one of ${reportSubjectKinds.join(', ')}.` }),
+      id: id('thing'),
+    }),
+    ...reportSchema.shape,
+  })
+  .meta({ id: 'ReportThingIn' });
+
+/** A message as it stood when it was reported. Photos are absent in those that were kept before they were. */
+export const frozenMessageSchema = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  senderId: z.string(),
+  text: z.string(),
+  photos: z.array(messagePhotoSchema).default([]),
+  createdAt: z.iso.datetime(),
+});
+
+const row = {
+  id: z.string(),
+  /** Null id: the member themselves. */
+  subject: z.object({ kind: z.enum(reportSubjectKinds), id: z.string().nullable(), title: z.string().nullable() }),
+  reporterId: z.string(),
+  reportedId: z.string(),
+  reason: z.string(),
+  state: z.enum(reportStates),
+  claimedBy: z.string().nullable(),
+  decision: z.enum(reportDecisions).nullable(),
+  createdAt: z.iso.datetime(),
+};
+export const reportRowSchema = z.object(row);
+
+export const reportFactsSchema = z.object({
+  ...row,
+  text: z.string().nullable(),
+  claimedAt: z.iso.datetime().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
+  /** The rule that was broken, in words. */
+  ground: z.string().nullable(),
+  toReporter: z.string().nullable(),
+  toReported: z.string().nullable(),
+  messageCount: z.int(),
+  /** The last ones of the two, newest first; for the operator who has taken the report, and null for all others. */
+  messages: z.array(frozenMessageSchema).nullable(),
+  /** What the operator who looks may do now. */
+  may: z.array(z.enum(['claim', 'return', 'answer'])),
+});
+
+export const reportQuery = z.object({
+  show: z.enum(reportShelves, `show must be one of ${reportShelves.join(', ')}.`).default('open'),
+  ...pageQuery(25),
+});
+export const reportPageSchema = pageSchema(reportRowSchema);
+
+export const reportAnswerSchema = z
+  .strictObject({
+    decision: z.enum(reportDecisions, `decision must be one of ${reportDecisions.join(', ')}.`),
+    toReporter: words(messageLimits.statementLength, 'What the reporter reads'),
+    toReported: words(messageLimits.statementLength, 'What the reported member reads').optional(),
+  })
+  .refine(({ decision, toReported }) => decision === 'dismissed' || toReported !== undefined, {
+    path: ['toReported'],
+    message: 'Say to the reported member what they did and what follows.',
+  })
+  .meta({ id: 'ReportAnswerIn' });
+
+export type ReportInput = z.output<typeof reportSchema>;
+export type ReportSubject = z.output<typeof reportThingSchema>['subject'];
+export type FrozenMessage = z.input<typeof frozenMessageSchema>;
+export type ReportRow = z.output<typeof reportRowSchema>;
+export type ReportFacts = z.output<typeof reportFactsSchema>;
+export type ReportQuery = z.output<typeof reportQuery>;
+export type ReportPage = z.output<typeof reportPageSchema>;
+export type ReportAnswer = z.output<typeof reportAnswerSchema>;

@@ -1,0 +1,37 @@
+import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, time } from '#platform/db/columns.ts';
+import type { FrozenMessage } from '../contract.ts';
+import { reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
+
+/** What a member told the operators of another, with the messages of the two as they stood then, and what became of it. */
+export const memberReport = pgTable('member_report', {
+  id: text('id').primaryKey(),
+  reporterId: text('reporter_id').notNull(),
+  reportedId: text('reported_id').notNull(),
+  subjectKind: text('subject_kind', { enum: reportSubjectKinds }).notNull().default('member'),
+  /** Null where it is the member themselves. */
+  subjectId: text('subject_id'),
+  /** As it was called then. */
+  subjectTitle: text('subject_title'),
+  reason: text('reason').notNull(),
+  text: text('text'),
+  messages: jsonb('messages').$type<FrozenMessage[]>().notNull(),
+  state: text('state', { enum: reportStates }).notNull().default('open'),
+  /** The operator who has taken it. */
+  claimedBy: text('claimed_by'),
+  claimedAt: time('claimed_at'),
+  decision: text('decision', { enum: reportDecisions }),
+  /** The rule that was broken, in words. */
+  ground: text('ground'),
+  /** What each side is told. */
+  toReporter: text('to_reporter'),
+  toReported: text('to_reported'),
+  answeredAt: time('answered_at'),
+  createdAt: createdAt(),
+});
+export type MemberReport = typeof memberReport.$inferSelect;
+
+/** A photo of a frozen message: its files stay as long as the report keeps them. */
+export const reportPhoto = pgTable('member_report_photo', { reportId: text('report_id').notNull(), photoId: text('photo_id').notNull() }, (table) => [
+  primaryKey({ columns: [table.reportId, table.photoId] }),
+]);

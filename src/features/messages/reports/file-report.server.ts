@@ -1,0 +1,42 @@
+import { newId } from '#kernel/ids.ts';
+import { actsTopic } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ReportInput, ReportSubject } from '../contract.ts';
+import { reportFiled } from '../model/message.events.ts';
+import { messagesLimits } from '../model/messages.limits.ts';
+import { memberReport, reportPhoto } from '../model/report.tables.ts';
+import { freezeMessages } from '../threads/freeze-messages.server.ts';
+import { findReported } from './report-subject.server.ts';
+
+/**
+ * Tells the operators of a member, or of what they wrote or sell, with the last messages of the two as they stand now, photos too: those are kept with the report. At
+ * most 10 an hour (429). Refuses what the reporter does not know of (404) and themselves (403). Answers its id.
+ */
+export async function fileReport(platform: Platform, actor: Actor, subject: ReportSubject, { reason, text }: ReportInput): Promise<string> {
+  const thing = await findReported(platform, actor.id, subject);
+  await platform.limits.count(messagesLimits.reports, actor.id);
+  return write(platform, async (tx) => {
+    const now = platform.clock.now();
+    const id = newId(now.getTime());
+    const messages = await freezeMessages(tx, actor.id, thing);
+    await tx.db.insert(memberReport).values({
+      id,
+      reporterId: actor.id,
+      reportedId: thing.reportedId,
+      subjectKind: thing.kind,
+      subjectId: thing.id,
+      subjectTitle: thing.title,
+      reason,
+      text: text ?? null,
+      messages,
+      createdAt: now,
+    });
+    const photos = [...new Set(messages.flatMap((message) => (message.photos ?? []).map((photo) => photo.id)))];
+    if (photos.length > 0) await tx.db.insert(reportPhoto).values(photos.map((photoId) => ({ reportId: id, photoId })));
+    tx.append(reportFiled, { subject: id, version: 0, topics: [actsTopic] });
+    tx.made(id);
+    return id;
+  });
+}

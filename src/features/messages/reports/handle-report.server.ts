@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ReportAnswer, reportRefusals } from '../contract.ts';
+import { mailReportJob } from '../model/message.jobs.ts';
+import { mayDo, type ReportVerb } from '../model/report.process.ts';
+import { type MemberReport, memberReport } from '../model/report.tables.ts';
+import { tellAnswered } from './notify-report.server.ts';
+import { unknownReport } from './reports.queries.server.ts';
+
+interface Handling {
+  reportId: string;
+  /** The operator's id. */
+  by: string;
+}
+
+/** An operator takes a report, and reads from now on what the two wrote. Refuses one that another has taken, for a day, or answered (409). */
+export function claimReport(platform: Platform, handling: Handling): Promise<void> {
+  return handle(platform, handling, 'claim', async (tx, row, now) => {
+    await change(tx, row, { state: 'claimed', claimedBy: handling.by, claimedAt: now });
+    await recordAct(tx, { by: handling.by, act: 'report.claimed', subject: row.id, data: { reportedId: row.reportedId } }, now);
+  });
+}
+
+/** An operator gives a report back to the others. */
+export function returnReport(platform: Platform, handling: Handling): Promise<void> {
+  return handle(platform, handling, 'return', async (tx, row, now) => {
+    await change(tx, row, { state: 'open', claimedBy: null, claimedAt: null });
+    await recordAct(tx, { by: handling.by, act: 'report.returned', subject: row.id }, now);
+  });
+}
+
+/** An operator says what becomes of a report that they have taken: both sides read it among their notifications and by mail. Who was reported hears nothing where nothing is said to them. */
+export function answerReport(platform: Platform, handling: Handling, answer: GroundedAnswer): Promise<void> {
+  return write(platform, async (tx) => {
+    await answerReportIn(tx, handling, answer, platform.clock.now());
+  });
+}
+
+/** What an operator says, and the rule that was broken in words, which both sides read. */
+export type GroundedAnswer = ReportAnswer & { ground?: string };
+
+/** The same within the transaction of what follows for the member. Answers the report as it is then. */
+export async function answerReportIn(
+  tx: Tx,
+  handling: Handling,
+  { decision, toReporter, toReported, ground }: GroundedAnswer,
+  now: Date,
+): Promise<MemberReport> {
+  const row = await lockFor(tx, handling, 'answer', now);
+  const set = { decision, ground: ground ?? null, toReporter, toReported: toReported ?? null, answeredAt: now };
+  const answered = await change(tx, row, { state: 'answered', ...set });
+  await tellAnswered(tx, answered, now);
+  for (const side of ['reporter', 'reported'] as const) tx.enqueue(mailReportJob, { reportId: row.id, side });
+  const data = { decision, reason: toReporter, reportedId: row.reportedId };
+  await recordAct(tx, { by: handling.by, act: 'report.answered', subject: row.id, data }, now);
+  return answered;
+}
+
+const sentences: Record<ReportVerb, (row: MemberReport) => string> = {
+  claim: ({ state }) => (state === 'answered' ? 'This report has been answered.' : 'Another operator has taken this report.'),
+  return: () => 'You have not taken this report.',
+  answer: ({ state }) => (state === 'answered' ? 'This report has been answered.' : 'Take this report before you answer it.'),
+};
+
+async function handle(
+  platform: Platform,
+  handling: Handling,
+  verb: 'claim' | 'return',
+  work: (tx: Tx, row: MemberReport, now: Date) => Promise<void>,
+): Promise<void> {
+  await write(platform, async (tx) => {
+    const now = platform.clock.now();
+    const row = await lockFor(tx, handling, verb, now);
+    // Pressed twice it is the same claim.
+    if (verb !== 'claim' || row.claimedBy !== handling.by) await work(tx, row, now);
+  });
+}
+
+/** The report under its lock, where this operator may do this with it now (409 otherwise). */
+async function lockFor(tx: Tx, { reportId, by }: Handling, verb: ReportVerb, now: Date): Promise<MemberReport> {
+  const [row] = isId(reportId) ? await tx.db.select().from(memberReport).where(eq(memberReport.id, reportId)).for('update') : [];
+  if (!row) throw notFound(unknownReport);
+  const isTheirs = verb === 'claim' && row.state === 'claimed' && row.claimedBy === by;
+  if (isTheirs || mayDo(row, by, now).includes(verb)) return row;
+  throw conflict(verb === 'claim' ? reportRefusals.taken : reportRefusals.notTaken, sentences[verb](row), { reportState: row.state });
+}
+
+async function change(tx: Tx, { id }: MemberReport, set: Partial<MemberReport>): Promise<MemberReport> {
+  const [row] = await tx.db.update(memberReport).set(set).where(eq(memberReport.id, id)).returning();
+  if (!row) throw new Error('a report under its lock is gone');
+  return row;
+}

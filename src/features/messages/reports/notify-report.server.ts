@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { listNames } from '#features/members/index.server.ts';
+import { aboutAccount, type LetterText, mailMember, notify } from '#features/notifications/index.server.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { reasonForReported } from '../model/report.rules.ts';
+import { type MemberReport, memberReport } from '../model/report.tables.ts';
+import { reportedToThem, reportedWords } from './report-words.ts';
+
+export const reportNews: NotificationKind = {
+  name: 'reports',
+  rank: 27,
+  label: 'Reports',
+  means: 'An operator answered a report of yours, or one about you.',
+};
+
+export type ReportSide = 'reporter' | 'reported';
+const page = '/settings/blocks';
+
+/** Writes the entries of both sides, in the transaction of the answer. */
+export async function tellAnswered(tx: Tx, row: MemberReport, now: Date): Promise<void> {
+  const told = { kind: reportNews, link: page, about: `report-${row.id}`, now };
+  await notify(tx, {
+    ...told,
+    userId: row.reporterId,
+    title: `Your report of ${reporterNames(row, '{name}')} was answered`,
+    namedId: row.reportedId,
+    body: row.toReporter ?? '',
+  });
+  if (row.toReported !== null) await notify(tx, { ...told, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });
+}
+
+/** Whom a report is of, as its reporter knows them: whose a want list is they do not. */
+const reporterNames = (row: MemberReport, name: string) => (row.subjectKind === 'list' ? reportedWords(row, name) : name);
+
+const titles = { upheld: 'You were reported, and the market agrees', dismissed: 'You were reported, and the market found nothing' } as const;
+const decisionOf = ({ decision }: MemberReport) => decision ?? 'dismissed';
+const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? 'a member who has left';
+
+/** Mails one side what the operator says to them. It is about the account: it can't be declined, and reaches a suspended member too. */
+export async function mailReport(platform: Platform, reportId: string, side: ReportSide): Promise<void> {
+  const [row] = await platform.db.select().from(memberReport).where(eq(memberReport.id, reportId));
+  const statement = row && (side === 'reporter' ? row.toReporter : row.toReported);
+  // Against whom it was upheld reads the statement of the decision in place of this.
+  if (!row || !statement || (side === 'reported' && row.ground !== null)) return;
+  const names = await listNames(platform.db, [row.reportedId]);
+  await mailMember(platform, {
+    userId: side === 'reporter' ? row.reporterId : row.reportedId,
+    kind: aboutAccount(
+      side === 'reporter' ? 'You get this because you reported a member.' : 'If you think that this is a mistake, answer to this mail.',
+    ),
+    messageId: `report-${row.id}-${side}`,
+    letter: {
+      ...letters[side](row, nameOf(names, row.reportedId), statement),
+      button: { label: 'Open your reports', url: `${platform.config.appUrl}${page}` },
+    },
+  });
+}
+
+const letters: Record<ReportSide, (row: MemberReport, name: string, statement: string) => LetterText> = {
+  reporter: (row, name, statement) => ({
+    subject: `Your report of ${reporterNames(row, name)}`,
+    paragraphs: [
+      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${row.reason}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      ...(row.ground === null ? [] : [`The rule: ${row.ground}`]),
+      statement,
+    ],
+  }),
+  reported: (row, _name, statement) => ({
+    subject: titles[decisionOf(row)],
+    paragraphs: [
+      `A member reported ${reportedToThem(row)}: ${reasonForReported(row.reason)}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      statement,
+      'Who reported it is not told.',
+    ],
+  }),
+};

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type ReportFacts, type ReportPage, type ReportQuery, type ReportRow, reportFactsSchema } from '../contract.ts';
+import { mayDo } from '../model/report.process.ts';
+import type { ReportShelf } from '../model/report.rules.ts';
+import { type MemberReport, memberReport } from '../model/report.tables.ts';
+
+export const unknownReport = 'There is no such report.';
+
+const shelves: Record<ReportShelf, (operatorId: string) => SQL | undefined> = {
+  open: () => eq(memberReport.state, 'open'),
+  mine: (operatorId) => and(eq(memberReport.state, 'claimed'), eq(memberReport.claimedBy, operatorId)),
+  claimed: (operatorId) => and(eq(memberReport.state, 'claimed'), ne(memberReport.claimedBy, operatorId)),
+  answered: () => eq(memberReport.state, 'answered'),
+};
+
+/** One list of the queue for an operator: what waits with the longest first, what is answered with the newest. Reports of the operator's own, or of themselves, are not there. */
+export async function listReports(db: Db, operatorId: string, { show, cursor, limit }: ReportQuery): Promise<ReportPage> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
+  const isNewestFirst = show === 'answered';
+  const place = sql`(${memberReport.createdAt}, ${memberReport.id})`;
+  const rows = await db
+    .select()
+    .from(memberReport)
+    .where(
+      and(
+        shelves[show](operatorId),
+        ne(memberReport.reporterId, operatorId),
+        ne(memberReport.reportedId, operatorId),
+        after ? sql`${place} ${sql.raw(isNewestFirst ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]})` : undefined,
+      ),
+    )
+    .orderBy(...[memberReport.createdAt, memberReport.id].map((column) => (isNewestFirst ? desc(column) : asc(column))))
+    .limit(limit + 1);
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+  return { items: items.map(presentRow), nextCursor };
+}
+
+/** A report for an operator; what the two wrote for the one who has taken it alone. Refuses an unknown one (404). */
+export async function lookAtReport(db: Db, operatorId: string, id: string, now: Date): Promise<ReportFacts> {
+  const [row] = isId(id) ? await db.select().from(memberReport).where(eq(memberReport.id, id)) : [];
+  if (!row) throw notFound(unknownReport);
+  return reportFactsSchema.parse({
+    ...presentRow(row),
+    text: row.text,
+    claimedAt: row.claimedAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    ground: row.ground,
+    toReporter: row.toReporter,
+    toReported: row.toReported,
+    messageCount: row.messages.length,
+    messages: row.claimedBy === operatorId ? row.messages : null,
+    may: mayDo(row, operatorId, now),
+  });
+}
+
+function presentRow(row: MemberReport): ReportRow {
+  const { id, subjectKind: kind, subjectId, subjectTitle: title, reporterId, reportedId, reason, state, claimedBy, decision, createdAt } = row;
+  return {
+    id,
+    subject: { kind, id: subjectId, title },
+    reporterId,
+    reportedId,
+    reason,
+    state,
+    claimedBy,
+    decision,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { findSellers } from '#features/members/index.server.ts';
+import { mailMember } from '#features/notifications/index.server.ts';
+import { minuteMs } from '#kernel/time.ts';
+import type { MailKind } from '#platform/mail/mail-kind.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mailUnreadJob } from '../model/message.jobs.ts';
+import { mailTimes } from '../model/message.rules.ts';
+import { threadSide } from '../model/message.tables.ts';
+import { wordsBefore } from './unread-words.server.ts';
+
+export const messageMails: MailKind = {
+  name: 'messages',
+  rank: 25,
+  label: 'Messages',
+  means: 'Somebody wrote to you, and you have not read it for some minutes.',
+  why: 'a member wrote to you',
+};
+
+/** Tells a member by mail that something waits in a thread, without what it says; at most once in 15 minutes, and not where it has been read since. */
+export async function mailUnread(platform: Platform, threadId: string, memberId: string): Promise<void> {
+  const now = platform.clock.now();
+  const mailed = await write(platform, async (tx) => {
+    const [side] = await tx.db
+      .select()
+      .from(threadSide)
+      .where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId), gt(threadSide.unread, 0)))
+      .for('update');
+    if (!side) return null;
+    const unread = await wordsBefore(tx.db, { threadId, memberId, readPlace: side.readPlace });
+    if (unread === 0) return null;
+    const nextAt = side.mailedAt === null ? now : new Date(side.mailedAt.getTime() + mailTimes.againMinutes * minuteMs);
+    if (nextAt > now) {
+      tx.enqueue(mailUnreadJob, { threadId, memberId }, { key: `messages.mail-unread ${threadId} ${memberId}`, runAt: nextAt });
+      return null;
+    }
+    await tx.db
+      .update(threadSide)
+      .set({ mailedAt: now })
+      .where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId)));
+    return { ...side, unread };
+  });
+  if (!mailed) return;
+  const other = (await findSellers(platform.db, [mailed.otherId])).get(mailed.otherId);
+  if (!other) return;
+  await mailMember(platform, {
+    userId: memberId,
+    kind: messageMails,
+    messageId: `message-unread-${threadId}-${memberId}-${mailed.lastMessageId}`,
+    letter: {
+      subject: `${other.username} wrote to you`,
+      paragraphs: [mailed.unread === 1 ? `${other.username} wrote to you.` : `${other.username} wrote to you ${mailed.unread} times.`],
+      button: { label: 'Read and answer', url: `${platform.config.appUrl}/messages/${threadId}` },
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { findSellers } from '#features/members/index.server.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import { readOwnRows } from '#platform/personal-data/personal-data.ts';
+import { messagesData } from '../model/message.data.ts';
+import { memberBlock, threadSide } from '../model/message.tables.ts';
+import { forgetPhotos } from '../send/photos.server.ts';
+
+/** This room's part of a member's export: what they said themselves; of others only the username. */
+export async function exportMessages(db: Db, memberId: string) {
+  const own = (table: string) => readOwnRows(db, messagesData, table, memberId);
+  const [threads, messages, photos, blocks, reports] = await Promise.all([
+    own('thread'),
+    own('thread_message'),
+    own('thread_photo'),
+    own('member_block'),
+    own('member_report'),
+  ]);
+  const sides = await db
+    .select({ threadId: threadSide.threadId, otherId: threadSide.otherId })
+    .from(threadSide)
+    .where(eq(threadSide.memberId, memberId));
+  const names = await findSellers(
+    db,
+    sides.map(({ otherId }) => otherId),
+  );
+  const nameOf = new Map(sides.map(({ threadId, otherId }) => [threadId, names.get(otherId)?.username ?? null]));
+  return { threads: threads.map((row) => ({ ...row, with: nameOf.get(String(row.id)) ?? null })), messages, photos, blocks, reports };
+}
+
+/** Whom they had blocked, and why, goes with the member, and the photos they sent; what they said stays the other one's record, and blocks against them stay theirs who made them. */
+export async function forgetTalker(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>): Promise<void> {
+  await forgetPhotos(tx, memberId, undoUntil);
+  await tx.db.delete(memberBlock).where(eq(memberBlock.memberId, memberId));
+}
+
+export const talkReturns: Returns = {
+  rows: {
+    thread_message: 'sender_id = $1',
+    thread_photo: 'member_id = $1',
+    member_block: 'member_id = $1',
+  },
+};

@@ -1,0 +1,49 @@
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { FrozenMessage } from '../contract.ts';
+import { pairOf } from '../model/message.rules.ts';
+import { thread, threadMessage, threadPhoto } from '../model/message.tables.ts';
+import { frozenMessages } from '../model/report.rules.ts';
+import type { ReportedThing } from '../reports/report-subject.server.ts';
+
+/** The last messages of the two as they stand now, newest first, whoever has deleted the thread: of the one that is reported, or of all. A photo that is on its way out is none. */
+export async function freezeMessages(tx: Tx, reporterId: string, { reportedId, said }: ReportedThing): Promise<FrozenMessage[]> {
+  const { firstId, secondId } = pairOf(reporterId, reportedId);
+  const rows = await tx.db
+    .select({ message: threadMessage })
+    .from(threadMessage)
+    .innerJoin(thread, eq(thread.id, threadMessage.threadId))
+    .where(
+      and(
+        eq(thread.firstId, firstId),
+        eq(thread.secondId, secondId),
+        said && eq(thread.id, said.threadId),
+        said?.place === undefined ? undefined : lte(threadMessage.place, said.place + frozenMessages.after),
+      ),
+    )
+    .orderBy(desc(threadMessage.createdAt), desc(threadMessage.id))
+    .limit(frozenMessages.most);
+  const shown = await lockPhotos(
+    tx,
+    rows.flatMap(({ message }) => message.photos.map(({ id }) => id)),
+  );
+  return rows.map(({ message: { id, threadId, senderId, text, photos, createdAt } }) => ({
+    id,
+    threadId,
+    senderId,
+    text,
+    photos: photos.filter((photo) => shown.has(photo.id)),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Those of these photos that are there and stay until the caller has committed: their sender may be leaving at this moment. */
+async function lockPhotos(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.db
+    .select({ id: threadPhoto.id })
+    .from(threadPhoto)
+    .where(inArray(threadPhoto.id, [...ids]))
+    .for('share');
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,174 @@
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { findSellers } from '#features/members/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { likePart } from '#kernel/text/like.ts';
+import type { Kept } from '#platform/counters/stored-counters.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from '../contract.ts';
+import { messagePolicy, unknownThread } from '../model/message.policy.ts';
+import { memberBlock, thread, threadMessage, threadSide } from '../model/message.tables.ts';
+import { presentMessage } from './message.present.ts';
+
+const columns = { side: threadSide, thread, last: threadMessage };
+type Row = { side: typeof threadSide.$inferSelect; thread: typeof thread.$inferSelect; last: typeof threadMessage.$inferSelect };
+
+const sides = (db: Db) =>
+  db
+    .select(columns)
+    .from(threadSide)
+    .innerJoin(thread, eq(thread.id, threadSide.threadId))
+    .innerJoin(threadMessage, eq(threadMessage.id, threadSide.lastMessageId));
+
+/**
+ * A member's threads: those in which something of a premium member waits, then the others, each with the newest first. `q` narrows to those in which each of its
+ * words was said, or whose other one has that name, `unread` to those in which something waits. Deleted ones are not there until something new is said.
+ */
+export async function listThreadsFor(db: Db, memberId: string, { q = '', unread, cursor, limit }: ListThreadsInput): Promise<ThreadPage> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole, cursorPart.moment, cursorPart.id);
+  const from = after
+    ? sql`(${threadSide.isPriority}, ${threadSide.lastAt}, ${threadSide.threadId}) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]})`
+    : undefined;
+  const here = and(eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false), unread && gt(threadSide.unread, 0), from);
+  const order = [desc(threadSide.isPriority), desc(threadSide.lastAt), desc(threadSide.threadId)];
+  const pageOfThose = (which: SQL | undefined) =>
+    sides(db)
+      .where(and(here, which))
+      .orderBy(...order)
+      .limit(limit + 1);
+  const words = wordsOf(q);
+  let rows: Row[] = [];
+  if (words.length === 0) rows = await pageOfThose(undefined);
+  else {
+    // What is said all the time stands in the newest; what is hardly ever said its index knows.
+    const newest = db
+      .select({ id: threadSide.threadId })
+      .from(threadSide)
+      .where(here)
+      .orderBy(...order)
+      .limit(lookedThrough);
+    rows = await pageOfThose(and(inArray(threadSide.threadId, newest), saying(words)));
+    if (rows.length <= limit) rows = await pageOfThose(saidTo(memberId, words));
+  }
+  const { items, nextCursor } = pageOf(rows, limit, ({ side }) => [side.isPriority ? 1 : 0, side.lastAt.toISOString(), side.threadId]);
+  return { items: await present(db, memberId, items), nextCursor };
+}
+
+/** Threads of a member that a search reads one by one before it asks the index of all that was said. */
+const lookedThrough = 200;
+
+const wordsOf = (q: string) => q.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
+const said = (words: readonly string[]) => and(...words.map((word) => sql`m.text ilike ${word}`));
+const named = (words: readonly string[]) => and(...words.map((word) => sql`p.username ilike ${word}`));
+
+/** Of each thread by itself: stops as soon as a page is full. */
+function saying(words: readonly string[]): SQL {
+  return sql`(exists (select 1 from thread_message m where m.thread_id = ${threadSide.threadId} and m.place > ${threadSide.deletedPlace} and ${said(words)})
+    or exists (select 1 from profile p where p.user_id = ${threadSide.otherId} and ${named(words)}))`;
+}
+
+/** The same from the words: cheap where few messages have them. */
+function saidTo(memberId: string, words: readonly string[]): SQL {
+  return sql`${threadSide.threadId} in (
+    select m.thread_id from thread_message m join thread_side s on s.thread_id = m.thread_id and s.member_id = ${memberId}
+    where m.place > s.deleted_place and ${said(words)}
+    union select s.thread_id from thread_side s join profile p on p.user_id = s.other_id where s.member_id = ${memberId} and ${named(words)})`;
+}
+
+/** A member's threads about a listing, the newest first. */
+export async function threadsAbout(db: Db, memberId: string, listingId: string, limit: number): Promise<Thread[]> {
+  const rows = await sides(db)
+    .where(and(eq(thread.subjectKind, 'listing'), eq(thread.subjectId, listingId), eq(threadSide.memberId, memberId), eq(threadSide.isHidden, false)))
+    .orderBy(desc(threadSide.lastAt), desc(threadSide.threadId))
+    .limit(limit);
+  return present(db, memberId, rows);
+}
+
+/** One thread, for one of its two. For everyone else there is none (404). */
+export async function getThreadFor(db: Db, memberId: string, threadId: string): Promise<Thread> {
+  const rows = isId(threadId) ? await sides(db).where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId))) : [];
+  const [found] = await present(db, memberId, rows);
+  if (!found) throw notFound(unknownThread);
+  return found;
+}
+
+/** What was said in a thread, newest first, as far as the viewer has not deleted it. For who is not of the two there is no such thread (404). */
+export async function listMessagesFor(db: Db, memberId: string, threadId: string, { cursor, limit }: ListMessagesInput): Promise<MessagePage> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.whole);
+  const [mine] = isId(threadId)
+    ? await db
+        .select({ deletedPlace: threadSide.deletedPlace, thread })
+        .from(threadSide)
+        .innerJoin(thread, eq(thread.id, threadSide.threadId))
+        .where(and(eq(threadSide.threadId, threadId), eq(threadSide.memberId, memberId)))
+    : [];
+  if (!mine) throw notFound(unknownThread);
+  messagePolicy.check({ id: memberId, role: 'member' }, 'see', mine.thread);
+  const rows = await db
+    .select()
+    .from(threadMessage)
+    .where(
+      and(
+        eq(threadMessage.threadId, threadId),
+        gt(threadMessage.place, mine.deletedPlace),
+        after ? sql`${threadMessage.place} < ${after[0]}` : undefined,
+      ),
+    )
+    .orderBy(desc(threadMessage.place))
+    .limit(limit + 1);
+  const { items, nextCursor } = pageOf(rows, limit, ({ place }) => [place]);
+  const sides = await db
+    .select({ memberId: threadSide.memberId, place: threadSide.deliveredPlace })
+    .from(threadSide)
+    .where(eq(threadSide.threadId, threadId));
+  const heardBy = (senderId: string) => sides.find((side) => side.memberId !== senderId)?.place;
+  return { items: items.map((row) => presentMessage(row, heardBy(row.senderId))), nextCursor };
+}
+
+/** When the first message of the page after this one was said: where a cursor begins. Null at the newest end. */
+export async function endOfPage(db: Db, threadId: string, cursor: string | undefined): Promise<Date | null> {
+  if (cursor === undefined) return null;
+  const [place] = readCursor(cursor, cursorPart.whole);
+  const [next] = await db
+    .select({ at: threadMessage.createdAt })
+    .from(threadMessage)
+    .where(and(eq(threadMessage.threadId, threadId), eq(threadMessage.place, place)));
+  return next?.at ?? null;
+}
+
+/** In how many threads something waits for a member: the counter. */
+export const unreadThreads: Kept = { kinds: { messages: 'select member_id, count(*) as n from thread_side where unread > 0 group by member_id' } };
+
+/** In three reads, however many there are. */
+async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]> {
+  if (rows.length === 0) return [];
+  const others = rows.map(({ side }) => side.otherId);
+  const [names, blocked] = await Promise.all([
+    findSellers(db, [memberId, ...others]),
+    db
+      .select({ id: memberBlock.blockedId })
+      .from(memberBlock)
+      .where(and(eq(memberBlock.memberId, memberId), inArray(memberBlock.blockedId, others))),
+  ]);
+  const face = (id: string) => ({ username: names.get(id)?.username ?? 'Deleted member', avatarUrl: names.get(id)?.avatarUrl ?? null });
+  return rows.map(({ side, thread: { id, subjectKind, subjectId }, last }) => ({
+    id,
+    subject: { kind: subjectKind, id: subjectKind === 'member' ? side.otherId : subjectId },
+    participants: { [memberId]: face(memberId), [side.otherId]: face(side.otherId) },
+    deletedBy: side.isHidden ? { [memberId]: true as const } : {},
+    lastMessage: side.isHidden
+      ? null
+      : {
+          id: last.id,
+          text: last.text,
+          senderId: last.senderId,
+          receiverId: last.senderId === memberId ? side.otherId : memberId,
+          read: last.readAt !== null,
+          createdAt: last.createdAt.toISOString(),
+        },
+    unread: side.unread,
+    priority: side.isPriority,
+    blockedByMe: blocked.some((one) => one.id === side.otherId),
+  }));
+}

@@ -1,0 +1,45 @@
+import type { OperatorReason } from '#features/listings/contract.ts';
+import { releaseListing, stopListing } from '#features/listings/index.server.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { HouseRule } from '../model/decision.rules.ts';
+import { endRulings, recordRuling } from './record-decision.server.ts';
+
+/** What has to be written with it or not at all. */
+export type Alongside = (tx: Tx, now: Date) => Promise<void>;
+
+export interface HideListing {
+  listingId: string;
+  /** The operator's id. */
+  by: string;
+  why: OperatorReason;
+  reason: string;
+  /** The rule that was broken; by default the one that `why` stands for. */
+  rule?: HouseRule | undefined;
+  reportId?: string | undefined;
+}
+
+const ruleOf: Record<OperatorReason, HouseRule> = {
+  reported: 'as_described',
+  not_as_described: 'as_described',
+  forbidden: 'allowed',
+  suspicious: 'real',
+  other: 'honest',
+};
+
+/** An operator takes a listing off sale: a decision that its seller reads with its ground, and may appeal against. Refuses as `stopListing` does. */
+export function hideListing(platform: Platform, { listingId, by, why, reason, rule, reportId }: HideListing, alongside?: Alongside): Promise<void> {
+  return stopListing(platform, { listingId, by, why, note: reason }, async (tx, { id, sellerId, title }, now) => {
+    await recordRuling(
+      tx,
+      { memberId: sellerId, act: 'listing_hidden', subject: { id, title }, rule: rule ?? ruleOf[why], reason, reportId, by },
+      now,
+    );
+    await alongside?.(tx, now);
+  });
+}
+
+/** Takes that back. Refuses as `releaseListing` does. */
+export function showListing(platform: Platform, which: { listingId: string; by: string }): Promise<void> {
+  return releaseListing(platform, which, (tx, { id }, now) => endRulings(tx, { act: 'listing_hidden', subjectId: id }, now));
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import type { Notification } from '../contract.ts';
+import { notify } from '../index.server.ts';
+import { sweepEntries } from './sweep-entries.server.ts';
+
+let market: TestMarket;
+let ann: TestMember;
+let ben: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  [ann, ben] = await Promise.all([market.signUp('told_ann'), market.signUp('told_ben')]);
+}, 60_000);
+afterAll(() => market.close());
+
+const path = '/api/notifications';
+const list = async (as: TestMember): Promise<Notification[]> => (await market.request('GET', `${path}?limit=100`, { as })).body.items;
+const waiting = async (as: TestMember): Promise<number> => (await market.request('GET', '/api/counters', { as })).body.notifications;
+const post = (as: TestMember, to: string, body: unknown = {}) => market.request('POST', to, { as, body });
+/** Tells a member something of a kind that the market has. */
+const tell = (to: TestMember, about: string, kindName = 'sales') => {
+  const kind = market.platform.notificationKinds.find(({ name }) => name === kindName);
+  if (!kind) throw new Error(`no room has the kind ${kindName}`);
+  const news = { userId: to.id, kind, title: `News ${about}`, body: 'A sentence.', link: '/orders', about, now: market.clock.now() };
+  return write(market.platform, (tx) => notify(tx, news));
+};
+test('[EN-08] an entry has the shape of the contract, newest come first, and pages neither skip nor repeat', async () => {
+  for (const about of ['one', 'two', 'three']) {
+    expect(await tell(ann, about)).toBe(true);
+    await market.advance(1_000);
+  }
+  const [newest] = await list(ann);
+  expect(newest).toEqual({
+    id: expect.any(String),
+    userId: ann.id,
+    kind: 'sales',
+    title: 'News three',
+    body: 'A sentence.',
+    link: '/orders',
+    read: false,
+    deleted: false,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const first = (await market.request('GET', `${path}?limit=2`, { as: ann })).body;
+  const second = (await market.request('GET', `${path}?limit=2&cursor=${first.nextCursor}`, { as: ann })).body;
+  expect([...first.items, ...second.items].map(({ title }: Notification) => title)).toEqual(['News three', 'News two', 'News one']);
+  expect(second.nextCursor).toBeNull();
+  expect((await market.request('GET', `${path}?cursor=nonsense`, { as: ann })).status).toBe(422);
+});
+
+test('[UI-07] the counter is what is unread and not deleted, and each member sees only their own', async () => {
+  expect([await waiting(ann), await waiting(ben)]).toEqual([3, 0]);
+  const [three, two, one] = (await list(ann)) as [Notification, Notification, Notification];
+  expect((await post(ann, `${path}/read`, { ids: [three.id] })).status).toBe(200);
+  expect((await list(ann)).map(({ read }) => read)).toEqual([true, false, false]);
+  expect(await waiting(ann)).toBe(2);
+  // Of somebody else there is none to see, to mark, to delete or to bring back.
+  expect(await list(ben)).toEqual([]);
+  expect((await post(ben, `${path}/read`, { ids: [two.id] })).status).toBe(200);
+  expect((await post(ben, `${path}/read`, { all: true })).status).toBe(200);
+  expect((await market.request('DELETE', `${path}/${two.id}`, { as: ben })).status).toBe(404);
+  expect((await post(ben, `${path}/${two.id}/restore`)).status).toBe(404);
+  expect(await waiting(ann)).toBe(2);
+  for (const _ of 'ab') expect((await market.request('DELETE', `${path}/${two.id}`, { as: ann })).status).toBe(200);
+  expect([(await list(ann)).map(({ id }) => id), await waiting(ann)]).toEqual([[three.id, one.id], 1]);
+  for (const _ of 'ab') expect((await post(ann, `${path}/${two.id}/restore`)).status).toBe(200);
+  expect([(await list(ann)).map(({ id }) => id), await waiting(ann)]).toEqual([[three.id, two.id, one.id], 2]);
+  expect((await post(ann, `${path}/read`, { all: true })).status).toBe(200);
+  expect(await waiting(ann)).toBe(0);
+});
+
+test('[EN-08] what is marked is said in one of two ways, and anything else is refused in words', async () => {
+  for (const body of [{}, { ids: 'x' }, { all: false }, { ids: [1] }, { ids: [], all: true }, { ids: Array(101).fill('x') }, []]) {
+    const { status, body: said } = await post(ann, `${path}/read`, body);
+    expect([JSON.stringify(body).slice(0, 40), status, said.code]).toEqual([JSON.stringify(body).slice(0, 40), 422, 'invalid']);
+  }
+  expect((await post(ann, `${path}/read`, { ids: ['nobody’s', '\u0000'] })).status).toBe(200);
+  for (const [method, to] of [
+    ['GET', path],
+    ['POST', `${path}/read`],
+    ['DELETE', `${path}/x`],
+  ] as const)
+    expect((await market.request(method, to, method === 'GET' ? {} : { body: {} })).status).toBe(401);
+});
+
+test('an event that is told twice, at once or later, is one entry, and a deleted one does not come back', async () => {
+  const told = await Promise.all(Array.from({ length: 8 }, () => tell(ben, 'same')));
+  expect(told.filter(Boolean)).toHaveLength(1);
+  expect(await tell(ben, 'same')).toBe(false);
+  const [entry] = await list(ben);
+  await market.request('DELETE', `${path}/${entry?.id}`, { as: ben });
+  expect([await tell(ben, 'same'), await list(ben)]).toEqual([false, []]);
+  // What one member was told under a name is nothing to another.
+  expect(await tell(ann, 'same')).toBe(true);
+});
+
+test('an entry is there if and only if its event is', async () => {
+  const kind = market.platform.notificationKinds[0];
+  if (!kind) throw new Error('no room has a kind');
+  const failed = write(market.platform, async (tx) => {
+    await notify(tx, { userId: ben.id, kind, title: 'Never', body: '', link: '/', about: 'undone', now: market.clock.now() });
+    throw new Error('the event did not happen');
+  });
+  await expect(failed).rejects.toThrow('the event did not happen');
+  expect((await list(ben)).map(({ title }) => title)).not.toContain('Never');
+});
+
+test('[RT-11] what a member has turned off in the app, or muted, is no entry of theirs', async () => {
+  const quiet = await market.signUp('told_quiet');
+  const choose = (body: unknown) => market.request('PUT', `${path}/preferences`, { as: quiet, body });
+  await choose({ kinds: { sales: { app: false } } });
+  expect([await tell(quiet, 'off'), await tell(quiet, 'on', 'purchases')]).toEqual([false, true]);
+  await choose({ mute: true });
+  expect(await tell(quiet, 'muted', 'purchases')).toBe(false);
+  await choose({ mute: false, kinds: { sales: { app: true } } });
+  expect(await tell(quiet, 'again')).toBe(true);
+  expect([(await list(quiet)).map(({ title }) => title).sort(), await waiting(quiet)]).toEqual([['News again', 'News on'], 2]);
+});
+
+test('telling waits for no deletion, whatever the event has locked: who stays after all is told then, and who goes is not', async () => {
+  const [stays, goes] = [await market.signUp('told_stays'), await market.signUp('told_goes')];
+  for (const member of [stays, goes]) {
+    const deletion = await market.platform.pool.connect();
+    try {
+      await deletion.query('begin');
+      await deletion.query('select 1 from profile where user_id = $1 for update', [member.id]);
+      // Had it to wait, it would wait for the line below.
+      expect(await tell(member, 'meanwhile')).toBe(false);
+      if (member === goes) await deletion.query('update profile set deleted_at = now() where user_id = $1', [member.id]);
+      await deletion.query('commit');
+    } finally {
+      deletion.release();
+    }
+  }
+  await market.runJobs();
+  expect((await list(stays)).map(({ title }) => title)).toEqual(['News meanwhile']);
+  const { rows } = await market.platform.pool.query('select 1 from notification where user_id = $1', [goes.id]);
+  expect([rows, await tell(goes, 'later')]).toEqual([[], false]);
+});
+
+test('marking all as read while entries come loses none and leaves the counter right', async () => {
+  const rounds = Array.from({ length: 12 }, (_, n) => [tell(ben, `race ${n}`), post(ben, `${path}/read`, { all: true })]).flat();
+  await Promise.all(rounds);
+  const entries = await list(ben);
+  expect(entries.filter(({ title }) => title.startsWith('News race'))).toHaveLength(12);
+  expect(await waiting(ben)).toBe(entries.filter(({ read }) => !read).length);
+});
+
+test('entries are swept after 90 days, read or not, and no sooner', async () => {
+  const old = await market.signUp('told_long_ago');
+  // By then no session is left to ask with.
+  const titles = async () =>
+    (await market.platform.pool.query<{ title: string }>('select title from notification where user_id = $1 order by id', [old.id])).rows.map(
+      ({ title }) => title,
+    );
+  await tell(old, 'old');
+  await market.advance(89 * dayMs);
+  await tell(old, 'young');
+  await sweepEntries(market.platform);
+  expect(await titles()).toEqual(['News old', 'News young']);
+  await market.advance(2 * dayMs);
+  await sweepEntries(market.platform);
+  expect(await titles()).toEqual(['News young']);
+});

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { connectionOf } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import { mailPreference, notification, pushSubscription } from '../model/notifications.tables.ts';
+
+/** A member goes, in the caller's transaction. */
+export async function forgetMember(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>): Promise<void> {
+  await tx.db.delete(notification).where(eq(notification.userId, memberId));
+  await takeNameOut(tx, memberId);
+  await tx.db.delete(pushSubscription).where(eq(pushSubscription.userId, memberId));
+  await tx.db.delete(mailPreference).where(eq(mailPreference.userId, memberId));
+}
+
+/** Entries of others that a release before wrote with the member's name in them. They go after 90 days, and this with the release after. */
+async function takeNameOut(tx: Tx, memberId: string): Promise<void> {
+  await connectionOf(tx.db).query(
+    `update notification n set named_id = p.user_id, title = replace(n.title, p.username, '{name}') from profile p
+     where p.user_id = $1 and n.named_id is null and n.kind in ('messages', 'reviews', 'returns', 'alerts', 'reports')
+       and (n.title in (p.username || ' wrote to you', p.username || ' reviewed you', p.username || ' is back', 'Your report of ' || p.username || ' was answered')
+         or n.title ~ '^[0-9,]+ new cards? from ' and substr(n.title, strpos(n.title, ' from ') + 6) = p.username)`,
+    [memberId],
+  );
+}
+
+/** Devices that were pushed to belong to sessions, which ended. */
+export const entriesReturn: Returns = { rows: { notification: 'user_id = $1', mail_preference: 'user_id = $1' } };

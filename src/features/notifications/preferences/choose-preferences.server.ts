@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { keepMember } from '#features/members/index.server.ts';
+import { invalid, notFound } from '#kernel/refusal.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Preferences, PreferencesInput } from '../contract.ts';
+import { mailPreference } from '../model/notifications.tables.ts';
+import { type Choice, preferencesOf, toldKinds, withInput } from './preference.rules.ts';
+
+/** The member chooses what they are told, and how. What is left out stays. Refuses a pause that ends in the past or more than a year ahead, and a channel that a kind does not have (422). */
+export async function choosePreferences(platform: Platform, userId: string, input: PreferencesInput): Promise<Preferences> {
+  return write(platform, async (tx) => {
+    const now = platform.clock.now();
+    const before = await lockChoice(tx, userId, now);
+    if (!before) throw notFound('This account is gone.');
+    const kinds = toldKinds(platform);
+    const after = withInput(before, input, kinds, now);
+    if ('problem' in after) throw invalid(after.problem);
+    await tx.db
+      .update(mailPreference)
+      .set({ ...after, updatedAt: now })
+      .where(eq(mailPreference.userId, userId));
+    return preferencesOf(after, kinds, now);
+  });
+}
+
+/** The member's row, made where there is none, and locked; null when the member has gone. */
+export async function lockChoice(tx: Tx, userId: string, now: Date): Promise<Choice | null> {
+  // Whoever is being deleted at this moment must not leave a row behind.
+  if (!(await keepMember(tx, userId))) return null;
+  await tx.db.insert(mailPreference).values({ userId, updatedAt: now }).onConflictDoNothing();
+  const [row] = await tx.db.select().from(mailPreference).where(eq(mailPreference.userId, userId)).for('update');
+  return row ?? null;
+}

@@ -1,0 +1,14 @@
+import type * as z from 'zod';
+import { keepMember } from '#features/members/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { tellLaterJob } from '../model/notification.jobs.ts';
+import { writeEntry } from './notify.server.ts';
+
+/** Writes what `notify` put off, to whoever is still there. Running again writes nothing more. */
+export async function tellLater(platform: Platform, { at, renews, thing, namedId, ...news }: z.output<typeof tellLaterJob.payload>): Promise<void> {
+  await write(platform, async (tx) => {
+    if (!(await keepMember(tx, news.userId))) return;
+    await writeEntry(tx, { ...news, ...(thing ? { thing } : {}), ...(namedId ? { namedId } : {}), ...(renews ? { renews } : {}), now: new Date(at) });
+  });
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { newId } from '#kernel/ids.ts';
+import { invalid } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { holdSession } from '#platform/identity/sessions/sessions.server.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { pushAddress } from '#platform/push/push-address.ts';
+import { isHomeOf, sendPush } from '#platform/push/send-push.ts';
+import type { SubscribeInput } from '../contract.ts';
+import { readTitle } from '../entries/entries.queries.server.ts';
+import { pushJob } from '../model/notification.jobs.ts';
+import { pushSubscription } from '../model/notifications.tables.ts';
+
+/** Devices of one member; one more takes the place of the oldest. */
+const atMost = 10;
+
+/**
+ * This device is pushed to from now on, for whoever is signed in there: it is theirs alone. Done again it is the same one. It ends with the session.
+ * Refuses an address that we would not call (422), and a session that ended while it asked (401).
+ */
+export async function subscribe(platform: Platform, actor: Actor, { endpoint, keys }: SubscribeInput): Promise<void> {
+  if (!pushAddress(endpoint, isHomeOf(platform.config))) throw invalid({ endpoint: 'This is no address at which a browser takes messages.' });
+  await write(platform, async (tx) => {
+    await holdSession(tx, actor);
+    const now = platform.clock.now();
+    const facts = { userId: actor.id, sessionId: actor.sessionId, ...keys, createdAt: now };
+    await tx.db
+      .insert(pushSubscription)
+      .values({ id: newId(now.getTime()), endpoint, ...facts })
+      .onConflictDoUpdate({ target: pushSubscription.endpoint, set: facts });
+    const older = tx.db
+      .select({ id: pushSubscription.id })
+      .from(pushSubscription)
+      .where(eq(pushSubscription.userId, actor.id))
+      .orderBy(pushSubscription.id)
+      .for('update');
+    const ids = (await older).map(({ id }) => id).slice(0, -atMost);
+    if (ids.length > 0) await tx.db.delete(pushSubscription).where(inArray(pushSubscription.id, ids));
+  });
+}
+
+/** This device, or each of the member's, is pushed to no more. One that is none of theirs is nothing. */
+export async function unsubscribeDevice(platform: Platform, { id: userId }: Actor, endpoint: string | undefined): Promise<void> {
+  await write(platform, async (tx) => {
+    const mine = eq(pushSubscription.userId, userId);
+    await tx.db.delete(pushSubscription).where(endpoint === undefined ? mine : and(mine, eq(pushSubscription.endpoint, endpoint)));
+  });
+}
+
+export interface Pushed {
+  userId: string;
+  /** With `{name}` where `namedId` says whom it calls so. */
+  title: string;
+  namedId?: string | undefined;
+  link: string;
+  /** What comes under one name takes the place of what a device shows of it. */
+  about: string;
+}
+
+/** Pushes to these devices of a member, by a job each, in the transaction of the event. */
+export function enqueuePushes(tx: Tx, { userId, title, namedId, link, about }: Pushed, devices: readonly string[]): void {
+  for (const id of devices) tx.enqueue(pushJob, { deviceId: id, userId, title, namedId, link, about }, { key: `${id} ${about}`, maxAttempts: 5 });
+}
+
+/** What a device shows: what happened, and the page that a click opens. What somebody wrote is not in it. */
+export async function push(platform: Platform, { deviceId, userId, title, namedId, link, about }: Pushed & { deviceId: string }): Promise<void> {
+  // Whoever is signed in there by now has news of their own.
+  const its = and(eq(pushSubscription.id, deviceId), eq(pushSubscription.userId, userId));
+  const [device] = await platform.db.select().from(pushSubscription).where(its);
+  if (!device) return;
+  const topic = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(about)))
+    .toString('base64url')
+    .slice(0, 32);
+  const outcome = await sendPush(
+    platform,
+    device,
+    JSON.stringify({ title: await readTitle(platform.db, { title, namedId }), link, tag: topic }),
+    topic,
+  );
+  if (outcome === 'gone') await write(platform, (tx) => tx.db.delete(pushSubscription).where(its));
+}

@@ -1,0 +1,46 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { factRules } from '#features/members/words.ts';
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import type { Db } from '#platform/db/db.ts';
+import { offer } from '../model/offer.tables.ts';
+
+/** How soon a seller answers offers, measured. */
+export interface AnswerTime {
+  /** Half of them were answered within so many hours. */
+  hours: number;
+  /** Of how many offers. */
+  sample: number;
+}
+
+/** The newest say how it is now, and a page reads no more. */
+const newest = 50;
+
+/** How soon this seller answers offers, by the newest of the last year; null where they are fewer than `atLeast`, or where half of them were left unanswered. */
+export async function findAnswerTime(db: Db, sellerId: string, now: Date, atLeast: number = factRules.enough): Promise<AnswerTime | null> {
+  const answers = db
+    .select({ wait: secondsWaited.as('wait') })
+    .from(offer)
+    .where(
+      and(
+        eq(offer.sellerId, sellerId),
+        gt(offer.decidedAt, addMs(now, -factRules.days * dayMs)),
+        eq(offer.madeBy, 'buyer'),
+        eq(offer.place, 0),
+        eq(offer.byRule, false),
+        // What the market noted when an accepted offer was not paid does not take the seller's answer away.
+        or(isNull(offer.note), isNotNull(offer.promise)),
+        inArray(offer.status, ['accepted', 'declined', 'countered', 'expired']),
+      ),
+    )
+    .orderBy(desc(offer.decidedAt))
+    .limit(newest)
+    .as('answers');
+  const median = sql<number | null>`percentile_disc(0.5) within group (order by ${answers.wait})`;
+  const [row] = await db.select({ sample: count(), median }).from(answers);
+  if (!row || row.sample < atLeast || row.median === null || !Number.isFinite(row.median)) return null;
+  return { hours: Math.max(1, Math.ceil((row.median * 1_000) / hourMs)), sample: row.sample };
+}
+
+/** One that ran out was never answered. */
+const secondsWaited = sql<number>`(case ${offer.status} when 'expired' then 'infinity'
+  else extract(epoch from ${offer.decidedAt} - ${offer.createdAt}) end)::float8`;

@@ -1,0 +1,127 @@
+import { Form, useLocation, useNavigation } from 'react-router';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox, TextArea } from '#ui/form/field.tsx';
+import { Note } from '#ui/page/panel.tsx';
+import type { AnsweredMany } from '../../answer/answer-many.server.ts';
+import type { Offer, OfferSide } from '../../contract.ts';
+import { offerLimits } from '../../model/offer.rules.ts';
+import { sameSide } from '../offer-filters.ts';
+
+const formId = 'answer-many';
+
+export interface ManyAnswer extends FormAnswer {
+  many?: AnsweredMany & { verb: 'declined' | 'withdrawn' };
+}
+
+/** Whether it is the answer to what was pressed for all that are selected. */
+export const isOfMany = (answer: ManyAnswer | undefined) => answer?.values?.intent?.endsWith('-many') ?? false;
+
+/** What can be said to several offers at once: those that wait are declined with one reason, those that one made are taken back. */
+const canSelect = ({ actions }: Pick<Offer, 'actions'>) => actions.includes('decline') || actions.includes('withdraw');
+
+/** Whether a list has more than one of them: a single one is answered in its row. */
+export const hasSeveral = (offers: readonly Pick<Offer, 'actions'>[]) => offers.filter(canSelect).length > 1;
+
+/** The box of an offer's row, where it can be answered so; it belongs to the form above the list. */
+export function SelectOffer({ offer }: { offer: Pick<Offer, 'id' | 'title' | 'actions'> }) {
+  return canSelect(offer) ? <Checkbox form={formId} name="ids" value={offer.id} label="Select" aria-label={`Select: ${offer.title}`} /> : null;
+}
+
+interface ManyFormProps {
+  role: OfferSide;
+  offers: readonly Pick<Offer, 'id' | 'actions'>[];
+  /** Ids of those that are selected, as far as a script has seen it. */
+  selected: readonly string[];
+  answer: ManyAnswer | undefined;
+}
+
+/** What is selected in the list below the form. */
+export function selectedOffers(): string[] {
+  const form = document.getElementById(formId);
+  return form instanceof HTMLFormElement ? new FormData(form).getAll('ids').map(String) : [];
+}
+
+/**
+ * Above a list in which there are several to answer. Among what was received stands what one has answered with a counter-offer or sent to those who saved a
+ * listing: taking back is spoken of there only once such a one is selected.
+ */
+export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
+  const { formData, state } = useNavigation();
+  const { search } = useLocation();
+  const open = offers.filter(canSelect);
+  const may = (action: 'decline' | 'withdraw', some = open) => some.some(({ actions }) => actions.includes(action));
+  const mayWithdraw = may('withdraw', role === 'buyer' ? open : open.filter(({ id }) => selected.includes(id)));
+  const chosen = open.filter(({ id }) => selected.includes(id)).length;
+  const problem = isOfMany(answer) ? answer?.problem : undefined;
+  const busy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
+  if (!hasSeveral(open) && !problem) return null;
+  return (
+    <Form
+      id={formId}
+      method="post"
+      action={`?${sameSide(search, role)}`}
+      preventScrollReset
+      noValidate
+      className="bulk ofr-many"
+      aria-label="For all that are selected"
+    >
+      {problem && (
+        <Note tone="danger" role="alert">
+          {Object.values(problem.errors ?? {})[0] ?? problem.message}
+        </Note>
+      )}
+      {chosen > 0 && (
+        <span>
+          <strong>{chosen}</strong> selected
+        </span>
+      )}
+      {may('decline') && (
+        <>
+          <TextArea
+            label="Reason, to all that are selected"
+            quiet
+            placeholder="Reason, to all that are selected"
+            name="reason"
+            rows={1}
+            maxLength={offerLimits.reasonLength}
+            defaultValue={answer?.values?.reason}
+          />
+          <Button type="submit" size="sm" kind="danger-quiet" name="intent" value="decline-many" busy={busy('decline-many')} busyLabel="Declining…">
+            Decline the selected
+          </Button>
+        </>
+      )}
+      {mayWithdraw && (
+        <Button type="submit" size="sm" name="intent" value="withdraw-many" busy={busy('withdraw-many')} busyLabel="Withdrawing…">
+          Withdraw the selected
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** Nobody hears that what they were sent is taken back, nor a seller which of many buyers says no. */
+function toldSentence(done: number, told: number): string {
+  if (told === 0) return '';
+  return told === done ? ' The other side of each has been told.' : ` The other side of ${told} has been told.`;
+}
+
+/** What became of them, one by one where it could not be done. */
+export function ManyAnswered({ done, told, refused, verb }: NonNullable<ManyAnswer['many']>) {
+  const count = `${done === 0 ? 'None' : done} ${verb}`;
+  return (
+    <Note tone={refused.length > 0 ? 'warning' : 'success'} className="mb-4">
+      {refused.length === 0 ? `${count}.${toldSentence(done, told)}` : `${count}, ${refused.length} could not be:`}
+      {refused.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {refused.map(({ id, title, message }) => (
+            <li key={id}>
+              {title}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}

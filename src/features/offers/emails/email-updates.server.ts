@@ -1,0 +1,36 @@
+import { mailMember } from '#features/notifications/index.server.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findFull } from '../queries/find-offer.server.ts';
+import { presentOffer } from '../queries/offer.present.server.ts';
+import { pageOfOffer } from './notify-sides.server.ts';
+import { type OfferLetter, offerLetterNames, offerLetters, offerMails } from './offer.emails.ts';
+
+/** Writes to the sides of an offer about what happened to it; what has been overtaken since is not sent. Running again sends only what is missing. */
+export async function mailNews(platform: Platform, offerId: string, version: number, letters: readonly OfferLetter[]): Promise<void> {
+  const now = platform.clock.now();
+  const full = await findFull(platform.db, offerId, now);
+  if (!full) return;
+  for (const name of letters) {
+    const letter = offerLetters[name];
+    if (letter.while !== null && letter.while !== full.offer.status) continue;
+    const isBuyer = letter.to(full.offer.madeBy) === 'buyer';
+    const userId = isBuyer ? full.offer.buyerId : full.offer.sellerId;
+    const offer = presentOffer(full, userId, now);
+    await mailMember(platform, {
+      userId,
+      kind: letter.kind ?? offerMails,
+      messageId: `offer-${name.replaceAll('_', '-')}-${offerId}-${version}`,
+      letter: {
+        subject: letter.title({ sum: formatMoney(offer.amount), name: offer.title }),
+        paragraphs: letter.paragraphs(offer),
+        button: { label: 'Open your offers', url: `${platform.config.appUrl}${pageOfOffer(offerId, isBuyer ? 'buyer' : 'seller')}` },
+      },
+    });
+  }
+}
+
+/** What an event asks for; a letter that this version does not write is left out. */
+export function lettersOf(asked: readonly string[]): OfferLetter[] {
+  return offerLetterNames.filter((name) => asked.includes(name));
+}

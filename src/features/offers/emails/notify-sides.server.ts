@@ -1,0 +1,63 @@
+import { notify } from '#features/notifications/index.server.ts';
+import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { momentUtc } from '#kernel/time.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { sideNames } from '../components/offer-filters.ts';
+import type { OfferSide } from '../model/offer.process.ts';
+import type { OfferRow } from '../model/offer.tables.ts';
+import { offerPromises } from '../model/offer.times.ts';
+import { type OfferLetter, offerLetters, watcherMails } from './offer.emails.ts';
+
+export const offerNewsKind: NotificationKind = {
+  name: 'offers',
+  rank: 15,
+  label: 'Offers',
+  means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
+};
+
+/** What a member saved is another matter than what they bargain for. */
+export const watcherNewsKind: NotificationKind = { ...watcherMails };
+
+/** An offer's place among the things that entries tell of. */
+export const newsOfOffer = (offerId: string) => `offer ${offerId}`;
+
+/** Where an offer stands among a member's own. */
+export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=${sideNames[side]}#${offerId}`;
+
+const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
+const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
+const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
+
+/** The sentence below the title of a notification. It names nobody: who left the market is not to be read in what others were told. */
+const bodies: Readonly<Record<OfferLetter, (row: OfferRow) => string>> = {
+  made: (row) => `You ask ${asked(row)}. ${until(row)}`,
+  sent: (row) => `The seller asks ${asked(row)}. ${until(row)}`,
+  countered: until,
+  accepted: (row) =>
+    row.madeBy === 'buyer'
+      ? `It is reserved for you. Pay within ${offerPromises.pay}, or it is for sale again.`
+      : `The buyer has ${offerPromises.pay} to pay. Until then it is reserved.`,
+  declined: (row) => row.note ?? (row.byRule ? 'A rule that the seller has set answered.' : ''),
+  ended: (row) => row.note ?? '',
+  expired: (row) => `Nobody answered ${sum(row)} in time.`,
+  unpaid_buyer: (row) => row.note ?? '',
+  unpaid_seller: (row) => row.note ?? '',
+};
+
+/** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
+export async function tellSides(tx: Tx, row: OfferRow, letters: readonly OfferLetter[]): Promise<void> {
+  for (const letter of letters) {
+    const side = offerLetters[letter].to(row.madeBy);
+    await notify(tx, {
+      userId: side === 'buyer' ? row.buyerId : row.sellerId,
+      kind: letter === 'sent' ? watcherNewsKind : offerNewsKind,
+      title: offerLetters[letter].title({ sum: sum(row), name: row.title }),
+      body: bodies[letter](row),
+      link: pageOfOffer(row.id, side),
+      about: `offer-${letter}-${row.id}-${row.version}`,
+      thing: newsOfOffer(row.id),
+      now: row.updatedAt,
+    });
+  }
+}

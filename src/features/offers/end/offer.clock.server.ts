@@ -1,0 +1,16 @@
+import { listVacations } from '#features/members/index.server.ts';
+import { endOfWait, type Period } from '#features/members/words.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { OfferRow } from '../model/offer.tables.ts';
+
+/** Until when an offer that begins to wait at a moment does: the clock stands still while its seller is away. */
+export async function waitingEnd(db: Db, sellerId: string, begun: Date, waitsMs: number): Promise<Date> {
+  return endOfWait(begun, waitsMs, await listVacations(db, [sellerId], begun));
+}
+
+/** The row with its end as the vacations of its seller make it now, whatever was stored. */
+export function clocked(row: OfferRow, vacations: readonly Period[]): OfferRow {
+  if (row.status !== 'pending') return row;
+  const waitsMs = row.waitsMs ?? row.expiresAt.getTime() - row.createdAt.getTime();
+  return { ...row, waitsMs, expiresAt: endOfWait(row.createdAt, waitsMs, vacations) };
+}

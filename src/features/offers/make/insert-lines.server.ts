@@ -1,0 +1,180 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { BargainListing } from '#features/listings/index.server.ts';
+import { postCard } from '#features/messages/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
+import { invalid } from '#kernel/refusal.ts';
+import { hourMs } from '#kernel/time.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { reserveFor } from '../answer/accept-offer.server.ts';
+import { mayAcceptByRule } from '../answer/rule-lapses.server.ts';
+import { lettersAfter } from '../emails/offer.emails.ts';
+import { waitingEnd } from '../end/offer.clock.server.ts';
+import { splitOver, splittableBelow } from '../model/basket.rules.ts';
+import { expireJob } from '../model/offer.jobs.ts';
+import type { OfferSide } from '../model/offer.process.ts';
+import { amountProblem, isToWatchers, nameOf, offerLimits, ruleAnswer, sumOf } from '../model/offer.rules.ts';
+import { type OfferRow, offer } from '../model/offer.tables.ts';
+import { whyUnpayable } from '../model/payable.rules.ts';
+import { appendChanged, appendNews, moveOffer } from '../queries/offer.move.server.ts';
+
+export interface LineToPrice {
+  /** Locked. */
+  listing: BargainListing;
+  quantity: number;
+  /** The offer that this one answers. */
+  counterOf: string | null;
+  /** The least that its seller takes, as far as it binds who names the amount. */
+  floor: number | null;
+}
+
+export interface NewLine extends LineToPrice {
+  /** For one copy. */
+  amount: number;
+}
+
+/**
+ * One amount over what it is offered for, whole minor units being of the currency of the prices. Refuses another currency, what is out of bounds for one of them,
+ * and what no card could pay with the post (422).
+ */
+export function pricedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
+  const priced = sharedLines(amount, lines);
+  refuseAmount(unpayableAsPriced(priced));
+  return priced;
+}
+
+function unpayableAsPriced(lines: readonly NewLine[]): string | null {
+  const [first, ...others] = lines.map(({ listing }) => listing);
+  return first ? whyUnpayable(money(sumOf(lines), first.price.currency), [first.row, ...others.map(({ row }) => row)]) : null;
+}
+
+function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {
+  const [first] = lines;
+  if (!first) throw new RangeError('an offer is for something');
+  const { currency } = first.listing.price;
+  if (lines.some(({ listing }) => listing.price.currency !== currency))
+    throw invalid({ lines: 'These listings ask in different currencies. Make an offer for those of each.' });
+  const total = typeof amount === 'number' ? money(amount, currency) : amount;
+  if (lines.length === 1 && first.quantity === 1) {
+    refuseAmount(amountProblem(total, { price: first.listing.price, floor: first.floor }));
+    return [{ ...first, amount: total.amount }];
+  }
+  const asked = money(sumOf(lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }))), currency);
+  if (total.currency !== currency) throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
+  if (total.amount < 1) throw invalid({ amount: 'An offer must be more than nothing.' });
+  if (total.amount > asked.amount) throw invalid({ amount: `These listings ask ${formatMoney(asked)} together: an offer can't be above that.` });
+  const priced = lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }));
+  const { shares, left } = splitOver(total.amount, priced);
+  if (left > 0) {
+    const near = splittableBelow(total.amount, priced);
+    const instead = near === null ? 'Offer for fewer copies, or another amount.' : `${formatMoney(money(near, currency))} can.`;
+    throw invalid({ amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${instead}` });
+  }
+  return lines.map((line, n) => {
+    const share = money(shares[n] ?? 0, currency);
+    const problem = amountProblem(share, { price: line.listing.price, floor: line.floor });
+    refuseAmount(problem && `Of this amount ${formatMoney(share)} falls to ${line.listing.title}. ${problem}`);
+    return { ...line, amount: share.amount };
+  });
+}
+
+function refuseAmount(problem: string | null): void {
+  if (problem) throw invalid({ amount: problem });
+}
+
+interface Made {
+  buyerId: string;
+  madeBy: OfferSide;
+  message: string | null;
+  /** Where it comes from, as a keyed hash; null where nobody knows. */
+  network?: string | null;
+}
+
+/**
+ * Writes an offer for listings that are locked, with its timer, and answers its first line; what a buyer offers for one copy the seller's rules may answer in
+ * the same breath. One for several the seller answers in person: their rules say what a copy costs by itself.
+ */
+export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made, now: Date): Promise<OfferRow> {
+  const [first] = lines;
+  if (!first) throw new RangeError('an offer is for something');
+  const { sellerId } = first.listing;
+  const waitsMs = Math.min(...lines.map(({ listing }) => listing.windowHours)) * hourMs;
+  const expiresAt = await waitingEnd(tx.db, sellerId, now, waitsMs);
+  const basketId = lines.length > 1 ? newId(now.getTime()) : null;
+  const rows = lines.map((line, place) => pendingRow(line, made, { basketId, place, expiresAt, waitsMs, now }));
+  const [row] = rows;
+  if (!row) throw new RangeError('an offer is for something');
+  tx.made(row.id);
+  const answer = made.madeBy === 'buyer' && lines.length === 1 && first.quantity === 1 ? ruleAnswer(row.amount, first.listing) : null;
+  await tx.db.insert(offer).values(rows);
+  await postLines(tx, rows, row, now);
+  if (answer === 'accept' && (await acceptsByRule(tx, row, made.network ?? null, now))) await reserveFor(tx, [row], 'rule', now);
+  else if (answer === 'decline') await moveOffer(tx, row, 'decline', 'rule', now, { byRule: true });
+  else {
+    for (const each of rows) appendChanged(tx, each);
+    await appendNews(tx, rows, row.counterOf === null ? lettersAfter('make', 'maker', isToWatchers(row)) : ['countered']);
+    for (const { id } of rows) tx.enqueue(expireJob, { offerId: id }, { runAt: expiresAt, key: id });
+  }
+  return row;
+}
+
+function pendingRow(
+  { listing, amount, quantity, counterOf }: NewLine,
+  { buyerId, madeBy, message }: Made,
+  { now, ...facts }: Pick<OfferRow, 'basketId' | 'place' | 'expiresAt' | 'waitsMs'> & { now: Date },
+): OfferRow {
+  return {
+    ...facts,
+    id: newId(now.getTime()),
+    listingId: listing.id,
+    buyerId,
+    sellerId: listing.sellerId,
+    title: listing.title,
+    amount,
+    askedAmount: listing.price.amount,
+    currency: listing.price.currency,
+    message,
+    madeBy,
+    status: 'pending',
+    counterOf,
+    quantity,
+    listingVersion: listing.version,
+    byRule: false,
+    declineReason: null,
+    note: null,
+    buyerCleared: false,
+    sellerCleared: false,
+    promise: null,
+    payBy: null,
+    held: null,
+    orderId: null,
+    network: null,
+    isUnpaid: false,
+    decidedAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves. */
+async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: Date): Promise<void> {
+  const [from, to] = row.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
+  const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;
+  const subject = row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
+  // In a conversation it would tell the seller who has saved the listing.
+  if (isToWatchers(row)) return;
+  await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
+}
+
+/** Nobody has copies reserved without end by rules alone: past so many that wait for their payment, or were not paid, the seller answers in person. */
+async function acceptsByRule(tx: Tx, { id, buyerId, listingId }: OfferRow, network: string | null, now: Date): Promise<boolean> {
+  if ((await countPromises(tx, buyerId)) >= offerLimits.promisesByRule) return false;
+  if (!(await mayAcceptByRule(tx, { buyerId, listingId, network }, now))) return false;
+  await tx.db.update(offer).set({ network }).where(eq(offer.id, id));
+  return true;
+}
+
+function countPromises(tx: Tx, buyerId: string): Promise<number> {
+  return tx.db.$count(offer, and(eq(offer.buyerId, buyerId), inArray(offer.promise, ['open', 'claimed'])));
+}

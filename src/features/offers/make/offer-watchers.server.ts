@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
+import { type BargainListing, listWatchers, lockForBargain, refuseOffSale, unknownListing } from '#features/listings/index.server.ts';
+import { isSuspended, keepMember, tryKeepMember } from '#features/members/index.server.ts';
+import { blockedWith } from '#features/messages/index.server.ts';
+import { shuffled } from '#kernel/numbers/shuffled.ts';
+import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type OfferWatchersInput, offerRefusals } from '../contract.ts';
+import { offerPolicy } from '../model/offer.policy.ts';
+import { offerLimits } from '../model/offer.rules.ts';
+import { offer } from '../model/offer.tables.ts';
+import { offersQuotas } from '../model/offers.limits.ts';
+import { isUnderWay } from '../queries/offers.queries.server.ts';
+import { insertLines, pricedLines } from './insert-lines.server.ts';
+import { counted } from './make-offer.server.ts';
+import { refuseSuspendedSeller } from './suspended-seller.server.ts';
+import { lastToWatchers } from './watchers.queries.server.ts';
+
+/**
+ * A seller offers a listing for less to those who saved it: each of them has an offer of their own, which they answer like a counter-offer; the first who accept
+ * get it, as many as there are copies. Refuses: unknown (404), somebody else's (403), not for sale (409 `not_available`), a second one in a week (409
+ * `sent_lately`), an amount out of bounds (422), nobody to send it to (409 `nobody_saved`), an address that has to be confirmed first (403), too many in an hour (429).
+ */
+export async function offerWatchers(platform: Platform, actor: Actor, listingId: string, input: OfferWatchersInput, address = ''): Promise<void> {
+  await counted(platform, actor.id, address, () =>
+    write(platform, async (tx) => {
+      const now = platform.clock.now();
+      if (!(await keepMember(tx, actor.id))) throw signInFirst();
+      await requireVerifiedEmail(platform, tx, offerPolicy, 'offer to who saved it', actor.id);
+      await requireUnlimited(platform, tx, actor.id, 'offer');
+      const listing = await lockForBargain(tx, listingId);
+      if (!listing || (listing.row.publishedAt === null && listing.sellerId !== actor.id)) throw notFound(unknownListing);
+      offerPolicy.check(actor, 'offer to who saved it', listing);
+      await refuseOffSale(tx, listing, now);
+      await refuseSuspendedSeller(tx, listing.sellerId);
+      const last = await lastToWatchers(tx.db, listing.id);
+      if (last && now < new Date(last.nextAt)) throw overQuota(offersQuotas.toWatchers);
+      // What a seller offers may be as little as they like, as in a counter-offer.
+      const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: 1 }]);
+      const buyers = await whoGetsIt(tx, listing);
+      if (buyers.length === 0)
+        throw conflict(
+          offerRefusals.nobodySaved,
+          'Nobody who saved this listing can be sent an offer: whoever did has one under way already, or has left.',
+        );
+      // Its seller hears of each in the order in which they are written, which must not be the one in which it was saved.
+      for (const buyerId of shuffled(buyers, randomInt))
+        await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
+      tx.made(listing.id);
+    }),
+  );
+}
+
+/** Of a locked listing: who saved it and can trade with its seller, without those who have an offer for it under way; the latest first, up to as many as one offer goes to. */
+async function whoGetsIt(tx: Tx, { id, sellerId }: BargainListing): Promise<string[]> {
+  const [watchers, apart, busy] = [
+    await listWatchers(tx.db, id),
+    await blockedWith(tx.db, sellerId),
+    await tx.db
+      .select({ buyerId: offer.buyerId })
+      .from(offer)
+      .where(and(eq(offer.listingId, id), isUnderWay)),
+  ];
+  const left = new Set([sellerId, ...apart, ...busy.map(({ buyerId }) => buyerId)]);
+  const found: string[] = [];
+  for (const userId of watchers) {
+    if (found.length === offerLimits.watchersAtOnce) break;
+    if (left.has(userId) || (await isSuspended(tx.db, userId))) continue;
+    // Whoever is being deleted right now has locked more than this listing.
+    if ((await tryKeepMember(tx, userId)) === 'there') found.push(userId);
+  }
+  return found;
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { offerLetterNames } from '../emails/offer.emails.ts';
+import { offerStatuses } from './offer.process.ts';
+
+/** Its subject is the offer, its topics `user:BUYER` and `user:SELLER`. */
+export const offerChanged = defineEvent(
+  'offer.changed',
+  z.object({ status: z.enum(offerStatuses), listingId: z.string(), buyerId: z.string(), sellerId: z.string() }),
+);
+
+/** An offer that a rule had accepted was not paid in its time. Its subject is the offer. */
+export const ruleOfferLapsed = defineEvent(
+  'offer.rule-lapsed',
+  z.object({ buyerId: z.string(), listingId: z.string(), network: z.string().nullable() }),
+);
+
+/** Somebody is to be written to. Its subject is the offer. */
+export const offerNews = defineEvent('offer.news', z.object({ letters: z.array(z.enum(offerLetterNames)) }));

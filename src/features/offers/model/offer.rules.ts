@@ -1,0 +1,100 @@
+import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
+import { dayMs } from '#kernel/time.ts';
+import type { OfferStatus } from './offer.process.ts';
+
+/** Every figure of an offer, in one place. */
+export const offerLimits = {
+  /** Offers that a buyer may make for one listing, counter-offers of theirs among them. What the seller offers back uses up none. */
+  attempts: 3,
+  /** Offers that wait for an answer on one listing, of all buyers together. */
+  pendingOnListing: 5,
+  /** Accepted and not paid yet, of one buyer: from so many on a seller's rule accepts no further one. */
+  promisesByRule: 5,
+  /** Members that one offer to those who saved a listing goes to at most: those who saved it last. */
+  watchersAtOnce: 100,
+  /** Offers that are declined or taken back by one press. */
+  answeredAtOnce: 100,
+  /** Listings in one offer for several. */
+  basketLines: 20,
+  messageLength: 1_000,
+  reasonLength: 500,
+} as const;
+
+/** The least that may be offered where the seller has said nothing else: half of the price, rounded up. */
+export function halfOf(price: Money): Money {
+  return money(Math.ceil(price.amount / 2), price.currency);
+}
+
+/**
+ * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: the least that the seller wants; one under the half
+ * lets less than the half be offered. It is never told: what lies under it is declined by rule (`ruleAnswer`) and uses up an attempt, so that asking costs.
+ */
+export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
+  if (amount.currency !== price.currency) return `Offers for this listing are in ${price.currency}, the currency of its price.`;
+  if (amount.amount < 1) return 'An offer must be more than nothing.';
+  if (amount.amount > price.amount) return `This listing asks ${formatMoney(price)}: an offer can't be above that.`;
+  const half = halfOf(price);
+  if ((floor === null || floor >= half.amount) && amount.amount < half.amount)
+    return `An offer must be at least half of the price: ${formatMoney(half)}.`;
+  return null;
+}
+
+/** What the seller's rules say at once to an amount that a buyer offers; null where the seller answers in person. */
+export function ruleAnswer(amount: number, { autoAccept, autoDecline, floor }: SellersRules): 'accept' | 'decline' | null {
+  if (amount < Math.max(autoDecline ?? 0, floor ?? 0)) return 'decline';
+  return autoAccept !== null && amount >= autoAccept ? 'accept' : null;
+}
+
+/** Amounts in the currency of the price, none of them told to a buyer. */
+export interface SellersRules {
+  autoAccept: number | null;
+  autoDecline: number | null;
+  floor: number | null;
+}
+
+/** Whether the seller made it of their own accord, to those who saved the listing: all else that a seller offers is a counter-offer. */
+export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'; counterOf: string | null }) =>
+  madeBy === 'seller' && counterOf === null;
+
+const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
+
+/** Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it went to, until that member takes it up (decision 179). */
+export const hidesBuyer = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
+  isToWatchers(offer) && !takenUp.includes(offer.status);
+
+/** What a side of an offer is called, to whoever reads of it. */
+export const nameIn = (offer: { buyer: { username: string } | null; seller: { username: string } }, side: 'buyer' | 'seller') =>
+  offer[side]?.username ?? 'somebody who saved it';
+
+/** What the market says of an offer that ends because the listing was sold: to whom, as its buyer may know. */
+export const soldNotes = { toBuyer: 'It was bought at its price.', toOther: 'It was sold to somebody else.' } as const;
+
+/** The market's note to a seller who is not to know whom the offer went to: what became of the listing and of themselves, and nothing of its buyer. */
+export function noteWithoutBuyer(note: string | null): string | null {
+  if (note === soldNotes.toBuyer || note === soldNotes.toOther) return 'It was sold.';
+  return note?.startsWith('The seller ') ? note : null;
+}
+
+/** What is offered for, in words: one listing, or the first of several. */
+export function nameOf(lines: readonly { title: string; quantity: number }[]): string {
+  const [first] = lines;
+  if (!first) return '';
+  const name = first.quantity > 1 ? `${first.quantity} × ${first.title}` : first.title;
+  return lines.length > 1 ? `${name} and ${lines.length - 1} more` : name;
+}
+
+/** What lines come to together. */
+export const sumOf = (lines: readonly { amount: number; quantity: number }[]): number =>
+  lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
+
+/** How many holds that end unpaid are free: of any copies, of copies of one listing, and of those by all who come from one network together. */
+export const unpaidHoldLimits = {
+  /** Four rounds of all five places. */
+  free: 20,
+  freeOfListing: 3,
+  /** Two families may well want one card. */
+  freeOfListingFromNetwork: 6,
+} as const;
+
+/** So far back offers that a rule accepted and nobody paid are counted; each keeps its copy for a day, so a day would count one. */
+export const ruleLapses = { windowMs: 30 * dayMs } as const;

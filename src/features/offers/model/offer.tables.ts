@@ -1,0 +1,53 @@
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import type { HeldStock } from '#features/listings/index.server.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
+import { offerSides, offerStatuses, promiseStates } from './offer.process.ts';
+
+export const offer = pgTable('offer', {
+  id: text('id').primaryKey(),
+  listingId: text('listing_id').notNull(),
+  buyerId: text('buyer_id').notNull(),
+  sellerId: text('seller_id').notNull(),
+  title: text('title').notNull(),
+  /** For one copy. */
+  amount: whole('amount').notNull(),
+  /** What the listing asked when this was offered. */
+  askedAmount: whole('asked_amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  message: text('message'),
+  madeBy: text('made_by', { enum: offerSides }).notNull(),
+  status: text('status', { enum: offerStatuses }).notNull(),
+  counterOf: text('counter_of'),
+  /** Joins the lines of an offer for several listings; null where it is for one. */
+  basketId: text('basket_id'),
+  /** Among those lines, from 0. */
+  place: smallint('place').notNull().default(0),
+  /** Copies, in an offer for several listings; 1 in all others. */
+  quantity: integer('quantity').notNull().default(1),
+  /** The version of the listing that was offered for: an acceptance is of what it said then. */
+  listingVersion: whole('listing_version').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  /** How long it waits, without what its seller is away; null for those made before sellers could be. */
+  waitsMs: whole('waits_ms'),
+  byRule: boolean('by_rule').notNull().default(false),
+  declineReason: text('decline_reason'),
+  /** What the market did and why, where no person did. */
+  note: text('note'),
+  buyerCleared: boolean('buyer_cleared').notNull().default(false),
+  sellerCleared: boolean('seller_cleared').notNull().default(false),
+  promise: text('promise', { enum: promiseStates }),
+  payBy: time('pay_by'),
+  /** What was reserved, as it stood at that moment: what the order is about. */
+  held: jsonb('held').$type<HeldStock>(),
+  orderId: text('order_id'),
+  /** Where it came from, as a keyed hash, of one that a rule accepted; for a month. */
+  network: text('network'),
+  /** Accepted, and its buyer let the time pass. */
+  isUnpaid: boolean('is_unpaid').notNull().default(false),
+  decidedAt: time('decided_at'),
+  version: whole('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+export type OfferRow = typeof offer.$inferSelect;

@@ -1,0 +1,22 @@
+import type { Platform } from '#platform/platform.ts';
+import type { Mover } from '../fulfil/move-order.server.ts';
+import { type ClosedCheckout, closeCheckout } from './close-checkout.server.ts';
+import { convergeOrder } from './converge-order.server.ts';
+import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+
+/**
+ * Calls an unpaid order off before its hold has ended: the payment page is closed first, and a payment that was faster is kept. Does nothing while
+ * Stripe does not answer (`unknown`): the caller comes again.
+ */
+export async function callOffUnpaid(
+  platform: Platform,
+  orderId: string,
+  verb: 'expire' | 'cancel',
+  mover: Mover,
+  reason: string | null = null,
+): Promise<ClosedCheckout> {
+  const closed = await closeCheckout(platform, orderId);
+  if (closed === 'completed') await convergeOrder(platform, orderId);
+  else if (closed !== 'unknown') await freeUnpaidOrder(platform, orderId, verb, mover, { reason, page: closed });
+  return closed;
+}

@@ -1,0 +1,159 @@
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { actorOf } from '#testing/actor.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { cancelOrder } from '../fulfil/cancel-order.server.ts';
+import type { OrderStatus } from '../model/order.process.ts';
+import { placeOrder } from '../place/place-order.server.ts';
+import { makePremium, putUpForSale } from '../testing.ts';
+import { convergeOrder } from './converge-order.server.ts';
+import { endHold } from './end-hold.server.ts';
+import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+
+let market: TestMarket;
+let buyer: TestMember;
+let listingId: string;
+beforeAll(async () => {
+  market = await startTestMarket();
+  const [seller, member] = await Promise.all([market.signUp(), market.signUp()]);
+  buyer = member;
+  await makePremium(market, seller);
+  listingId = await putUpForSale(market, seller, { quantity: 900 });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => market?.close());
+
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+const soon = 4_102_444_800;
+
+type Page = Pick<Stripe.Checkout.Session, 'status' | 'payment_status'> & { intent?: string; amount?: number; expires_at?: number; of?: string };
+
+/** What Stripe can say of an order's page, and of its money. `null`: it does not answer. */
+const pages = {
+  open: { status: 'open', payment_status: 'unpaid' },
+  'over by its time': { status: 'expired', payment_status: 'unpaid', expires_at: 1 },
+  'closed before its time': { status: 'expired', payment_status: 'unpaid' },
+  paid: { status: 'complete', payment_status: 'paid', intent: 'succeeded' },
+  'paid, with other money': { status: 'complete', payment_status: 'paid', intent: 'succeeded', amount: 1 },
+  'paid, while the money is under way': { status: 'complete', payment_status: 'paid', intent: 'processing' },
+  'under way': { status: 'complete', payment_status: 'unpaid', intent: 'processing' },
+  'refused by the bank': { status: 'complete', payment_status: 'unpaid', intent: 'requires_payment_method' },
+  'called back': { status: 'complete', payment_status: 'unpaid', intent: 'canceled' },
+  'free of charge': { status: 'complete', payment_status: 'no_payment_required' },
+  "another order's": { status: 'complete', payment_status: 'paid', intent: 'succeeded', of: 'another' },
+  away: null,
+} as const satisfies Record<string, Page | null>;
+type PageName = keyof typeof pages;
+
+const acts = ['cancel', 'webhook', 'tick', 'last tick'] as const;
+type Ends = readonly [cancel: OrderStatus, webhook: OrderStatus, tick: OrderStatus, lastTick: OrderStatus];
+
+const stays = 'pending_payment';
+const off = 'canceled';
+const waits: Ends = [stays, stays, stays, off];
+/** What an unpaid order becomes; the last tick of the hold leaves none as it is. */
+const ofUnpaid: Record<PageName, Ends> = {
+  open: [off, stays, off, off],
+  'over by its time': [off, off, off, off],
+  'closed before its time': [off, stays, off, off],
+  paid: ['paid', 'paid', 'paid', 'paid'],
+  'paid, with other money': waits,
+  'paid, while the money is under way': waits,
+  'under way': waits,
+  'refused by the bank': [off, off, off, off],
+  'called back': [off, off, off, off],
+  'free of charge': waits,
+  "another order's": waits,
+  away: [off, stays, stays, off],
+};
+
+/** Stripe says this of every page until the test is over. */
+function stripeSays(name: PageName, orderId: string): void {
+  const page: Page | null = pages[name];
+  const { sessions } = market.platform.payments.stripe.checkout;
+  const answer = async () => {
+    if (!page) throw new Error('Stripe does not answer.');
+    const { intent, amount = 1_299, expires_at = soon, of = orderId, ...states } = page;
+    return {
+      ...states,
+      id: `cs_${orderId}`,
+      expires_at,
+      client_reference_id: of,
+      livemode: false,
+      mode: 'payment',
+      metadata: { orderId: of },
+      currency: 'usd',
+      amount_total: amount,
+      payment_intent: intent ? { id: `pi_${orderId}`, status: intent, currency: 'usd', amount_received: amount } : null,
+    } as unknown as Stripe.Response<Stripe.Checkout.Session>;
+  };
+  vi.spyOn(sessions, 'retrieve').mockImplementation(answer as never);
+  vi.spyOn(sessions, 'expire').mockImplementation((async () => {
+    if (page?.status !== 'open') throw new Error('Only open sessions can be expired.');
+    return answer();
+  }) as never);
+}
+
+async function orderIn(state: 'unpaid' | 'called off' | 'paid'): Promise<string> {
+  await rows("with counters as (delete from limit_counter where key like 'orders.%') delete from hold_pause");
+  const { order } = await placeOrder(market.platform, actorOf(buyer), { listingId, quantity: 1 });
+  await rows('update payment set session_id = $2 where order_id = $1', [order.id, `cs_${order.id}`]);
+  if (state === 'called off') await freeUnpaidOrder(market.platform, order.id, 'cancel', { by: 'buyer' });
+  if (state === 'paid') {
+    await rows("update orders set status = 'paid', paid_at = now(), hold_slot = null where id = $1", [order.id]);
+    await rows('update payment set captured_at = now(), captured_amount = amount where order_id = $1', [order.id]);
+  }
+  return order.id;
+}
+
+async function act(name: (typeof acts)[number], id: string): Promise<void> {
+  if (name === 'cancel') return cancelOrder(market.platform, actorOf(buyer), id, {});
+  if (name === 'webhook') return void (await convergeOrder(market.platform, id));
+  await rows("update orders set hold_expires_at = hold_expires_at - interval '2 hours' where id = $1", [id]);
+  if (name === 'last tick') await rows("update payment set session_expires_at = session_expires_at - interval '2 hours' where order_id = $1", [id]);
+  return endHold(market.platform, id);
+}
+
+test('[M-01] [M-02] every pair of what Stripe says and what is done with an order has its own end, and no hold outlives its last tick', {
+  timeout: 120_000,
+}, async () => {
+  const ends: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const name of Object.keys(pages) as PageName[]) {
+    for (const [at, doing] of acts.entries()) {
+      for (const state of ['unpaid', 'called off', 'paid'] as const) {
+        const id = await orderIn(state);
+        stripeSays(name, id);
+        const refused = await act(doing, id).then(
+          () => null,
+          (error: { code?: string }) => error.code ?? 'comes back',
+        );
+        const [after] = await rows('select status, attention is not null as asks from orders where id = $1', [id]);
+        const pair = `${name}, ${doing}, ${state}`;
+        ends[pair] = after.status;
+        expected[pair] = { unpaid: ofUnpaid[name][at], 'called off': name === 'paid' && doing === 'webhook' ? 'paid' : 'canceled', paid: 'paid' }[
+          state
+        ];
+        // Money that does not fit is a person's to look at, unless the order was paid already or nobody asked Stripe.
+        if (name === 'paid, with other money')
+          expect([pair, after.asks]).toEqual([pair, state === 'unpaid' || (state === 'called off' && doing === 'webhook')]);
+        if (doing === 'cancel' && after.status === stays) expect([pair, refused]).toEqual([pair, 'payment_under_way']);
+        if (doing === 'cancel' && state === 'unpaid' && after.status === off) expect([pair, refused]).toEqual([pair, null]);
+        if (doing === 'tick' && after.status === stays) expect([pair, refused]).toEqual([pair, 'comes back']);
+        vi.restoreAllMocks();
+        // Whatever is left is left by the test alone.
+        if (after.status === stays) await freeUnpaidOrder(market.platform, id, 'expire', { by: 'timer' });
+      }
+    }
+  }
+  expect(ends).toEqual(expected);
+  expect(await rows("select id from orders where status = 'pending_payment'")).toEqual([]);
+});
+
+test('[M-02] the page takes cards and nothing that settles later', async () => {
+  const create = vi.spyOn(market.platform.payments.stripe.checkout.sessions, 'create');
+  const id = await orderIn('unpaid');
+  const [made] = await rows("select data from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1", [id]);
+  // Stripe's answer lists what it will take; our request is what narrows it.
+  expect([create.mock.calls[0]?.[0]?.allowed_payment_method_types, made?.data.payment_method_types]).toEqual([['card'], ['card']]);
+});

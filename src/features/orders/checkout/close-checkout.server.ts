@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Platform } from '#platform/platform.ts';
+import { payment } from '../model/order.tables.ts';
+
+export type ClosedCheckout =
+  /** Nobody can pay there any more. */
+  | 'closed'
+  /** None is known: it was not opened yet, or somebody is about to. Whoever frees the copies has the page closed should it come (`freeUnpaidOrder`). */
+  | 'none'
+  /** Somebody has paid, or it says so. */
+  | 'completed'
+  /** Stripe did not answer. */
+  | 'unknown';
+
+/** Ends the hosted page of an order at Stripe. */
+export async function closeCheckout(platform: Platform, orderId: string): Promise<ClosedCheckout> {
+  const [paid] = await platform.db
+    .select({ sessionId: payment.sessionId, capturedAt: payment.capturedAt })
+    .from(payment)
+    .where(eq(payment.orderId, orderId));
+  if (paid?.capturedAt) return 'completed';
+  if (!paid?.sessionId) return 'none';
+  const { sessions } = platform.payments.stripe.checkout;
+  const options = { timeout: 4_000, maxNetworkRetries: 0 };
+  try {
+    await sessions.expire(paid.sessionId, undefined, options);
+    return 'closed';
+  } catch {
+    // Refused because it is not open any more, or not reached at all: reading it tells which.
+  }
+  try {
+    const session = await sessions.retrieve(paid.sessionId, undefined, options);
+    return session.status === 'expired' ? 'closed' : session.status === 'complete' ? 'completed' : 'unknown';
+  } catch (error) {
+    platform.log.warn('a checkout could not be closed', { orderId, error });
+    return 'unknown';
+  }
+}

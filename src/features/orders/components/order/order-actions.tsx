@@ -1,0 +1,306 @@
+import { Form, useNavigation } from 'react-router';
+import { MessageButton } from '#features/messages/widgets.tsx';
+import { decimalOf } from '#kernel/numbers/money.ts';
+import { momentUtc } from '#kernel/time.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Checkbox, fieldId, Select, TextArea, TextInput } from '#ui/form/field.tsx';
+import { MoneyInput } from '#ui/form/money-input.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import type { Order } from '../../contract.ts';
+import { disputeReasons, orderLimits, titleOf } from '../../model/order.rules.ts';
+import { TimeLeft } from '../time-left.tsx';
+import { decisionSentence, disputeWords, type Side, unpaidWords } from './order-words.ts';
+
+export interface ActionAnswer {
+  problem?: PageProblem;
+  /** What was typed; `intent` is the button that was pressed. */
+  values?: Record<string, string>;
+}
+
+interface Props {
+  order: Order;
+  side: Side;
+  now: string;
+  answer: ActionAnswer | undefined;
+  /** The buyer has just come from the payment page. */
+  isConfirming: boolean;
+}
+
+/** What this side can do now. What cannot be taken back opens first and asks for what it needs, so it takes two presses. */
+export function OrderActions({ order, side, now, answer, isConfirming }: Props) {
+  const { formData, state } = useNavigation();
+  const busy = state === 'idle' ? undefined : formData?.get('intent');
+  const may = (action: Order['actions'][number]) => order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
+  const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
+  // What was mistyped stands at its field, where the order is still asking for it.
+  const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
+  const decision = decisionSentence(order, new Date(now));
+  if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
+  return (
+    <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
+      <div className="ord-act">
+        {answer?.problem && !isSaidBelow && (
+          <Note tone="danger" role="alert">
+            {answer.problem.message}
+          </Note>
+        )}
+        {may('pay') && (
+          <div>
+            <p className="pay-left">
+              <span>
+                Held for you until <time dateTime={order.holdExpiresAt}>{heldUntilWords(order)}</time>
+              </span>
+              <strong aria-hidden="true">
+                <TimeLeft until={order.holdExpiresAt} now={now} />
+              </strong>
+            </p>
+            <Press intent="pay" busy={busy} label="Go to payment" busyLabel="Opening…" kind="primary" />
+          </div>
+        )}
+        {may('deliver') && <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />}
+        {decision !== null && (
+          <>
+            <WriteToOther order={order} side={side} />
+            <div>
+              <p className="dim">{decision}</p>
+              {may('ask_decision') && (
+                <Press intent="ask_decision" busy={busy} label="Ask for a decision" busyLabel="Sending…" kind="default" className="mt-2" />
+              )}
+            </div>
+          </>
+        )}
+        {may('settle') && <SettleForm order={order} busy={busy === 'settle'} />}
+        {may('ship') && <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />}
+        {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
+        {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
+        {may('cancel') && <CancelForm order={order} side={side} now={now} answer={of('cancel')} busy={busy === 'cancel'} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Press({
+  intent,
+  busy,
+  label,
+  busyLabel,
+  kind,
+  className,
+}: {
+  intent: string;
+  busy: FormDataEntryValue | null | undefined;
+  label: string;
+  busyLabel: string;
+  kind: 'primary' | 'default';
+  className?: string;
+}) {
+  return (
+    <Form method="post" preventScrollReset className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" kind={kind} size="xl" full busy={busy === intent} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** The day as well, where an accepted offer reserves it for longer than a payment page lives. */
+function heldUntilWords({ holdExpiresAt, reservedUntil }: Pick<Order, 'holdExpiresAt' | 'reservedUntil'>): string {
+  return reservedUntil === null ? `${holdExpiresAt.slice(11, 16)} UTC` : momentUtc(new Date(holdExpiresAt));
+}
+
+/** Most problems end in a conversation, so this is the first thing to do about one. */
+function WriteToOther({ order, side }: Pick<Props, 'order' | 'side'>) {
+  const [viewerId, other] = side === 'buyer' ? [order.buyerId, order.seller] : [order.sellerId, order.buyer];
+  return (
+    <MessageButton
+      words={`Write to ${other.username}`}
+      recipient={other}
+      listing={null}
+      order={{ id: order.id, title: titleOf(order.items) }}
+      viewerId={viewerId}
+      kind="primary"
+      size="xl"
+      full
+    />
+  );
+}
+
+function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
+  return (
+    <details>
+      <summary>Mark problem as resolved</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="settle" />
+        <p className="dim mt-1">
+          The sale is then final: {order.seller.username} keeps the payment, and you can’t report a problem with this order again.
+        </p>
+        <Button type="submit" busy={busy} busyLabel="Saving…" className="mt-4">
+          Complete the sale
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function ShipForm({ answer, busy, isAskedBack }: { answer: ActionAnswer | undefined; busy: boolean; isAskedBack: boolean }) {
+  const errors = answer?.problem?.errors;
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="ship" />
+      <ErrorSummary errors={errors} attempt={answer?.problem} />
+      <TextInput
+        label="Carrier"
+        name="carrier"
+        required
+        maxLength={orderLimits.carrierLength}
+        placeholder="La Poste, DHL, USPS …"
+        defaultValue={answer?.values?.carrier}
+        error={errors?.carrier}
+      />
+      <TextInput
+        label="Tracking number"
+        name="trackingNumber"
+        maxLength={orderLimits.trackingLength}
+        defaultValue={answer?.values?.trackingNumber}
+        error={errors?.trackingNumber}
+        help="The buyer sees it at once."
+      />
+      {isAskedBack && <p className="dim mt-4">Only if it had gone before the bank asked.</p>}
+      <Button type="submit" kind={isAskedBack ? 'default' : 'primary'} size="xl" full busy={busy} busyLabel="Saving…" className="mt-4">
+        Mark as sent
+      </Button>
+    </Form>
+  );
+}
+
+function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy: boolean }) {
+  const errors = answer?.problem?.errors;
+  return (
+    <details open={Boolean(answer?.problem)}>
+      <summary>Report a problem</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="dispute" />
+        <ErrorSummary errors={ownErrors('dispute', errors)} attempt={answer?.problem} />
+        <Select
+          label="What is wrong"
+          name="reason"
+          id={fieldId(own('dispute', 'reason'))}
+          required
+          defaultValue={answer?.values?.reason ?? disputeReasons[0]}
+          error={errors?.reason}
+        >
+          {disputeReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {disputeWords[reason]}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="What happened"
+          name="text"
+          id={fieldId(own('dispute', 'text'))}
+          required
+          maxLength={orderLimits.disputeLength}
+          defaultValue={answer?.values?.text}
+          error={errors?.text}
+          help="The seller reads this and can give your money back. You can add photos as soon as it is sent."
+        />
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Sending…" className="mt-4">
+          Report the problem
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+type Intent = 'dispute' | 'refund' | 'cancel';
+
+/** Several of these forms, and the review's, may stand on one page: the fields of each have ids of their own, and its mistakes lead to those. */
+const own = (intent: Intent, name: string) => `${intent}-${name}`;
+const ownErrors = (intent: Intent, errors: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(errors).map(([name, said]) => [own(intent, name), said]));
+
+function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswer | undefined; busy: boolean }) {
+  const errors = answer?.problem?.errors;
+  const left = order.totals.total.amount - (order.refunded?.amount ?? 0);
+  return (
+    <details open={Boolean(answer?.problem)}>
+      <summary>Give money back</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="refund" />
+        <ErrorSummary errors={ownErrors('refund', errors)} attempt={answer?.problem} />
+        <MoneyInput
+          label="Amount"
+          name="amount"
+          id={fieldId(own('refund', 'amount'))}
+          required
+          currency={order.totals.total.currency}
+          defaultValue={answer?.values?.amount ?? decimalOf(left)}
+          error={errors?.amount}
+          help="All of it ends the order. A part leaves it as it is."
+        />
+        {order.items.length > 1 && (
+          <fieldset className="mt-4 grid gap-2">
+            <legend className="mb-2 font-semibold">Cards that it is for</legend>
+            {order.items.map(({ listingId, title, quantity }) => (
+              <Checkbox key={listingId} name="items" value={listingId} label={`${quantity} × ${title}`} />
+            ))}
+            <p className="help">Of a part, the cards named here leave the prices of what was sold; all of them where you name none.</p>
+          </fieldset>
+        )}
+        <TextInput
+          label="Why"
+          name="reason"
+          id={fieldId(own('refund', 'reason'))}
+          maxLength={orderLimits.reasonLength}
+          defaultValue={answer?.values?.reason}
+          error={errors?.reason}
+        />
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Giving back…" className="mt-4">
+          Give the money back
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+interface CancelFormProps extends Pick<Props, 'order' | 'side' | 'now' | 'answer'> {
+  busy: boolean;
+}
+
+function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
+  const isPaid = order.paidAt !== null;
+  const errors = answer?.problem?.errors;
+  return (
+    <details open={Boolean(errors)}>
+      <summary>Cancel the order</summary>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="cancel" />
+        <ErrorSummary errors={ownErrors('cancel', errors)} attempt={answer?.problem} />
+        <p className="dim mt-1">
+          {!isPaid
+            ? `Then ${unpaidWords(order, side, new Date(now))}. Nothing is charged.`
+            : side === 'seller'
+              ? 'The whole payment goes back to the buyer. The listing stays sold; list the card again if you still have it.'
+              : 'The seller has not sent it in time. The whole payment goes back to you.'}
+        </p>
+        {isPaid && (
+          <TextInput
+            label="Why"
+            name="reason"
+            id={fieldId(own('cancel', 'reason'))}
+            maxLength={orderLimits.reasonLength}
+            defaultValue={answer?.values?.reason}
+            error={errors?.reason}
+          />
+        )}
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Cancelling…" className="mt-4">
+          {isPaid ? 'Cancel and give the money back' : 'Cancel the order'}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { countryName } from '#kernel/text/country-name.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
+import type { Order } from '../../contract.ts';
+
+import type { Side } from './order-words.ts';
+
+/** The rest that one may want to know of an order. */
+export function OrderDetails({ order, side }: { order: Order; side: Side }) {
+  const other = side === 'buyer' ? order.seller : order.buyer;
+  return (
+    <Panel title="Details">
+      <Definitions
+        rows={[
+          [
+            side === 'buyer' ? 'Seller' : 'Buyer',
+            <Link key="other" className="link" to={`/profile/${other.id}`}>
+              {other.username}
+            </Link>,
+          ],
+          ['Sent with', order.tracking?.carrier],
+          ['Tracking', order.tracking?.trackingNumber],
+          ['Why cancelled', order.cancelReason],
+          ['As shown in', shownIn(order)],
+          ['Order', <code key="id">{order.id}</code>],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Which version of each listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not say. */
+function shownIn({ items }: Order): ReactNode {
+  const shown = items.flatMap(({ listingId, title, snapshot: { seenVersion, version } }) => {
+    const known = seenVersion ?? version;
+    return typeof known === 'number' ? [{ listingId, title, version: known }] : [];
+  });
+  if (shown.length === 0) return null;
+  return shown.map(({ listingId, title, version }) => (
+    <span key={listingId} className="block">
+      {items.length > 1 ? `${title}: version ${version}` : `Version ${version} of the listing`}
+    </span>
+  ));
+}
+
+/** As the country's post wants it: the state beside the town in North America and Australia, elsewhere the code before the town. */
+function townLines({ city, state, postalCode, country }: NonNullable<Order['address']>): (string | null)[] {
+  if (['US', 'CA', 'AU'].includes(country)) return [[city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')];
+  return [[postalCode, city].filter(Boolean).join(' '), state];
+}
+
+/** Where the cards go. */
+export function OrderAddress({ address }: { address: NonNullable<Order['address']> }) {
+  const lines = [address.name, address.line1, address.line2, ...townLines(address), countryName(address.country.toUpperCase()) ?? address.country];
+  return (
+    <div className="flex gap-3">
+      <Icon of={MapPin} />
+      <address className="addr">
+        {lines.filter(Boolean).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { traitNames } from '#features/catalogue/words.ts';
+import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
+import { type Checklist, checklistRows } from '#features/listings/words.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import type { Order } from '../../contract.ts';
+import { sellersShare } from '../../model/order.rules.ts';
+import { OrderArt } from './order-art.tsx';
+
+/** What was bought, as it was shown then, and what it came to. */
+export function OrderItems({ order }: { order: Order }) {
+  const { shipping, totals, refunded } = order;
+  const share = sellersShare(order);
+  return (
+    <Panel title="What was ordered" note="As the listing was at that moment">
+      {order.items.map((item) => (
+        <div className="ord-item" key={item.listingId}>
+          <OrderArt item={item} sizes="72px" />
+          <div>
+            <h3>
+              <Link to={`/listings/${item.listingId}`}>{item.title}</Link>
+            </h3>
+            <p className="mt-1 flex flex-wrap items-center gap-2">
+              <ItemFacts snapshot={item.snapshot} />
+            </p>
+            <Checked snapshot={item.snapshot} />
+          </div>
+          <p className="tnum">
+            {item.quantity > 1 && `${item.quantity} × `}
+            {formatMoney(item.price)}
+          </p>
+        </div>
+      ))}
+      <dl className="ord-sums">
+        <div>
+          <dt>{shipping.name ? sentBy({ name: shipping.name, tracked: shipping.tracked }) : 'Post'}</dt>
+          <dd>{shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)}</dd>
+        </div>
+        <div className="sum">
+          <dt>Total</dt>
+          <dd>{formatMoney(totals.total)}</dd>
+        </div>
+        {refunded && (
+          <div>
+            <dt>Given back</dt>
+            <dd>− {formatMoney(refunded)}</dd>
+          </div>
+        )}
+        {share && (
+          <>
+            <div>
+              <dt>Fee of the market</dt>
+              <dd>− {formatMoney(share.fee)}</dd>
+            </div>
+            <div className="sum">
+              <dt>You get</dt>
+              <dd>{formatMoney(share.left)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** What its seller had looked at. */
+function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
+  const rows = checklistRows((snapshot as { checklist?: Checklist | null }).checklist);
+  return rows.length === 0 ? null : <p className="dim mt-1">{rows.map(([label, words]) => `${label}: ${words}`).join(' · ')}</p>;
+}
+
+/** What the buyer was promised. */
+function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
+  const { grading, condition } = snapshot as { grading?: { company: string; grade: string | number } | null; condition?: string };
+  const { rarity, finish } = snapshot as { rarity?: string | null; finish?: string | null };
+  const facts = [rarity, finish && specialFinish(finish), ...traitNames(snapshot)].filter(Boolean);
+  return (
+    <>
+      {grading ? <GradeBadge {...grading} /> : condition && <ConditionBadge condition={condition} />}
+      {facts.length > 0 && <span className="dim">{facts.join(' · ')}</span>}
+    </>
+  );
+}

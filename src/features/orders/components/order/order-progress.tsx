@@ -1,0 +1,41 @@
+import { Check, Info, X } from 'lucide-react';
+import { Icon } from '#ui/icon.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
+import type { Order } from '../../contract.ts';
+import { historyLines, historyWords, moverWord, type Side, usualWay } from './order-words.ts';
+
+const endings: readonly Order['status'][] = ['canceled', 'refunded', 'disputed'];
+
+/** What has happened, by whom and when; then what usually follows, in grey. */
+export function OrderWay({ order, side, now }: { order: Order; side: Side; now: string }) {
+  const at = usualWay.indexOf(order.status);
+  const ahead = at < 0 ? [] : usualWay.slice(at + 1);
+  return (
+    <ol className="way">
+      {historyLines(order.history).map(({ entry, title, note, hasMoved }) => {
+        const isEnd = hasMoved && endings.includes(entry.status);
+        return (
+          <li key={`${entry.status} ${entry.at} ${title}`} className={isEnd ? 'off done' : 'done'}>
+            <span className="way-dot">
+              <Icon of={isEnd ? X : hasMoved ? Check : Info} size={14} />
+            </span>
+            <span className="what">{title}</span>
+            <span className="when">
+              <RelativeTime at={entry.at} now={now} ago />
+            </span>
+            <span className="who">
+              {moverWord(entry.by, order, side)}
+              {note && ` · ${note}`}
+            </span>
+          </li>
+        );
+      })}
+      {ahead.map((status) => (
+        <li key={status} className="todo">
+          <span className="way-dot" />
+          <span className="what">{historyWords[status]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

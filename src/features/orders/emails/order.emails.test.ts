@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { Order } from '../contract.ts';
+import { orderMovers, orderTransitions } from '../model/order.process.ts';
+import { writeOrderLetter } from './order.email-texts.ts';
+import { lettersAfter, orderLetterNames, orderLetters } from './order.emails.ts';
+
+test('who is written to after each move of the process', () => {
+  const told = orderTransitions.flatMap(({ verb, from, by }) =>
+    from.flatMap((state) =>
+      by.filter((mover) => mover !== 'operator').map((mover) => [`${verb} by ${mover} from ${state}`, lettersAfter(verb, mover, state).join(' ')]),
+    ),
+  );
+  expect(Object.fromEntries(told)).toEqual({
+    'pay by stripe from pending_payment': 'sold receipt',
+    'pay_late by stripe from canceled': 'sold receipt',
+    'expire by timer from pending_payment': '',
+    'expire by stripe from pending_payment': '',
+    'cancel by buyer from pending_payment': '',
+    'cancel by seller from paid': 'called_off',
+    'cancel by seller from awaiting_shipping': 'called_off',
+    'cancel by buyer from awaiting_shipping': 'called_off_sale called_off',
+    'hand_over by seller from paid': '',
+    'hand_over by timer from paid': '',
+    'ship by seller from paid': 'sent',
+    'ship by seller from awaiting_shipping': 'sent',
+    'deliver by buyer from shipped': 'arrived',
+    'deliver by timer from shipped': 'assumed_sale assumed',
+    'complete by timer from delivered': 'done',
+    'complete by buyer from disputed': 'settled',
+    'refund by seller from paid': 'money_back',
+    'refund by seller from awaiting_shipping': 'money_back',
+    'refund by seller from shipped': 'money_back',
+    'refund by seller from delivered': 'money_back',
+    'refund by seller from disputed': 'money_back',
+    'refund by stripe from paid': 'money_back_sale money_back',
+    'refund by stripe from awaiting_shipping': 'money_back_sale money_back',
+    'refund by stripe from shipped': 'money_back_sale money_back',
+    'refund by stripe from delivered': 'money_back_sale money_back',
+    'refund by stripe from disputed': 'money_back_sale money_back',
+    'charge_back by stripe from paid': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from awaiting_shipping': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from shipped': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from delivered': 'bank_takes bank_takes_sale',
+    'charge_back by stripe from disputed': 'bank_takes bank_takes_sale',
+    'dispute by buyer from awaiting_shipping': 'problem',
+    'dispute by buyer from shipped': 'problem',
+    'dispute by buyer from delivered': 'problem',
+  });
+  expect(lettersAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
+  expect(lettersAfter('decide_part', 'operator', 'disputed')).toEqual(['decided_part', 'decided_part_sale']);
+  expect(lettersAfter('return_late', 'stripe', 'canceled')).toEqual(['came_late']);
+  expect(lettersAfter('refund_failed', 'stripe', 'refunded')).toEqual(['money_stuck']);
+  expect(lettersAfter('chargeback_opened', 'stripe', 'paid')).toEqual(['bank_asks', 'bank_asks_sale']);
+  expect(lettersAfter('chargeback_won', 'stripe', 'paid')).toEqual(['bank_leaves', 'bank_leaves_sale']);
+  expect(lettersAfter('chargeback_lost', 'stripe', 'completed')).toEqual(['bank_takes', 'bank_takes_sale']);
+});
+
+test('every letter follows something that can happen, to an order that can then stand where the letter needs it', () => {
+  const possible = new Set(
+    orderTransitions.flatMap(({ verb, from }) => from.flatMap((state) => orderMovers.flatMap((mover) => lettersAfter(verb, mover, state)))),
+  );
+  for (const letter of [
+    ...lettersAfter('refund_part', 'seller', 'paid'),
+    ...lettersAfter('decide_part', 'operator', 'disputed'),
+    ...lettersAfter('return_late', 'stripe', 'canceled'),
+    ...lettersAfter('refund_failed', 'stripe', 'canceled'),
+    ...lettersAfter('chargeback_opened', 'stripe', 'paid'),
+    ...lettersAfter('chargeback_won', 'stripe', 'paid'),
+  ])
+    possible.add(letter);
+  expect([...possible].sort()).toEqual([...orderLetterNames].sort());
+  for (const name of orderLetterNames) {
+    const { after, while: stays } = orderLetters[name];
+    const ends = orderTransitions.filter(({ verb }) => after.includes(verb)).map(({ to }) => to);
+    if (stays) expect([name, ends.every((to) => stays.includes(to))]).toEqual([name, true]);
+  }
+});
+
+test('SE-4 no letter carries the free text of the other side', () => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+  const order: Order = {
+    id: 'o1',
+    buyerId: 'b',
+    sellerId: 's',
+    buyer: { id: 'b', username: 'ben', avatarUrl: null },
+    seller: { id: 's', username: 'mara', avatarUrl: null },
+    items: [{ listingId: 'l', title: 'Mew', quantity: 2, price: usd(300), snapshot: { description: 'free text' } }],
+    shipping: { name: 'Letter', price: usd(0), tracked: false },
+    totals: { items: usd(600), shipping: usd(0), total: usd(600) },
+    status: 'disputed',
+    holdExpiresAt: '2027-01-01T00:00:00.000Z',
+    checkoutUrl: null,
+    reservedUntil: null,
+    address: { name: 'free text', line1: 'free text', line2: null, city: 'free text', state: null, postalCode: '1', country: 'FR' },
+    tracking: { carrier: 'La Poste', trackingNumber: '6A' },
+    cancelReason: 'free text',
+    dispute: { reason: 'damaged', text: 'free text' },
+    decision: { possibleFrom: '2027-01-04T00:00:00.000Z', askedAt: null },
+    refunded: usd(200),
+    refundFailed: null,
+    chargeback: { state: 'open', amount: usd(600) },
+    fee: usd(15),
+    soldBy: null,
+    buyerRead: true,
+    sellerRead: true,
+    history: [{ status: 'canceled', at: '2027-01-01T00:00:00.000Z', by: 'buyer', note: 'free text' }],
+    actions: [],
+    paidAt: '2027-01-01T00:00:00.000Z',
+    createdAt: '2027-01-01T00:00:00.000Z',
+    updatedAt: '2027-01-01T00:00:00.000Z',
+    version: 3,
+  };
+  for (const name of orderLetterNames) {
+    const letter = writeOrderLetter(name, order, 'https://market.example/orders/o1');
+    const said = JSON.stringify(letter);
+    expect([name, said.includes('free text'), /undefined|null|NaN|\[object/.test(said)]).toEqual([name, false, false]);
+    expect(letter.subject).toContain('2 × Mew');
+  }
+  const receipt = writeOrderLetter('receipt', order, '');
+  expect([...(receipt.rows ?? []), receipt.sum]).toEqual([
+    ['Order', 'o1'],
+    ['Seller', 'mara'],
+    ['2 × Mew', '$6.00'],
+    ['Letter', 'Included'],
+    ['Total paid', '$6.00'],
+  ]);
+  const asks = writeOrderLetter('bank_asks', order, '').paragraphs[0];
+  expect([asks?.includes('moves by itself'), asks?.includes('given back')]).toEqual([true, false]);
+  for (const letter of ['bank_leaves', 'bank_leaves_sale'] as const) {
+    const goesOn = (status: Order['status']) => writeOrderLetter(letter, { ...order, status }, '').paragraphs[0]?.includes('goes on');
+    expect([goesOn('shipped'), goesOn('completed'), goesOn('refunded')], letter).toEqual([true, false, false]);
+    expect(writeOrderLetter(letter, order, '').subject).toMatch(/^(Your|The) bank has stopped asking: /);
+  }
+  expect(writeOrderLetter('part_back', order, '').paragraphs[0]).toContain('$2.00 in all, of the $6.00');
+  expect(writeOrderLetter('called_off', order, '').paragraphs[0]).toContain('You called the order off. Your $6.00');
+});

@@ -1,0 +1,111 @@
+import type { MailKind } from '#platform/mail/mail-kind.ts';
+import type { OrderRole } from '../contract.ts';
+import type { OrderMover, OrderStatus, OrderVerb } from '../model/order.process.ts';
+import { purchaseMails, saleMails } from './order.email-kinds.ts';
+
+/** What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back, without a move. */
+export type OrderHappening =
+  | OrderVerb
+  | 'refund_part'
+  | 'decide_part'
+  | 'refund_failed'
+  | 'return_late'
+  | 'ask_decision'
+  | 'chargeback_opened'
+  | 'chargeback_won'
+  | 'chargeback_lost';
+
+export const orderLetterNames = [
+  'sold',
+  'receipt',
+  'sent',
+  'arrived',
+  'assumed_sale',
+  'assumed',
+  'done',
+  'settled',
+  'called_off_sale',
+  'called_off',
+  'money_back_sale',
+  'money_back',
+  'part_back',
+  'came_late',
+  'money_stuck',
+  'problem',
+  'decided_back',
+  'decided_back_sale',
+  'decided_kept',
+  'decided_kept_sale',
+  'decided_part',
+  'decided_part_sale',
+  'bank_asks',
+  'bank_asks_sale',
+  'bank_leaves',
+  'bank_leaves_sale',
+  'bank_takes',
+  'bank_takes_sale',
+] as const;
+export type OrderLetter = (typeof orderLetterNames)[number];
+
+export interface LetterRule {
+  to: OrderRole;
+  /** A kind that may be declined; or why not, for what a person must hear whatever they chose: their money, and what it depends on. */
+  kind: MailKind | { always: string };
+  after: readonly OrderHappening[];
+  by?: readonly OrderMover[];
+  from?: readonly OrderStatus[];
+  /** A letter that was held up, by a mail server or by a queue, is not sent when the order has moved on since. */
+  while?: readonly OrderStatus[];
+}
+
+const decided = { always: 'You get this because the market decided about a problem that was reported with an order of yours.' };
+const bank = { always: 'You get this because a bank asks for the payment of an order of yours back.' };
+const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
+
+/**
+ * Who is written to about what. Not a word about an order that dies unpaid: whoever left the payment page knows it, and nothing was charged.
+ * Nobody is told by mail of what they did themselves, save where money moves.
+ */
+export const orderLetters: Readonly<Record<OrderLetter, LetterRule>> = {
+  sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
+  receipt: { to: 'buyer', kind: { always: 'You get this as the record of your payment.' }, after: ['pay', 'pay_late'] },
+  sent: { to: 'buyer', kind: purchaseMails, after: ['ship'], while: ['shipped'] },
+  arrived: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['buyer'], while: ['delivered'] },
+  assumed_sale: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
+  assumed: { to: 'buyer', kind: purchaseMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
+  done: { to: 'seller', kind: saleMails, after: ['complete'], from: ['delivered'] },
+  settled: { to: 'seller', kind: saleMails, after: ['complete'], by: ['buyer'], from: ['disputed'] },
+  called_off_sale: { to: 'seller', kind: saleMails, after: ['cancel'], by: ['buyer'], from: ['paid', 'awaiting_shipping'] },
+  called_off: { to: 'buyer', kind: moneyBack, after: ['cancel'], from: ['paid', 'awaiting_shipping'] },
+  money_back_sale: { to: 'seller', kind: saleMails, after: ['refund'], by: ['stripe'] },
+  money_back: { to: 'buyer', kind: moneyBack, after: ['refund'], by: ['seller', 'stripe'] },
+  part_back: { to: 'buyer', kind: moneyBack, after: ['refund_part'] },
+  came_late: { to: 'buyer', kind: moneyBack, after: ['return_late'] },
+  money_stuck: { to: 'buyer', kind: moneyBack, after: ['refund_failed'] },
+  problem: {
+    to: 'seller',
+    kind: { always: 'You get this whenever a problem with a sale of yours is reported.' },
+    after: ['dispute'],
+    while: ['disputed'],
+  },
+  decided_back: { to: 'buyer', kind: decided, after: ['refund'], by: ['operator'] },
+  decided_back_sale: { to: 'seller', kind: decided, after: ['refund'], by: ['operator'] },
+  decided_kept: { to: 'buyer', kind: decided, after: ['complete'], by: ['operator'] },
+  decided_kept_sale: { to: 'seller', kind: decided, after: ['complete'], by: ['operator'] },
+  decided_part: { to: 'buyer', kind: decided, after: ['decide_part'] },
+  decided_part_sale: { to: 'seller', kind: decided, after: ['decide_part'] },
+  bank_asks: { to: 'buyer', kind: bank, after: ['chargeback_opened'] },
+  bank_asks_sale: { to: 'seller', kind: bank, after: ['chargeback_opened'] },
+  bank_leaves: { to: 'buyer', kind: bank, after: ['chargeback_won'] },
+  bank_leaves_sale: { to: 'seller', kind: bank, after: ['chargeback_won'] },
+  bank_takes: { to: 'buyer', kind: bank, after: ['chargeback_lost', 'charge_back'] },
+  bank_takes_sale: { to: 'seller', kind: bank, after: ['chargeback_lost', 'charge_back'] },
+};
+
+/** The letters that follow when this happens to an order that stood at `from`. */
+export function lettersAfter(happening: OrderHappening, by: OrderMover, from: OrderStatus): OrderLetter[] {
+  return orderLetterNames.filter((name) => {
+    const rule = orderLetters[name];
+    return rule.after.includes(happening) && (rule.by?.includes(by) ?? true) && (rule.from?.includes(from) ?? true);
+  });
+}

@@ -1,0 +1,169 @@
+import { eq, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { orderRefusals } from '../contract.ts';
+import { tellSides } from '../emails/notify-sides.server.ts';
+import { lettersAfter, type OrderHappening } from '../emails/order.emails.ts';
+import { orderChanged, orderNews } from '../model/order.events.ts';
+import { tickJob } from '../model/order.jobs.ts';
+import { notThisSide, type OrderAct, orderPolicy, type PolicyOrder, sideIn, unknownOrder } from '../model/order.policy.ts';
+import { isPaid, mayMove, type OrderMover, type OrderStatus, type OrderVerb, orderTimers } from '../model/order.process.ts';
+import { type OrderRow, orderHistory, orders } from '../model/order.tables.ts';
+import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.server.ts';
+import { settleSale } from './settle-sale.server.ts';
+
+/** The order's row, locked until the transaction ends: every decision about an order is made while holding it. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  if (!isId(orderId)) throw notFound(unknownOrder);
+  const [row] = await tx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!row) throw notFound(unknownOrder);
+  return row;
+}
+
+/** The side of the order that may do this. Refuses strangers, for whom there is no such order (404), and the other side (403). */
+export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buyer' | 'seller' {
+  orderPolicy.check(actor, verb, order);
+  const side = sideIn(order, actor.id);
+  if (!side) throw notFound(unknownOrder);
+  return side;
+}
+
+export interface Mover {
+  by: OrderMover;
+  actorId?: string | undefined;
+  note?: string | undefined;
+  /** What the letters tell of where it is more than the verb says. */
+  happening?: OrderHappening;
+}
+
+type Facts = Partial<Omit<OrderRow, 'id' | 'status' | 'version' | 'statusSince' | 'updatedAt'>>;
+
+/**
+ * Moves a locked order by the process, with its history, its event and the timer of the new state.
+ * Refuses what the process does not allow: never for this side (403), not in this state or not yet (409); and what follows from waiting while a bank decides (409).
+ */
+export async function moveOrder(tx: Tx, order: OrderRow, verb: OrderVerb, mover: Mover, now: Date, facts: Facts = {}): Promise<OrderRow> {
+  const answer = mayMove(verb, mover.by, order, now);
+  if (!('transition' in answer)) throw refusalOf(verb, mover.by, order, answer);
+  const { to, afterMs } = answer.transition;
+  if (afterMs !== undefined && (await hasOpenChargeback(tx.db, order.id)))
+    throw conflict(orderRefusals.chargedBack, 'The buyer’s bank asks for this payment back and has not decided yet. Until it has, nobody is late.');
+  const [moved] = await tx.db
+    .update(orders)
+    .set({ ...readFlags(order, verb, mover.by, facts), ...facts, status: to, statusSince: now, updatedAt: now, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!moved) throw notFound(unknownOrder);
+  await tx.db
+    .insert(orderHistory)
+    .values({ orderId: order.id, status: to, at: now, by: mover.by, actorId: mover.actorId ?? null, note: mover.note ?? null });
+  const timer = orderTimers[to];
+  if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
+  if (isPaid(order.status) !== isPaid(to) || to === 'delivered' || to === 'completed') await settleSale(tx, moved);
+  appendChanged(tx, moved, order.status, mover.by);
+  await tellNews(tx, moved, { happening: mover.happening ?? verb, by: mover.by, from: order.status }, now);
+  return moved;
+}
+
+interface Noted extends Mover {
+  happening: OrderHappening;
+  /** `statusSince`: from when on its waiting is counted anew. */
+  facts?: Facts & { statusSince?: Date };
+}
+
+/** Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both sides have something new to read. */
+export async function noteOrder(tx: Tx, order: OrderRow, { by, actorId, note, happening, facts }: Noted, now: Date): Promise<OrderRow> {
+  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by, actorId: actorId ?? null, note: note ?? null });
+  const [noted] = await tx.db
+    .update(orders)
+    .set({ buyerRead: false, sellerRead: false, ...facts, updatedAt: now, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!noted) throw notFound(unknownOrder);
+  appendChanged(tx, noted, order.status, by);
+  await tellNews(tx, noted, { happening, by, from: order.status }, now);
+  return noted;
+}
+
+interface OrderNews {
+  happening: OrderHappening;
+  by: OrderMover;
+  from: OrderStatus;
+}
+
+/**
+ * Writes the entries of both sides and asks for the letters that follow. An event of its own: placing an order is the commonest thing that happens to one, nobody is written to about it, and
+ * a reaction to `order.changed` would cost every purchase a job that does nothing.
+ */
+export async function tellNews(tx: Tx, order: OrderRow, { happening, by, from }: OrderNews, now: Date): Promise<void> {
+  const letters = lettersAfter(happening, by, from);
+  if (letters.length === 0) return;
+  tx.append(orderNews, { subject: order.id, version: order.version, topics: [], data: { letters } });
+  await tellSides(tx, order, letters, by, now);
+}
+
+export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null, by: OrderMover): void {
+  tx.append(orderChanged, {
+    subject: order.id,
+    version: order.version,
+    topics: [`user:${order.buyerId}`, `user:${order.sellerId}`, `order:${order.id}`],
+    data: { from, status: order.status, buyerId: order.buyerId, sellerId: order.sellerId, by },
+  });
+}
+
+/** Whoever did not do it has something new to read. A seller hears of an order only once there is money in it. */
+function readFlags(order: OrderRow, verb: OrderVerb, by: OrderMover, facts: Facts): Facts {
+  if (verb === 'hand_over') return {};
+  const concernsSeller = order.paidAt !== null || facts.paidAt != null;
+  return {
+    ...(by === 'buyer' ? { buyerRead: true } : { buyerRead: false }),
+    ...(by === 'seller' ? { sellerRead: true } : concernsSeller ? { sellerRead: false } : {}),
+  };
+}
+
+type Refused = Exclude<ReturnType<typeof mayMove>, { transition: unknown }>;
+
+function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, from }: Refused): Error {
+  if (refused === 'not_yours') return notThisSide(by);
+  if (refused === 'too_early') {
+    const day = from?.toISOString().slice(0, 10);
+    return conflict(orderRefusals.tooEarly, `The seller still has time to send it. You can do that from ${day} on.`, {
+      status: order.status,
+      from: from?.toISOString(),
+    });
+  }
+  return wrongState(verb, by, order.status);
+}
+
+/** 409, with the state in words and as `orderStatus`. */
+export function wrongState(verb: OrderVerb, by: OrderMover, status: OrderStatus): Error {
+  return conflict(orderRefusals.wrongState, wrongStateSentence(verb, by, status), { orderStatus: status });
+}
+
+const statusSentences: Record<OrderStatus, string> = {
+  pending_payment: 'This order is not paid yet',
+  paid: 'This order is paid',
+  awaiting_shipping: 'This order is paid and waits to be sent',
+  shipped: 'This order has been sent',
+  delivered: 'This order has arrived',
+  completed: 'This order is completed',
+  canceled: 'This order is cancelled',
+  refunded: 'This order has been refunded',
+  disputed: 'A problem with this order has been reported',
+};
+
+function wrongStateSentence(verb: OrderVerb, by: OrderMover, status: OrderStatus): string {
+  const what: Partial<Record<OrderVerb, string>> = {
+    cancel: "can't be cancelled",
+    ship: "can't be marked as sent",
+    deliver: "can't be marked as arrived",
+    complete: "can't be completed",
+    refund: "can't be refunded",
+    dispute: "can't be reported",
+  };
+  const hint = verb === 'cancel' && by === 'buyer' && status === 'paid' ? ' Ask the seller to cancel it.' : '';
+  return `${statusSentences[status]}, so it ${what[verb] ?? "can't be changed that way"}.${hint}`;
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { fillLines, giveLinesBack } from '#features/want-lists/index.server.ts';
+import { fillWants, giveWantsBack } from '#features/wanted/index.server.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { paidStatuses } from '../model/order.process.ts';
+import { orderItem, orders } from '../model/order.tables.ts';
+
+/**
+ * What was paid for is taken off what its buyer looks for, and given back where the order was called off or refunded: by what the order is now, whichever of its
+ * news came first.
+ */
+export async function settleWants(platform: Platform, orderId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    // Held as it is until this is written: an order that is called off at this moment gives back after.
+    const [order] = await tx.db
+      .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, status: orders.status })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('share');
+    if (!order) return;
+    const now = platform.clock.now();
+    if (!paidStatuses.includes(order.status)) {
+      await giveLinesBack(tx, orderId, now);
+      return giveWantsBack(tx, orderId, now);
+    }
+    const items = await tx.db
+      .select({ quantity: orderItem.quantity, snapshot: orderItem.snapshot })
+      .from(orderItem)
+      .where(eq(orderItem.orderId, orderId));
+    // In the order of the locks: lists before wanted posts.
+    await fillLines(tx, { orderId, ...order, items }, now);
+    await fillWants(tx, { orderId, ...order, items }, now);
+  });
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/db/db.ts';
+import { readCounters } from '#platform/frame.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
+import { feature } from '../feature.server.ts';
+import { listOwedOrders, refuseWhileOwed } from '../lifecycle/erase-member.server.ts';
+import { orderStatuses } from '../model/order.process.ts';
+import { listOrdersFor, listWaitingOrders } from '../queries/orders.queries.server.ts';
+
+let made: TestDatabase;
+let database: Database;
+
+interface Row {
+  id: string;
+  buyer: string;
+  seller: string;
+  status: string;
+  paid: boolean;
+  buyerRead: boolean;
+  sellerRead: boolean;
+}
+
+const members = ['free', 'premium', 'other'];
+
+/** Every state, paid or not as far as there is such an order, read or not by each side, between each pair of members. */
+const rows: Row[] = members.flatMap((buyer) =>
+  members
+    .filter((seller) => seller !== buyer)
+    .flatMap((seller) =>
+      orderStatuses.flatMap((status) =>
+        (status === 'pending_payment' ? [false] : status === 'canceled' ? [true, false] : [true]).flatMap((paid) =>
+          [true, false].flatMap((buyerRead) =>
+            [true, false].map((sellerRead) => ({
+              id: [buyer, seller, status, paid, buyerRead, sellerRead].join('-'),
+              buyer,
+              seller,
+              status,
+              paid,
+              buyerRead,
+              sellerRead,
+            })),
+          ),
+        ),
+      ),
+    ),
+);
+
+beforeAll(async () => {
+  made = await createTestDatabase(inject('databaseServer'));
+  database = openDatabase(made.url, createLog('silent'), 4);
+  const { pool } = database;
+  await pool.query(
+    `insert into auth_user (id, name, email, role, created_at, updated_at) select m, m, m || '@example.test', 'member', now(), now() from unnest($1::text[]) m`,
+    [members],
+  );
+  await pool.query(
+    `insert into profile (user_id, username, account_tier, join_date, last_updated)
+     select m, m || '_member', case m when 'premium' then 'premium' else 'free' end, now(), now() from unnest($1::text[]) m`,
+    [members],
+  );
+  await pool.query(
+    `insert into username_registry (username_key, username, uid, status, created_at) select m || '_member', m || '_member', m, 'active', now() from unnest($1::text[]) m`,
+    [members],
+  );
+  await pool.query(
+    `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at,
+       updated_at, buyer_read, seller_read)
+     select r.id, r.buyer, r.seller, r.status, 'EUR', 100, 0, 100, now(), case when r.paid then now() end, now(), now() - n * interval '1 minute', now(),
+       r."buyerRead", r."sellerRead"
+     from rows from (json_to_recordset($1) as (id text, buyer text, seller text, status text, paid boolean, "buyerRead" boolean, "sellerRead" boolean)) with ordinality
+       as r(id, buyer, seller, status, paid, "buyerRead", "sellerRead", n)`,
+    [JSON.stringify(rows)],
+  );
+  await pool.query(
+    `insert into order_item (order_id, position, listing_id, title, quantity, price_amount, snapshot)
+     select id, 0, 'listing', case status when 'paid' then 'Charizard 100%, Base Set 4/102' else 'Pikachu, Jungle 60/64' end, 1, 100, '{}' from orders`,
+  );
+});
+afterAll(async () => {
+  await database?.close();
+  await made?.drop();
+});
+
+async function allPages(read: (cursor: string | undefined) => ReturnType<typeof listOrdersFor>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await read(cursor);
+    ids.push(...page.items.map(({ order }) => order.id));
+    if (page.nextCursor === null) return ids;
+    cursor = page.nextCursor;
+  }
+}
+
+/** The words of the contract, by hand: a change that I have not read; for a premium buyer, orders in paid or awaiting_shipping. */
+function waits(member: string, { buyer, seller, status, paid, buyerRead, sellerRead }: Row): boolean {
+  if (buyer === member) return member === 'premium' ? ['paid', 'awaiting_shipping'].includes(status) : !buyerRead;
+  return seller === member && !sellerRead && (paid || status === 'pending_payment');
+}
+
+test.each(members)('[13-B5] [LI-07] the badge of a member (%s) counts what "Waiting for you" lists, in every state', async (member) => {
+  const expected = rows.filter((row) => waits(member, row)).map(({ id }) => id);
+  const listed = await allPages((cursor) => listWaitingOrders(database.db, member, { cursor, limit: 7 }));
+  const badge = (await readCounters({ ...database, frame: { counters: feature.counters } } as unknown as Platform, ['orders'], member)).orders;
+  expect(listed.sort()).toEqual(expected.sort());
+  expect(badge).toBe(expected.length);
+  expect(expected.length).toBeGreaterThan(10);
+});
+
+test('[13-B5] orders are found by words of the title and by the other member, within a side and its states', async () => {
+  const find = (search: string, more: Partial<Parameters<typeof listOrdersFor>[2]> = {}) =>
+    allPages((cursor) => listOrdersFor(database.db, 'free', { role: 'buyer', cursor, limit: 5, ...more }, search));
+  const mine = (test: (row: Row) => boolean) =>
+    rows
+      .filter((row) => row.buyer === 'free' && test(row))
+      .map(({ id }) => id)
+      .sort();
+  expect((await find('zard base')).sort()).toEqual(mine(({ status }) => status === 'paid'));
+  expect((await find('pikachu', { status: ['shipped', 'paid'] })).sort()).toEqual(mine(({ status }) => status === 'shipped'));
+  expect((await find('Other_Member')).sort()).toEqual(mine(({ seller }) => seller === 'other'));
+  // What means something to `like` is taken as it stands.
+  expect((await find('100%')).sort()).toEqual(mine(({ status }) => status === 'paid'));
+  expect(await find('1%2')).toEqual([]);
+  expect(await find('\\')).toEqual([]);
+});
+
+test('[AP-05] [M-13] who cannot go yet reads the oldest of what is owed by name, and how many there are', async () => {
+  const owed = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'];
+  const isSide = ({ buyer, seller }: Row) => buyer === 'free' || seller === 'free';
+  const all = rows.filter((row) => isSide(row) && owed.includes(row.status));
+  // A bank decides about one that is over and about one that is not: each counts once.
+  const [over] = rows.filter((row) => isSide(row) && row.status === 'completed');
+  const asked = [over, all.at(-1)].map((row) => row?.id);
+  await database.pool.query(
+    "insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, id, now(), 100, 'EUR' from unnest($1::text[]) id",
+    [asked],
+  );
+  await database.pool.query(
+    `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
+     select 'dp_' || id, id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
+    [asked],
+  );
+  const { orders, total } = await listOwedOrders(database.db, 'free');
+  // The later row is the older order.
+  const oldest = rows.filter((row) => row === over || all.includes(row)).reverse();
+  expect(total).toBe(all.length + 1);
+  expect(orders.map(({ id }) => id)).toEqual(oldest.slice(0, 20).map(({ id }) => id));
+  expect(orders[0]).toMatchObject({ title: 'Pikachu, Jungle 60/64', owed: 'the buyer’s bank has not decided about the payment' });
+  await expect(refuseWhileOwed(database.db, 'free')).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(new RegExp(` And ${total - 5} more\\.$`)),
+    details: { total },
+  });
+  // They are named and counted by statements of their own: what ended between them counts as long as it is named.
+  const endedMeanwhile = Object.create(database.db, { $count: { value: async () => 0 } });
+  expect((await listOwedOrders(endedMeanwhile, 'free')).total).toBe(20);
+});

@@ -1,0 +1,194 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { Refusal } from '#kernel/refusal.ts';
+import { type Db, readTogether } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Leaver, Returns } from '#platform/personal-data/forgetting.ts';
+import type { Platform } from '#platform/platform.ts';
+import { callOffUnpaid } from '../checkout/call-off-unpaid.server.ts';
+import type { ClosedCheckout } from '../checkout/close-checkout.server.ts';
+import { endHold } from '../checkout/end-hold.server.ts';
+import type { OrderStatus } from '../model/order.process.ts';
+import { titleOfFirst } from '../model/order.rules.ts';
+import { buyerTrace, chargeback, itemsOfOrder, orderItem, orderOrigin, orders } from '../model/order.tables.ts';
+import { orderPromises } from '../model/order.times.ts';
+import { addressFields } from '../payment-disputes/chargeback.evidence.ts';
+import { firstOrders } from '../place/first-orders.server.ts';
+import { forgetProblemPhotos } from '../problems/problem-photos.server.ts';
+
+/** Paid and not done: somebody still owes something. */
+const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
+
+interface OwedOrder {
+  id: string;
+  title: string;
+  /** What has to happen before the member can go. */
+  owed: string;
+}
+
+export interface OwedOrders {
+  /** The oldest of them. */
+  orders: OwedOrder[];
+  /** All of them. */
+  total: number;
+}
+
+/** So many are named: a member who owes more than they can look at reads how many others there are. */
+const namedAtMost = 20;
+
+type OwedStatus = (typeof owedStatuses)[number];
+const isOwed = (status: OrderStatus): boolean => owedStatuses.some((owed) => owed === status);
+
+const owedBy: Record<OwedStatus, { buyer: string; seller: string }> = {
+  paid: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
+  awaiting_shipping: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
+  shipped: { buyer: 'it is on its way to you; say when it has arrived', seller: 'it is on its way to the buyer' },
+  delivered: {
+    buyer: `it is completed ${orderPromises.reportWithin} after it arrived`,
+    seller: `it is completed ${orderPromises.reportWithin} after it arrived`,
+  },
+  disputed: { buyer: 'the problem that you reported is not settled', seller: 'the problem that was reported is not settled' },
+};
+
+const bankDecides = { buyer: 'your bank has not decided about the payment', seller: 'the buyer’s bank has not decided about the payment' };
+
+/** The orders for which this member cannot go yet: the oldest by name, each with what is owed, and how many there are. */
+export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrders> {
+  const sides = [eq(orders.buyerId, memberId), eq(orders.sellerId, memberId)];
+  // Each along its own indexes: the few that a bank decides about, in whatever state, and those that are under way.
+  const [atBank, oldest, ...counts] = await readTogether(
+    db,
+    () =>
+      db
+        .selectDistinct({ id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt })
+        .from(chargeback)
+        .innerJoin(orders, eq(orders.id, chargeback.orderId))
+        .where(and(isNull(chargeback.closedAt), or(...sides))),
+    () =>
+      firstOrders(
+        db,
+        sides.flatMap((side) => owedStatuses.map((status) => and(side, eq(orders.status, status)))),
+        { by: 'oldest', limit: namedAtMost },
+      ),
+    ...sides.map((side) => () => db.$count(orders, and(side, inArray(orders.status, [...owedStatuses])))),
+  );
+  const decided = new Set(atBank.map(({ id }) => id));
+  const named = [
+    ...atBank.map((row) => ({ row, owed: bankDecides })),
+    ...oldest.filter(({ id }) => !decided.has(id)).map((row) => ({ row, owed: owedBy[row.status as OwedStatus] })),
+  ]
+    .sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || (a.row.id < b.row.id ? -1 : 1))
+    .slice(0, namedAtMost);
+  const titles = await titlesOf(
+    db,
+    named.map(({ row }) => row.id),
+  );
+  return {
+    orders: named.map(({ row, owed }) => ({
+      id: row.id,
+      title: titles.get(row.id) ?? '',
+      owed: owed[row.buyerId === memberId ? 'buyer' : 'seller'],
+    })),
+    // Read by statements of their own: what one of them saw end still counts where another has it by name.
+    total: Math.max(named.length, counts.reduce((sum, n) => sum + n, 0) + atBank.filter(({ status }) => !isOwed(status)).length),
+  };
+}
+
+async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orderItem.orderId, title: orderItem.title, count: itemsOfOrder })
+    .from(orderItem)
+    .innerJoin(orders, eq(orders.id, orderItem.orderId))
+    .where(and(inArray(orderItem.orderId, [...ids]), eq(orderItem.position, 0)));
+  return new Map(rows.map(({ id, title, count }) => [id, titleOfFirst(title, count)]));
+}
+
+/** Refuses (409) while something is owed, naming the oldest orders. */
+export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
+  const { orders, total } = await listOwedOrders(db, memberId);
+  if (total === 0) return;
+  const named = orders.slice(0, 5).map(({ id, title, owed: what }) => `${title} (order ${id}): ${what}`);
+  const more = total > named.length ? ` And ${total - named.length} more.` : '';
+  const message = `You can delete your account when your orders are done. ${named.join('. ')}.${more}`;
+  throw new Refusal(409, 'orders_owed', message, { details: { orders, total } });
+}
+
+/** Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept. Throws (503) while Stripe does not answer. */
+export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
+  for (const order of await listUnpaid(platform.db, memberId)) {
+    const closed = await callOffFor(platform, order, memberId);
+    if (closed === 'unknown') {
+      const sentence = 'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
+      throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
+    }
+  }
+}
+
+function callOffFor(platform: Platform, { id, buyerId }: { id: string; buyerId: string }, memberId: string): Promise<ClosedCheckout> {
+  return buyerId === memberId
+    ? callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
+    : callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
+}
+
+/**
+ * Calls one unpaid order off for a side of it that leaves. Tells whether it waits for no money any more: it does while Stripe does not answer, or while a payment
+ * is under way, but not for longer than its payment page lives.
+ */
+export async function endUnpaidOrder(platform: Platform, orderId: string, memberId: string): Promise<boolean> {
+  const find = async () => (await listUnpaid(platform.db, memberId)).find(({ id }) => id === orderId);
+  const order = await find();
+  if (!order) return true;
+  try {
+    await callOffFor(platform, order, memberId);
+    if (await find()) await endHold(platform, orderId);
+  } catch (error) {
+    platform.log.warn('an unpaid order could not be called off yet', { orderId, error });
+  }
+  return (await find()) === undefined;
+}
+
+export async function hasUnpaidOrders(db: Db, memberId: string): Promise<boolean> {
+  return (await listUnpaid(db, memberId)).length > 0;
+}
+
+function listUnpaid(db: Db, memberId: string): Promise<{ id: string; buyerId: string }[]> {
+  return db
+    .select({ id: orders.id, buyerId: orders.buyerId })
+    .from(orders)
+    .where(and(isSideOf(memberId), eq(orders.status, 'pending_payment')))
+    .orderBy(orders.id);
+}
+
+function isSideOf(memberId: string) {
+  return or(eq(orders.buyerId, memberId), eq(orders.sellerId, memberId));
+}
+
+/** The listings of this seller that an order shows. */
+export async function listOrderedListings(db: Db, sellerId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ id: orderItem.listingId })
+    .from(orderItem)
+    .innerJoin(orders, eq(orders.id, orderItem.orderId))
+    .where(eq(orders.sellerId, sellerId));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Takes the member's address out of their orders and of what banks were sent, in the caller's transaction. What was sold, when and for how much stays: it is the
+ * other side's record too. A pause before the next hold stays, else undoing or signing up again would end it: it is swept when it is over, within a day.
+ */
+export async function forgetBuyer(tx: Tx, { memberId, undoUntil }: Pick<Leaver, 'memberId' | 'undoUntil'>): Promise<void> {
+  await tx.db.update(orders).set({ address: null }).where(eq(orders.buyerId, memberId));
+  await forgetProblemPhotos(tx, memberId, undoUntil);
+  const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, memberId));
+  const withoutAddress = addressFields.reduce((evidence, field) => sql`${evidence} - ${field}::text`, sql`${chargeback.evidence}`);
+  await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
+  await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
+  await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
+}
+
+const bought = 'order_id in (select id from orders where buyer_id = $1)';
+
+export const buyerReturns: Returns = {
+  rows: { orders: 'buyer_id = $1', order_photo: bought, order_origin: bought, chargeback: bought, buyer_trace: 'member_id = $1' },
+};

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
+import { minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
+import { endSuspendedSales } from './follow-suspension.server.ts';
+
+let market: TestMarket;
+let buyer: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  buyer = await market.signUp('ben_buys');
+});
+afterEach(async () => {
+  await setFaults(market, null);
+  await passTime(market);
+  expect(await auditOrders(market.platform.pool)).toEqual([]);
+});
+afterAll(() => market.close());
+
+const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
+const suspend = ({ id }: TestMember) => suspendMember(market.platform, { userId: id, by: 'command line', reason: 'A test.' });
+const restore = ({ id }: TestMember) => restoreMember(market.platform, { userId: id, by: 'command line' });
+const listingRow = async (id: string) => (await rows('select status, quantity_held from listing where id = $1', [id]))[0];
+const sessionOf = async (orderId: string) => {
+  const [row] = await rows('select session_id from payment where order_id = $1', [orderId]);
+  return market.platform.payments.stripe.checkout.sessions.retrieve(row.session_id);
+};
+
+test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: the page closes, the copy is free, the buyer is told', async () => {
+  const seller = await market.signUp();
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  await suspend(seller);
+  await passTime(market);
+  expect((await sessionOf(order.id)).status).toBe('expired');
+  expect((await pay(checkoutUrl)).status).toBe(410);
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({
+    status: 'canceled',
+    cancelReason: "The seller can't sell at the moment",
+    buyerRead: false,
+    paidAt: null,
+  });
+  const told = await rows("select topics from outbox_event where kind = 'order.changed' and subject = $1 order by id desc limit 1", [order.id]);
+  expect(told[0]?.topics).toContain(`user:${buyer.id}`);
+  expect(await listingRow(listingId)).toEqual({ status: 'paused', quantity_held: 0 });
+  await restore(seller);
+  await passTime(market);
+  expect(await listingRow(listingId)).toEqual({ status: 'active', quantity_held: 0 });
+});
+
+test('[RO-05] [ST-15] money that lands after the suspension ended the hold is given back once, however often it is told', async () => {
+  const seller = await market.signUp();
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
+  // As it stands while the answer of Stripe to our request for the page is on its way: there is no page that we could close yet.
+  await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
+  const underWay = vi.spyOn(market.platform.payments.stripe.checkout.sessions, 'create').mockRejectedValue(new Error('There is another request.'));
+  await suspend(seller);
+  await market.runJobs();
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('canceled');
+  await setFaults(market, { duplicateWebhooks: true, shuffleWebhooks: true });
+  expect((await pay(checkoutUrl)).status).toBe(200);
+  underWay.mockRestore();
+  await passTime(market, minuteMs);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('canceled');
+  expect(await rows('select cause, state, amount::int from refund where order_id = $1', [order.id])).toEqual([
+    { cause: 'late_payment', state: 'done', amount: order.totals.total.amount },
+  ]);
+  const mails = (await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(buyer.email)}`)).body as { text: string }[];
+  expect(mails.filter((mail) => mail.text.includes(order.id))).toHaveLength(1);
+});
+
+test('[RO-05] while Stripe is away the job comes back, and a payment that was faster is kept', async () => {
+  const seller = await market.signUp();
+  const [slow, fast] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
+  const [waits, pays] = [await buyPlaced(market, buyer, slow), await buyPlaced(market, buyer, fast)];
+  await setFaults(market, { dropWebhooks: true });
+  expect((await pay(pays.checkoutUrl)).status).toBe(200);
+  await setFaults(market, { down: true });
+  await suspend(seller);
+  await market.runJobs();
+  expect((await readOrderAs(market, buyer, waits.order.id)).status).toBe('pending_payment');
+  await setFaults(market, null);
+  await passTime(market, 5 * 60_000);
+  expect((await readOrderAs(market, buyer, waits.order.id)).status).toBe('canceled');
+  expect((await readOrderAs(market, buyer, pays.order.id)).paidAt).not.toBeNull();
+});
+
+test('[ST-15] the word that a page was closed early does not come before whoever closed it: the order tells their reason, not the time', async () => {
+  const seller = await market.signUp();
+  const { order } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  const { id } = await sessionOf(order.id);
+  // What calling off does first; its second half comes after the webhook.
+  await market.platform.payments.stripe.checkout.sessions.expire(id);
+  await passTime(market);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
+  await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: { reason: 'Too dear' } });
+  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'canceled', cancelReason: 'Too dear' });
+});
+
+test('[RO-05] a suspension that was taken back before anybody looked ends nothing', async () => {
+  const seller = await market.signUp();
+  const { order } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
+  // The job as it runs when the restoring was faster.
+  await endSuspendedSales(market.platform, seller.id);
+  expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
+  expect((await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
+});
+
+test('[RO-05] buyers and a suspension that meet leave no hold behind', { timeout: 60_000 }, async () => {
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => market.signUp()));
+  for (let round = 0; round < 4; round++) {
+    const seller = await market.signUp();
+    const listingId = await putUpForSale(market, seller, { quantity: 6 });
+    await Promise.all([...buyers.map((one) => buy(market, one, listingId)), suspend(seller)]);
+    await passTime(market);
+    expect(await listingRow(listingId)).toMatchObject({ quantity_held: 0 });
+    expect(await rows("select id from orders where seller_id = $1 and status = 'pending_payment'", [seller.id])).toEqual([]);
+  }
+});

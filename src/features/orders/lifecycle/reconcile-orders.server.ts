@@ -1,0 +1,80 @@
+import { and, eq, isNull, lt, notExists, or } from 'drizzle-orm';
+import { addMs, dayMs, minuteMs } from '#kernel/time.ts';
+import { sweepRows } from '#platform/db/sweep-rows.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { endHoldJob, sendRefundJob, syncChargebacksJob, tickJob } from '../model/order.jobs.ts';
+import { type OrderStatus, orderTimers } from '../model/order.process.ts';
+import { chargeback, orders, refund } from '../model/order.tables.ts';
+import { isUndecided } from '../payment-disputes/chargebacks.queries.server.ts';
+
+const patienceMs = 10 * minuteMs;
+/** For so long an order's network is known. */
+const originLifeMs = 30 * dayMs;
+/** A run takes up so many of each sort; the next one goes on. */
+const atMost = 500;
+
+/**
+ * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a sound market none. What Stripe told and
+ * was lost on the way is made good by the intake (`#platform/payments`); what a bank has not decided about is read again daily all the same, since banks take
+ * longer than Stripe keeps its list of events. Throws away pauses that are over
+ * and where orders of a month ago came from.
+ */
+export async function reconcileOrders(platform: Platform): Promise<void> {
+  const now = platform.clock.now();
+  await sweepRows(platform.pool, 'order_origin', 'at < $1', [addMs(now, -originLifeMs)]);
+  await sweepRows(platform.pool, 'hold_pause', 'until < $1', [now]);
+  const before = addMs(now, -patienceMs);
+  const held = await platform.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'pending_payment'), lt(orders.holdExpiresAt, before)))
+    .limit(atMost);
+  const timed = Object.entries(orderTimers) as [OrderStatus, { afterMs: number }][];
+  const standing = await platform.db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.attention),
+        notExists(
+          platform.db
+            .select()
+            .from(chargeback)
+            .where(and(eq(chargeback.orderId, orders.id), isNull(chargeback.closedAt))),
+        ),
+        or(...timed.map(([status, { afterMs }]) => and(eq(orders.status, status), lt(orders.statusSince, addMs(before, -afterMs))))),
+      ),
+    )
+    .limit(atMost);
+  const asked = await platform.db
+    .select({ id: refund.id })
+    .from(refund)
+    .where(
+      and(
+        eq(refund.state, 'asked'),
+        lt(refund.askedAt, before),
+        notExists(
+          platform.db
+            .select()
+            .from(chargeback)
+            .where(and(eq(chargeback.orderId, refund.orderId), isUndecided)),
+        ),
+      ),
+    )
+    .limit(atMost);
+  const undecided = await platform.db
+    .selectDistinct({ id: chargeback.orderId })
+    .from(chargeback)
+    .where(and(isNull(chargeback.closedAt), lt(chargeback.readAt, addMs(before, -dayMs))))
+    .limit(atMost);
+  if (held.length + standing.length + asked.length + undecided.length === 0) return;
+  if (held.length + standing.length + asked.length > 0)
+    platform.log.warn('overdue orders are taken up', { holds: held.length, timers: standing.length, refunds: asked.length });
+  await write(platform, async (tx) => {
+    for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });
+    for (const { id, status } of standing) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
+    for (const { id } of undecided) tx.enqueue(syncChargebacksJob, { orderId: id }, { key: id });
+    for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
+  });
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineEvent } from '#platform/outbox/events.ts';
+import { orderLetterNames } from '../emails/order.emails.ts';
+import { orderMovers, orderStatuses } from './order.process.ts';
+
+/** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for operators, `order:ID`. */
+export const orderChanged = defineEvent(
+  'order.changed',
+  z.object({
+    /** Null for a new order. */
+    from: z.enum(orderStatuses).nullable(),
+    status: z.enum(orderStatuses),
+    buyerId: z.string(),
+    sellerId: z.string(),
+    by: z.enum(orderMovers),
+  }),
+);
+
+/** Somebody is to be written to. Its subject is the order. */
+export const orderNews = defineEvent('order.news', z.object({ letters: z.array(z.enum(orderLetterNames)) }));
+
+/** One side has seen the order as it is; told to that side's other windows. */
+export const orderRead = defineEvent('order.read', z.object({}));

@@ -1,0 +1,99 @@
+import { unpaidHoldLimits } from '#features/offers/words.ts';
+import type { Money } from '#kernel/numbers/money.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+
+export const orderLimits = {
+  /** More than this many unpaid holds would let one person keep others from buying. */
+  unpaidHolds: 5,
+  maxQuantity: 999,
+  carrierLength: 60,
+  trackingLength: 60,
+  reasonLength: 500,
+  disputeLength: 2_000,
+  statementLength: 2_000,
+} as const;
+
+/**
+ * Who lets holds end unpaid, again and again, keeps copies from others. What happens to anybody is free; from then on each further one within the window
+ * brings a pause before the next hold, longer each time.
+ */
+export const holdPauses = {
+  windowMs: dayMs,
+  ...unpaidHoldLimits,
+  stepsMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs, dayMs],
+} as const;
+
+/** How long the pause is after this many unpaid holds, of which some are free. 0 while it is free. */
+export function pauseAfter(count: number, free: number): number {
+  const { stepsMs } = holdPauses;
+  return count <= free ? 0 : (stepsMs[Math.min(count - free, stepsMs.length) - 1] ?? 0);
+}
+
+export interface ShippingChoice {
+  name: string;
+  price: Money;
+  tracked: boolean;
+}
+
+/**
+ * The option that was asked for by name, in any case; unasked, the cheapest. Null where the listing names none: the price includes it.
+ * `unknown` when the name is none of the listing's.
+ */
+export function chooseShipping(options: readonly ShippingChoice[], name: string | undefined): ShippingChoice | null | 'unknown' {
+  if (name === undefined)
+    return options.reduce<ShippingChoice | null>((best, option) => (best && best.price.amount <= option.price.amount ? best : option), null);
+  return options.find((option) => option.name.toLowerCase() === name.trim().toLowerCase()) ?? 'unknown';
+}
+
+export interface Totals {
+  items: number;
+  shipping: number;
+  total: number;
+}
+
+/** Computed from the locked listing, never from what the browser says. Post is paid once an order. */
+export function totalsOf(priced: readonly { amount: number; quantity: number }[], shippingAmount: number): Totals {
+  const items = priced.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
+  return { items, shipping: shippingAmount, total: items + shippingAmount };
+}
+
+interface Sale {
+  fee: Money | null;
+  totals: { total: Money };
+  refunded: Money | null;
+  status: string;
+  paidAt: string | Date | null;
+}
+
+/**
+ * What the market keeps of a sale, and what its seller is left with, as the earnings of the month count it: of what was given back there is no fee. Null
+ * where none is taken.
+ */
+export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
+  if (!fee || (status === 'canceled' && paidAt === null)) return null;
+  const kept = totals.total.amount - (refunded?.amount ?? 0);
+  const taken = Math.min(fee.amount, kept);
+  const { currency } = totals.total;
+  return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: kept - taken, currency } } : null;
+}
+
+/** What an order is about, in words: its item, or the first of several. */
+export function titleOf(items: readonly { title: string }[]): string {
+  const [first] = items;
+  return first ? titleOfFirst(first.title, items.length) : 'Order';
+}
+
+/** The same where only the first item was read, and how many there are. */
+export function titleOfFirst(title: string, count: number): string {
+  return count > 1 ? `${title} and ${count - 1} more` : title;
+}
+
+/** Why money goes back. `stripe`: somebody did it in Stripe's own dashboard. */
+export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
+export const refundStates = ['asked', 'done', 'failed'] as const;
+
+export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
+/** Orders whose papers are printed at once. */
+export const mostPapers = 100;

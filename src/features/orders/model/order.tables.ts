@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Fee } from '#features/fees/words.ts';
+import type { ListingSnapshot } from '#features/listings/index.server.ts';
+import type { SellerTerms } from '#features/traders/contract.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
+import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
+import type { Address } from '../contract.ts';
+import { orderMovers, orderStatuses } from './order.process.ts';
+import { disputeReasons, refundCauses, refundStates } from './order.rules.ts';
+import { selfBuyingSigns } from './self-buying.rules.ts';
+
+export const orders = pgTable('orders', {
+  id: text('id').primaryKey(),
+  buyerId: text('buyer_id').notNull(),
+  sellerId: text('seller_id').notNull(),
+  status: text('status', { enum: orderStatuses }).notNull(),
+  version: whole('version').notNull().default(1),
+  currency: text('currency').$type<Currency>().notNull(),
+  itemsAmount: whole('items_amount').notNull(),
+  shippingAmount: whole('shipping_amount').notNull(),
+  totalAmount: whole('total_amount').notNull(),
+  shippingName: text('shipping_name'),
+  shippingTracked: boolean('shipping_tracked').notNull().default(false),
+  holdExpiresAt: time('hold_expires_at').notNull(),
+  paidAt: time('paid_at'),
+  statusSince: time('status_since').notNull(),
+  address: jsonb('address').$type<Address>(),
+  carrier: text('carrier'),
+  trackingNumber: text('tracking_number'),
+  cancelReason: text('cancel_reason'),
+  disputeReason: text('dispute_reason', { enum: disputeReasons }),
+  disputeText: text('dispute_text'),
+  /** When a side asked the marketplace to decide the reported problem. */
+  decisionAskedAt: time('decision_asked_at'),
+  attention: text('attention'),
+  buyerRead: boolean('buyer_read').notNull().default(true),
+  sellerRead: boolean('seller_read').notNull().default(true),
+  /** Which of the buyer's slots for unpaid orders it was placed in; no two unpaid ones share one (`orders_hold_slot`). */
+  holdSlot: smallint('hold_slot'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+export type OrderRow = typeof orders.$inferSelect;
+
+/** What held when the order was placed, beside what the listing said; absent before it was kept. */
+export interface Agreed {
+  /** Who sold, to the law, as the buyer was shown it. */
+  soldBy?: SellerTerms;
+  /** What the market takes of it, and by which fee. */
+  fee?: Fee & { amount: number };
+}
+
+export const orderItem = pgTable(
+  'order_item',
+  {
+    orderId: text('order_id').notNull(),
+    position: smallint('position').notNull(),
+    listingId: text('listing_id').notNull(),
+    title: text('title').notNull(),
+    quantity: integer('quantity').notNull(),
+    priceAmount: whole('price_amount').notNull(),
+    snapshot: jsonb('snapshot').$type<ListingSnapshot & Agreed>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+);
+export type OrderItemRow = typeof orderItem.$inferSelect;
+
+/** How many items an order has, where only its first one is joined. */
+export const itemsOfOrder = sql<number>`(select count(*)::int from order_item i where i.order_id = ${orders.id})`;
+
+export const orderPhoto = pgTable('order_photo', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  widths: integer('widths').array().notNull(),
+  placeholder: text('placeholder').notNull(),
+  sha256: text('sha256').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: createdAt(),
+});
+export type OrderPhotoRow = typeof orderPhoto.$inferSelect;
+
+export const orderHistory = pgTable('order_history', {
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  status: text('status', { enum: orderStatuses }).notNull(),
+  at: time('at').notNull(),
+  by: text('by', { enum: orderMovers }).notNull(),
+  actorId: text('actor_id'),
+  note: text('note'),
+});
+export type OrderHistoryRow = typeof orderHistory.$inferSelect;
+
+export const payment = pgTable('payment', {
+  orderId: text('order_id').primaryKey(),
+  attempt: integer('attempt').notNull().default(1),
+  idempotencyKey: text('idempotency_key').notNull(),
+  sessionId: text('session_id'),
+  sessionUrl: text('session_url'),
+  sessionExpiresAt: time('session_expires_at').notNull(),
+  paymentIntentId: text('payment_intent_id'),
+  amount: whole('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  capturedAmount: whole('captured_amount').notNull().default(0),
+  capturedAt: time('captured_at'),
+  chargebackReading: whole('chargeback_reading').notNull().default(0),
+});
+export type PaymentRow = typeof payment.$inferSelect;
+
+export const refund = pgTable('refund', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  amount: whole('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  cause: text('cause', { enum: refundCauses }).notNull(),
+  reason: text('reason'),
+  state: text('state', { enum: refundStates }).notNull(),
+  stripeRefundId: text('stripe_refund_id'),
+  askedBy: text('asked_by'),
+  askedAt: time('asked_at').notNull(),
+  doneAt: time('done_at'),
+  /** Stripe's word for why it failed. */
+  failure: text('failure'),
+  failedAt: time('failed_at'),
+  /** The failed refund that this one is the new try of. */
+  retryOf: text('retry_of'),
+  /** For which items of the order; null names none, and is about all of them. */
+  positions: smallint('positions').array(),
+});
+export type RefundRow = typeof refund.$inferSelect;
+
+/** A dispute at Stripe: the buyer's bank asks for a payment back. */
+export const chargeback = pgTable('chargeback', {
+  /** Stripe's own. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  /** Stripe's word. */
+  status: text('status').notNull(),
+  reason: text('reason').notNull(),
+  /** In the order's currency. */
+  amount: whole('amount').notNull(),
+  /** Stripe would still make a refund: the bank only asks. */
+  isRefundable: boolean('is_refundable').notNull(),
+  /** What the bank has taken and is booked as gone; 0 while it only asks, and once it has given it back. */
+  takenAmount: whole('taken_amount').notNull().default(0),
+  bookings: integer('bookings').notNull().default(0),
+  /** Null where the bank takes no answer. */
+  evidenceDueAt: time('evidence_due_at'),
+  openedAt: time('opened_at').notNull(),
+  closedAt: time('closed_at'),
+  reading: whole('reading').notNull(),
+  readAt: time('read_at').notNull(),
+  /** What an operator sent, in Stripe's fields. */
+  evidence: jsonb('evidence').$type<Record<string, string>>(),
+  /** The status that it answers. */
+  evidenceFor: text('evidence_for'),
+  evidenceBy: text('evidence_by'),
+  evidenceAskedAt: time('evidence_asked_at'),
+  evidenceSentAt: time('evidence_sent_at'),
+  /** Stripe's word for why it did not take it. */
+  evidenceFailure: text('evidence_failure'),
+});
+export type ChargebackRow = typeof chargeback.$inferSelect;
+
+/** A bank says that a payment may be fraud, before it asks for it back. */
+export const fraudWarning = pgTable('fraud_warning', {
+  /** Stripe's own. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  fraudType: text('fraud_type').notNull(),
+  isActionable: boolean('is_actionable').notNull(),
+  warnedAt: time('warned_at').notNull(),
+});
+
+/** Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where `listingId` is empty. */
+export const holdPause = pgTable(
+  'hold_pause',
+  { buyerId: text('buyer_id').notNull(), listingId: text('listing_id').notNull(), until: time('until').notNull() },
+  (table) => [primaryKey({ columns: [table.buyerId, table.listingId] })],
+);
+
+/** The network that an order was placed from, as a keyed hash; for a month. */
+export const orderOrigin = pgTable('order_origin', {
+  orderId: text('order_id').primaryKey(),
+  network: text('network').notNull(),
+  at: time('at').notNull(),
+});
+
+/** What a member has paid with and where cards were sent to them, as keyed hashes: the next one is compared with these. */
+export const buyerTrace = pgTable(
+  'buyer_trace',
+  {
+    memberId: text('member_id').notNull(),
+    kind: text('kind', { enum: ['card', 'address'] }).notNull(),
+    hash: text('hash').notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kind, table.hash] })],
+);
+
+/** What makes buyer and seller of an order look like one person. */
+export const orderSign = pgTable(
+  'order_sign',
+  { orderId: text('order_id').notNull(), kind: text('kind', { enum: selfBuyingSigns }).notNull(), at: time('at').notNull() },
+  (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
+);
+
+export const ledgerEntry = pgTable('ledger_entry', {
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
+  transactionId: text('transaction_id').notNull(),
+  orderId: text('order_id').notNull(),
+  account: text('account', { enum: ['stripe', 'order'] }).notNull(),
+  amount: whole('amount').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  at: time('at').notNull(),
+});

@@ -1,0 +1,95 @@
+import { hourMs, lasting, minuteMs } from '#kernel/time.ts';
+import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { orderRefusals } from '../contract.ts';
+import { holdPauses, orderLimits } from './order.rules.ts';
+
+const pauseSentence = `429 with when: no new hold of them for ${holdPauses.stepsMs.map(lasting).join(', ')}, longer after each further one`;
+
+export const ordersLimits = defineLimits('orders', {
+  /** More than a person needs in a quarter of an hour, and far less than Stripe allows one market. */
+  paymentCalls: {
+    counts: 'orders placed or cancelled that make us ask Stripe',
+    per: 'member',
+    points: 60,
+    windowMs: 15 * minuteMs,
+    sentence: 'You asked the payment service very often. Try again in a few minutes.',
+    guards: 'load',
+  },
+  holds: {
+    counts: 'copies held to buy them; those that came to nothing are not counted',
+    per: 'member',
+    points: 60,
+    windowMs: hourMs,
+    sentence: 'You have begun to buy very often this hour. You can go on {when}.',
+    guards: 'load',
+  },
+  /** One network may be a dormitory or a shop full of players. */
+  holdsOfNetwork: {
+    counts: 'copies held to buy them; those that came to nothing are not counted',
+    per: 'network',
+    points: 240,
+    windowMs: hourMs,
+    sentence: 'Very many purchases were begun from your network this hour. You can go on {when}.',
+    guards: 'load',
+  },
+  /** A sheet of a hundred orders takes the process a good second. */
+  papers: {
+    counts: 'papers of orders made as PDF',
+    per: 'member',
+    points: 60,
+    windowMs: hourMs,
+    sentence: 'You have had very many papers made this hour. You can go on {when}.',
+    guards: 'load',
+  },
+  unpaidHolds: {
+    counts: 'holds that ended unpaid',
+    per: 'member',
+    points: holdPauses.free,
+    windowMs: holdPauses.windowMs,
+    sentence: null,
+    otherwise: pauseSentence,
+    guards: 'entry',
+  },
+  unpaidHoldsOfListing: {
+    counts: 'holds of the same listing that ended unpaid',
+    per: 'member and listing',
+    points: holdPauses.freeOfListing,
+    windowMs: holdPauses.windowMs,
+    sentence: null,
+    otherwise: pauseSentence,
+    guards: 'entry',
+  },
+  unpaidHoldsFromNetwork: {
+    counts: 'holds of the same listing, by whomever, that ended unpaid',
+    per: 'network and listing',
+    points: holdPauses.freeOfListingFromNetwork,
+    windowMs: holdPauses.windowMs,
+    sentence: null,
+    otherwise: `${pauseSentence}; not for members who have paid for an order before`,
+    guards: 'entry',
+  },
+});
+
+export const ordersQuotas = defineQuotas('orders', {
+  problemPhotos: {
+    counts: 'photos with which a buyer shows a problem',
+    per: 'order',
+    most: 6,
+    unit: '',
+    freed: 'nothing: they stay with the order',
+    status: 409,
+    code: orderRefusals.photoQuota,
+    sentence: 'A problem may have 6 photos, and this one would have more.',
+  },
+  unpaidOrders: {
+    counts: 'unpaid orders, each with its hold',
+    per: 'member',
+    most: orderLimits.unpaidHolds,
+    unit: '',
+    freed: 'paying or cancelling one, or the end of its hold',
+    status: 409,
+    code: orderRefusals.tooManyHolds,
+    sentence: `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`,
+  },
+});

@@ -1,0 +1,18 @@
+import { refusalSentence } from '#features/listings/index.server.ts';
+import { orderRefusals } from '../contract.ts';
+import { ordersQuotas } from './orders.limits.ts';
+
+const other = 'That was refused. Look at the order and try again.';
+
+/** What is other for an order than for a listing. */
+const own: Readonly<Record<string, string>> = {
+  [orderRefusals.wrongState]: 'The problem is settled: no photos can be added any more.',
+  [orderRefusals.photoQuota]: ordersQuotas.problemPhotos.sentence,
+  invalid: `Choose one photo or more, and ${ordersQuotas.problemPhotos.most} at most.`,
+};
+
+/** What the page says after a form with photos was refused: the address carries the code and never the sentence. */
+export function problemRefusal(code: string | null): string | null {
+  if (code === null) return null;
+  return own[code] ?? (code === 'refused' ? other : (refusalSentence(code) ?? other));
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { lockOrder } from '../fulfil/move-order.server.ts';
+import { paidStatuses } from '../model/order.process.ts';
+import { fraudWarning, orders } from '../model/order.tables.ts';
+
+type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'fraud_type' | 'actionable' | 'created'>;
+
+/**
+ * A bank's warning, as it was just read at Stripe. While something can be done about it the order stands still for an operator: giving the money back now spares
+ * the chargeback. Asked once; it is over when the money has gone back or the bank asks for it, whichever is told first. Neither side hears of it: the buyer may be the thief.
+ */
+export async function followFraudWarning(platform: Platform, orderId: string, warning: Warning): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [known] = await tx.db.select().from(fraudWarning).where(eq(fraudWarning.id, warning.id));
+    // Never taken up again once it is over, whatever an older answer says.
+    const isActionable = warning.actionable && known?.isActionable !== false;
+    await tx.db
+      .insert(fraudWarning)
+      .values({ id: warning.id, orderId, fraudType: warning.fraud_type, isActionable, warnedAt: new Date(warning.created * 1_000) })
+      .onConflictDoUpdate({ target: fraudWarning.id, set: { isActionable } });
+    const sentence = fraudSentence(warning.fraud_type);
+    const isAsked = isActionable && !known && order.attention === null && paidStatuses.includes(order.status);
+    const isOver = !isActionable && order.attention === sentence;
+    if (isAsked || isOver) {
+      await tx.db
+        .update(orders)
+        .set({ attention: isAsked ? sentence : null })
+        .where(eq(orders.id, orderId));
+    }
+  });
+}
+
+/** How each such sentence begins. */
+export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
+
+/** What stands in `attention` until an operator has looked, or the warning is over. */
+export function fraudSentence(type: string): string {
+  return `${fraudWarns} (${type}).`;
+}
+
+/** Whether a bank's warning is what stands there. */
+export function isFraudSentence(attention: string): boolean {
+  return attention.startsWith(fraudWarns);
+}

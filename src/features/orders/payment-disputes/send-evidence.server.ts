@@ -1,0 +1,93 @@
+import { and, asc, eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { orderRefusals } from '../contract.ts';
+import { lockOrder } from '../fulfil/move-order.server.ts';
+import { sendEvidenceJob } from '../model/order.jobs.ts';
+import { chargeback, orderHistory, orderItem } from '../model/order.tables.ts';
+import { type Evidence, evidenceOf } from './chargeback.evidence.ts';
+import { answerableStatuses, canAnswer } from './chargeback.rules.ts';
+import { syncChargebacks } from './sync-chargebacks.server.ts';
+
+interface Wanted {
+  orderId: string;
+  chargebackId: string;
+  /** The operator's id. */
+  by: string;
+  /** The operator's words to the bank. */
+  statement: string;
+}
+
+const unknownChargeback = 'There is no such chargeback.';
+
+/**
+ * An operator answers a bank with what the order's own record says. What is sent is written down here and sent by a job, once: a bank reads one answer. Refuses an
+ * unknown chargeback (404), and one whose bank takes no answer any more or was sent one (409).
+ */
+export async function askEvidence(platform: Platform, { orderId, chargebackId, by, statement }: Wanted): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!isPlainLine(chargebackId)) throw notFound(unknownChargeback);
+    const [row] = await tx.db
+      .select()
+      .from(chargeback)
+      .where(and(eq(chargeback.id, chargebackId), eq(chargeback.orderId, orderId)));
+    if (!row) throw notFound(unknownChargeback);
+    if (!canAnswer(row)) {
+      const sentence = row.evidenceAskedAt ? 'The bank was sent evidence already: it reads one answer.' : 'The bank takes no evidence any more.';
+      throw conflict(orderRefusals.evidenceNotWanted, sentence);
+    }
+    const items = await tx.db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position));
+    const history = await tx.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
+    const now = platform.clock.now();
+    await tx.db
+      .update(chargeback)
+      .set({
+        evidence: evidenceOf({ order, items, history, statement }),
+        evidenceFor: row.status,
+        evidenceBy: by,
+        evidenceAskedAt: now,
+        evidenceSentAt: null,
+        evidenceFailure: null,
+      })
+      .where(eq(chargeback.id, chargebackId));
+    await recordAct(tx, { by, act: 'evidence.sent', subject: orderId, data: { chargebackId, reason: statement } }, now);
+    tx.enqueue(sendEvidenceJob, { chargebackId });
+  });
+}
+
+/**
+ * Sends evidence that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the job comes back. What Stripe refuses for good
+ * is noted, and an operator may answer anew.
+ */
+export async function sendEvidence(platform: Platform, chargebackId: string): Promise<void> {
+  const [asked] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));
+  if (!asked?.evidence || !asked.evidenceAskedAt || asked.evidenceSentAt) return;
+  const refused = await submit(platform, chargebackId, asked.evidence, `evidence-${chargebackId}-${asked.evidenceAskedAt.getTime()}`);
+  const now = platform.clock.now();
+  await write(platform, async (tx) => {
+    await lockOrder(tx, asked.orderId);
+    const end = refused === null ? { evidenceSentAt: now } : { evidenceFailure: refused, evidenceAskedAt: null };
+    await tx.db.update(chargeback).set(end).where(eq(chargeback.id, chargebackId));
+  });
+  if (refused !== null) platform.log.error('evidence was refused by Stripe', { orderId: asked.orderId, chargebackId, refused });
+  await syncChargebacks(platform, asked.orderId);
+}
+
+/** Null when the bank has it; else Stripe's word for why it will not take it, ever. Throws what may pass. */
+async function submit({ payments: { stripe } }: Platform, id: string, evidence: Evidence, idempotencyKey: string): Promise<string | null> {
+  try {
+    // Stripe forgets keys after a day, and its record does not: an answer that arrived is not sent twice.
+    const { status, evidence_details: details } = await stripe.disputes.retrieve(id);
+    const hasArrived = !answerableStatuses.includes(status) && details.submission_count > 0;
+    if (!hasArrived) await stripe.disputes.update(id, { evidence, submit: true }, { idempotencyKey });
+    return null;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.code ?? error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import { brokenConstraint } from '#platform/db/db.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { orderLimits } from '../model/order.rules.ts';
+import { orders } from '../model/order.tables.ts';
+import { ordersQuotas } from '../model/orders.limits.ts';
+
+/** The first free one of the slots, 1 to `unpaidHolds`, in which a buyer has unpaid orders. Refuses (409) where none is free. */
+export async function freeHoldSlot(tx: Tx, buyerId: string): Promise<number> {
+  const unpaid = await tx.db
+    .select({ slot: orders.holdSlot })
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'pending_payment')));
+  const used = new Set(unpaid.map(({ slot }) => slot));
+  for (let slot = 1; slot <= orderLimits.unpaidHolds; slot++) if (!used.has(slot)) return slot;
+  throw overQuota(ordersQuotas.unpaidOrders);
+}
+
+/**
+ * Runs a purchase again where another one of its buyer took the same slot at the same moment: the unique index `orders_hold_slot` refuses the slower of the
+ * two, which then sees the faster one's order. This keeps the limit without a lock that two purchases of one buyer would wait for.
+ */
+export async function retryTakenSlot<T>(purchase: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await purchase();
+    } catch (error) {
+      if (attempt >= 2 * orderLimits.unpaidHolds || brokenConstraint(error) !== 'orders_hold_slot') throw error;
+    }
+  }
+}

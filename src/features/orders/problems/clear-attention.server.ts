@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { conflict, Refusal } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { write } from '#platform/outbox/write.ts';
+import { isStripeFault } from '#platform/payments/stripe-fault.ts';
+import type { Platform } from '#platform/platform.ts';
+import { convergeOrder } from '../checkout/converge-order.server.ts';
+import { orderRefusals } from '../contract.ts';
+import { lockOrder } from '../fulfil/move-order.server.ts';
+import { orders, payment } from '../model/order.tables.ts';
+import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts';
+import { syncRefunds } from '../refunds/sync-refunds.server.ts';
+
+/**
+ * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or give back as always; then the mark goes,
+ * with the reason in the audit log. Refuses where nothing is marked (409), where Stripe does not answer (503, nothing changed), and where money
+ * still does not fit, or this reading found something new (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after that until it has gone back.
+ */
+export async function clearAttention(platform: Platform, { orderId, by, reason }: { orderId: string; by: string; reason: string }): Promise<void> {
+  const before = await write(platform, async (tx) => (await lockOrder(tx, orderId)).attention);
+  if (before === null) throw conflict(orderRefusals.wrongState, 'Nothing of this order waits for an operator.');
+  const { found, isGivenBack } = await readStripe(platform, orderId);
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const isHeld = order.status === 'pending_payment';
+    if (found === 'attention' && (isHeld || !isGivenBack)) {
+      const held = isHeld ? ' The copies are held until the payment page has ended;' : ' No order stands for that money;';
+      throw conflict(
+        orderRefusals.stillWrong,
+        `Stripe was read again, and it still does not fit: ${order.attention ?? before}${held} give the money back in Stripe’s dashboard.`,
+        { orderStatus: order.status },
+      );
+    }
+    // Only what they have read is theirs to clear.
+    if (order.attention !== null && order.attention !== before)
+      throw conflict(
+        orderRefusals.stillWrong,
+        `Stripe was read again, and something new stands there: ${order.attention} Look at it before you clear it.`,
+        {
+          orderStatus: order.status,
+        },
+      );
+    await tx.db.update(orders).set({ attention: null }).where(eq(orders.id, orderId));
+    await recordAct(
+      tx,
+      { by, act: 'order.cleared', subject: orderId, data: { was: order.attention ?? before, found, reason } },
+      platform.clock.now(),
+    );
+  });
+}
+
+async function readStripe(platform: Platform, orderId: string) {
+  try {
+    const found = await convergeOrder(platform, orderId);
+    await syncRefunds(platform, orderId);
+    await syncChargebacks(platform, orderId);
+    return { found, isGivenBack: found === 'attention' && (await isAllGivenBack(platform, orderId)) };
+  } catch (error) {
+    if (!isStripeFault(error)) throw error;
+    platform.log.warn('an order could not be read at Stripe for an operator', { orderId, error });
+    throw new Refusal(
+      503,
+      orderRefusals.paymentUnavailable,
+      'The payment service does not answer right now. Nothing was changed. Try again in a minute.',
+      {
+        retryAfterSeconds: 30,
+      },
+    );
+  }
+}
+
+/** Whether nothing is left at Stripe of money that was never booked here, since it did not fit. */
+async function isAllGivenBack({ db, payments: { stripe } }: Platform, orderId: string): Promise<boolean> {
+  const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId));
+  if (!paid?.sessionId) return false;
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paid.sessionId, { expand: ['payment_intent'] });
+  if (intent === null || typeof intent === 'string') return false;
+  const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 });
+  const given = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+  return given >= intent.amount_received;
+}

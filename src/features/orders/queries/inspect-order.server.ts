@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, isNotNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import { chargebackState } from '#platform/payments/chargeback-state.ts';
+import { findSigns } from '../lifecycle/self-buying.server.ts';
+import { unknownOrder } from '../model/order.policy.ts';
+import { mayMove } from '../model/order.process.ts';
+import { sellersShare, titleOfFirst } from '../model/order.rules.ts';
+import { chargeback, fraudWarning, itemsOfOrder, type OrderRow, orderHistory, orderItem, orders, payment, refund } from '../model/order.tables.ts';
+import { stuckRefunds, unansweredChargebacks } from '../model/order.troubles.ts';
+import { addressFields, type Evidence } from '../payment-disputes/chargeback.evidence.ts';
+import { blocksRefunds, canAnswer } from '../payment-disputes/chargeback.rules.ts';
+import { fraudWarns } from '../payment-disputes/follow-fraud-warning.server.ts';
+import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
+import {
+  type LookedAtOrder,
+  type LookedAtRow,
+  lookedAtOrderSchema,
+  lookedAtRowSchema,
+  type OperatorOrderAct,
+  type OrderShelf,
+} from './inspected-order.ts';
+import { moneyBack } from './orders.queries.server.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** An order as an operator sees it. Refuses an unknown one (404). */
+export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
+  const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
+  if (!order) throw notFound(unknownOrder);
+  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got] = await Promise.all([
+    db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
+    db.select().from(payment).where(eq(payment.orderId, orderId)),
+    db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
+    db.select().from(chargeback).where(eq(chargeback.orderId, orderId)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    db.select().from(fraudWarning).where(eq(fraudWarning.orderId, orderId)).orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
+    db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
+    findSigns(db, orderId),
+    listProblemPhotos(db, orderId),
+  ]);
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  const agreed = items[0]?.snapshot.fee;
+  const fee = agreed ? money(agreed.amount) : null;
+  const totals = { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) };
+  const { failedAmount, refundedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
+  const isFrozen = chargebacks.some(blocksRefunds);
+  return lookedAtOrderSchema.parse({
+    ...order,
+    selfBuying,
+    statusSince: iso(order.statusSince),
+    createdAt: iso(order.createdAt),
+    paidAt: iso(order.paidAt),
+    decisionAskedAt: iso(order.decisionAskedAt),
+    holdExpiresAt: iso(order.holdExpiresAt),
+    items: items.map((item) => ({ ...item, price: money(item.priceAmount) })),
+    totals,
+    fee,
+    share: sellersShare({ ...order, fee, totals, refunded: refundedAmount > 0 ? money(refundedAmount) : null }),
+    tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
+    dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    problem: order.disputeReason ? { ...soldAs(items.map(({ snapshot }) => snapshot)), got } : null,
+    payment: paid ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) } : null,
+    refunds: refunds.map((one) => ({
+      ...one,
+      amount: money(one.amount),
+      askedAt: iso(one.askedAt),
+      doneAt: iso(one.doneAt),
+      canRetry: one.state === 'failed' && !refunds.some(({ retryOf }) => retryOf === one.id) && failedAmount > 0 && !isFrozen,
+    })),
+    chargebacks: chargebacks.map((one) => ({
+      ...one,
+      state: chargebackState(one.status),
+      amount: money(one.amount),
+      openedAt: iso(one.openedAt),
+      closedAt: iso(one.closedAt),
+      evidenceDueAt: iso(one.evidenceDueAt),
+      canAnswer: canAnswer(one),
+      evidence:
+        one.evidence && one.evidenceAskedAt ? { fields: withoutAddress(one.evidence), by: one.evidenceBy, sentAt: iso(one.evidenceSentAt) } : null,
+    })),
+    fraudWarnings: warnings.map(({ id, fraudType, warnedAt, isActionable }) => ({ id, type: fraudType, at: iso(warnedAt), isActionable })),
+    history: history.map((moment) => ({ ...moment, at: iso(moment.at) })),
+    may: mayDo(order, isFrozen, now),
+  });
+}
+
+/** An operator sees what a bank was told, but for where the buyer lives. */
+function withoutAddress(evidence: Evidence): Evidence {
+  return Object.fromEntries(Object.entries(evidence).filter(([field]) => !addressFields.some((one) => one === field)));
+}
+
+/** What is worth offering. The use cases decide again under their locks. */
+function mayDo(order: OrderRow, isFrozen: boolean, now: Date): OperatorOrderAct[] {
+  const isOpen = order.status === 'disputed';
+  const all: [OperatorOrderAct, boolean][] = [
+    ['refund', isOpen && !isFrozen && 'transition' in mayMove('refund', 'operator', order, now)],
+    ['close', isOpen && 'transition' in mayMove('complete', 'operator', order, now)],
+    ['clear', order.attention !== null],
+  ];
+  return all.flatMap(([act, may]) => (may ? [act] : []));
+}
+
+/** The orders that wait for an operator, those that wait longest first; not those of the reader's own that wait for what a bank or the market suspects. */
+export async function listOrdersToLookAt(
+  db: Db,
+  { shelf, readerId, cursor, limit }: { shelf: OrderShelf; readerId: string; cursor?: string | undefined; limit: number },
+): Promise<Page<LookedAtRow>> {
+  // Each shelf goes by the column of its own index.
+  const since = shelf === 'attention' ? orders.updatedAt : orders.statusSince;
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
+  const rows = await db
+    .select({ order: orders, title: orderItem.title, count: itemsOfOrder })
+    .from(orders)
+    .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
+    .where(and(onShelf[shelf], toldTo(readerId, shelf), after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
+    .orderBy(asc(since), asc(orders.id))
+    .limit(limit + 1);
+  const { items, nextCursor } = pageOf(rows, limit, ({ order }) => [
+    (shelf === 'attention' ? order.updatedAt : order.statusSince).toISOString(),
+    order.id,
+  ]);
+  return {
+    items: items.map(({ order, title, count }) =>
+      lookedAtRowSchema.parse({
+        ...order,
+        title: title === null ? 'Order' : titleOfFirst(title, count),
+        total: { amount: order.totalAmount, currency: order.currency },
+        statusSince: iso(order.statusSince),
+        dispute: order.disputeReason,
+        decisionAskedAt: iso(order.decisionAskedAt),
+      }),
+    ),
+    nextCursor,
+  };
+}
+
+function toldTo(readerId: string, shelf: OrderShelf): SQL | undefined {
+  const isOthers = and(ne(orders.buyerId, readerId), ne(orders.sellerId, readerId));
+  if (shelf === 'self_buying') return isOthers;
+  return shelf === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
+}
+
+/** Which orders stand on each shelf. */
+const onShelf: Readonly<Record<OrderShelf, SQL | undefined>> = {
+  attention: isNotNull(orders.attention),
+  disputed: eq(orders.status, 'disputed'),
+  // What is over nobody needs to look at any more.
+  self_buying: and(
+    inArray(orders.status, ['paid', 'awaiting_shipping', 'shipped', 'delivered']),
+    sql`${orders.id} in (select order_id from order_sign)`,
+  ),
+  refund_failed: sql`${orders.id} in (select r.order_id ${stuckRefunds})`,
+  chargeback: sql`${orders.id} in (select order_id from chargeback where ${unansweredChargebacks})`,
+};

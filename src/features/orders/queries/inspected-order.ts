@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { moneySchema as money } from '#kernel/numbers/money-schema.ts';
+import { chargebackStates } from '#platform/payments/chargeback-state.ts';
+import { orderMovers, orderStatuses } from '../model/order.process.ts';
+import { disputeReasons } from '../model/order.rules.ts';
+import { selfBuyingSigns } from '../model/self-buying.rules.ts';
+import { problemSchema } from '../problems/problem.contract.ts';
+
+/** What an operator sees of orders, and decides. Where a card goes and who lives there is not among it. */
+
+const at = z.iso.datetime();
+
+/** Orders that an operator is asked about; the last ones only to be looked at. */
+export const orderShelves = ['attention', 'disputed', 'refund_failed', 'chargeback', 'self_buying'] as const;
+export type OrderShelf = (typeof orderShelves)[number];
+
+export const lookedAtRowSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    total: money,
+    status: z.enum(orderStatuses),
+    statusSince: at,
+    attention: z.string().nullable(),
+    dispute: z.enum(disputeReasons).nullable(),
+    /** When buyer or seller asked for a decision. */
+    decisionAskedAt: at.nullable(),
+    buyerId: z.string(),
+    sellerId: z.string(),
+  })
+  .meta({ id: 'OrderRowForOperator' });
+export type LookedAtRow = z.output<typeof lookedAtRowSchema>;
+
+export const disputeDecisions = ['refund', 'close'] as const;
+export type DisputeDecision = (typeof disputeDecisions)[number];
+
+export const operatorOrderActs = ['refund', 'close', 'clear'] as const;
+export type OperatorOrderAct = (typeof operatorOrderActs)[number];
+
+export const lookedAtOrderSchema = z
+  .object({
+    id: z.string(),
+    buyerId: z.string(),
+    sellerId: z.string(),
+    status: z.enum(orderStatuses),
+    statusSince: at,
+    /** What does not fit, in words; nothing moves by itself until it is cleared. */
+    attention: z.string().nullable(),
+    /** What makes buyer and seller look like one person; nothing follows from it by itself. */
+    selfBuying: z.array(z.enum(selfBuyingSigns)),
+    items: z.array(z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: money })),
+    totals: z.object({ items: money, shipping: money, total: money }),
+    /** What the market takes of it, by the fee of the moment in which it was placed; null before this was kept. */
+    fee: money.nullable(),
+    /** What of it the market is left with after what was given back, and what its seller gets; null where no fee is taken. */
+    share: z.object({ fee: money, left: money }).nullable(),
+    shippingName: z.string().nullable(),
+    tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
+    dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
+    decisionAskedAt: at.nullable(),
+    cancelReason: z.string().nullable(),
+    createdAt: at,
+    paidAt: at.nullable(),
+    holdExpiresAt: at,
+    /** The reported problem in photos. */
+    problem: problemSchema.nullable(),
+    payment: z
+      .object({ sessionId: z.string().nullable(), paymentIntentId: z.string().nullable(), asked: money, captured: money, capturedAt: at.nullable() })
+      .nullable(),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        amount: money,
+        cause: z.string(),
+        reason: z.string().nullable(),
+        state: z.string(),
+        stripeRefundId: z.string().nullable(),
+        askedBy: z.string().nullable(),
+        askedAt: at,
+        doneAt: at.nullable(),
+        /** Stripe's word for why it failed. */
+        failure: z.string().nullable(),
+        /** Whether an operator can send it again now. */
+        canRetry: z.boolean(),
+        /** The failed one that this one is the new try of. */
+        retryOf: z.string().nullable(),
+      }),
+    ),
+    /** What the buyer's bank asks back. */
+    chargebacks: z.array(
+      z.object({
+        /** Stripe's own. */
+        id: z.string(),
+        state: z.enum(chargebackStates),
+        /** Stripe's words. */
+        status: z.string(),
+        reason: z.string(),
+        amount: money,
+        openedAt: at,
+        closedAt: at.nullable(),
+        /** Until when the bank takes evidence. */
+        evidenceDueAt: at.nullable(),
+        /** Whether evidence can be sent now. */
+        canAnswer: z.boolean(),
+        /** Stripe's word for why it did not take what was sent last. */
+        evidenceFailure: z.string().nullable(),
+        /** What was sent, in Stripe's fields, without where the buyer lives; `sentAt` is null while it is on its way. */
+        evidence: z.object({ fields: z.record(z.string(), z.string()), by: z.string().nullable(), sentAt: at.nullable() }).nullable(),
+      }),
+    ),
+    /** A bank's warnings that the payment may be fraud. */
+    fraudWarnings: z.array(z.object({ id: z.string(), type: z.string(), at, isActionable: z.boolean() })),
+    history: z.array(
+      z.object({ status: z.enum(orderStatuses), at, by: z.enum(orderMovers), actorId: z.string().nullable(), note: z.string().nullable() }),
+    ),
+    /** What an operator can do with it now. */
+    may: z.array(z.enum(operatorOrderActs)),
+  })
+  .meta({ id: 'OrderFactsForOperator' });
+export type LookedAtOrder = z.output<typeof lookedAtOrderSchema>;

@@ -1,0 +1,82 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { ordersOfBaskets } from '#features/offers/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Platform } from '#platform/platform.ts';
+import { historyLines, moverWord, statusWords } from '../components/order/order-words.ts';
+import { ordersOf } from '../fulfil/waiting.rules.server.ts';
+import { titleOf } from '../model/order.rules.ts';
+import { itemsOfOrder, orders } from '../model/order.tables.ts';
+import { presentOrder } from './order.present.server.ts';
+import { complete } from './orders.queries.server.ts';
+
+/** A step of an order as the conversation of its two shows it. */
+export interface OrderStep {
+  id: string;
+  orderId: string;
+  at: string;
+  /** `Sent`. */
+  title: string;
+  /** What the order is about. */
+  what: string;
+  /** Who did it, as its reader would say, and what is told beside it. */
+  who: string;
+  tone: (typeof statusWords)[keyof typeof statusWords]['tone'];
+}
+
+interface Talk {
+  viewerId: string;
+  otherId: string;
+  /** What they talk about. An offer for several listings stands where it is nothing but the two, and so does what grew from it. */
+  subject: { kind: string; id: string };
+  /** From when to when; null is without an end. */
+  from: Date | null;
+  until: Date | null;
+}
+
+/** Of one pair so many orders of a listing, or of their offers for several, are shown: the latest. */
+const mostOrders = 20;
+
+/** The steps of the orders of two members that belong to what they talk about, oldest first, read from the orders' own histories: of each no more than its reader sees on its page. */
+export async function listOrderSteps(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { viewerId, otherId, subject, from, until }: Talk,
+): Promise<OrderStep[]> {
+  const { db, clock } = platform;
+  const about = await belongsTo(db, subject, [viewerId, otherId]);
+  if (about === null) return [];
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(about, or(and(ordersOf(viewerId, 'buyer'), eq(orders.sellerId, otherId)), and(ordersOf(viewerId, 'seller'), eq(orders.buyerId, otherId)))),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(mostOrders);
+  const steps = (await complete(db, rows)).flatMap((full) => {
+    const order = presentOrder(full, viewerId, clock.now());
+    const side = order.buyerId === viewerId ? 'buyer' : 'seller';
+    return historyLines(order.history).map(({ entry, title, note }, place) => ({
+      id: `${order.id} ${place}`,
+      orderId: order.id,
+      at: entry.at,
+      title,
+      what: titleOf(order.items),
+      who: [moverWord(entry.by, order, side), note].filter(Boolean).join(' · '),
+      tone: statusWords[entry.status].tone,
+    }));
+  });
+  const within = ({ at }: OrderStep) => (from === null || new Date(at) >= from) && (until === null || new Date(at) < until);
+  return steps.filter(within).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** Which orders of the two belong to what they talk about; null where none does. */
+async function belongsTo(db: Db, subject: Talk['subject'], pair: [string, string]): Promise<SQL | undefined | null> {
+  if (subject.kind === 'member')
+    // Of several cards are only those of an offer for several, also when the offer is in a later order by now.
+    return or(sql`${itemsOfOrder} > 1`, inArray(orders.id, await ordersOfBaskets(db, pair, mostOrders)));
+  if (!isId(subject.id)) return null;
+  if (subject.kind === 'order') return eq(orders.id, subject.id);
+  if (subject.kind === 'listing') return sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and i.listing_id = ${subject.id})`;
+  return null;
+}

@@ -1,0 +1,119 @@
+import type { Seller } from '#features/members/contract.ts';
+import type { Money } from '#kernel/numbers/money.ts';
+import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
+import type { Order, OrderAction } from '../contract.ts';
+import { decisionOf } from '../model/decision.rules.ts';
+import { mayMove, type OrderVerb, paidStatuses } from '../model/order.process.ts';
+import { sellersShare } from '../model/order.rules.ts';
+import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tables.ts';
+
+export interface FullOrder {
+  order: OrderRow;
+  items: Omit<OrderItemRow, 'orderId' | 'position'>[];
+  history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
+  checkoutUrl: string | null;
+  /** Of an unpaid one that grew from an accepted offer: until when that keeps its copies. */
+  reservedUntil: Date | null;
+  refundedAmount: number;
+  /** Of refunds that failed and were not sent again, as far as there is money left to give. */
+  failedAmount: number;
+  /** What the buyer's bank asks back: what it is about now, else what it decided last. */
+  chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
+  parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
+}
+
+const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
+  cancel: 'cancel',
+  ship: 'ship',
+  deliver: 'deliver',
+  refund: 'refund',
+  dispute: 'dispute',
+  settle: 'complete',
+};
+
+/** What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and loses it when the deal is off. */
+export function presentOrder(
+  { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
+  viewerId: string,
+  now: Date,
+): Order {
+  const isBuyer = order.buyerId === viewerId;
+  const { currency } = order;
+  const money = (amount: number) => ({ amount, currency });
+  const party = (id: string) => {
+    const found = parties.get(id);
+    return { id, username: found?.username ?? 'Deleted member', avatarUrl: found?.avatarUrl ?? null };
+  };
+  const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
+  const side = isBuyer ? 'buyer' : 'seller';
+  const payUntil = order.status === 'pending_payment' && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
+  const isFrozen = (action: string) => chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
+  const actions = Object.entries(verbs).filter(([action, verb]) => {
+    const answer = mayMove(verb, side, order, now);
+    // Nobody is late while a bank decides.
+    const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
+    return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
+  });
+  const decision = decisionOf(order);
+  const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
+  return {
+    id: order.id,
+    buyerId: order.buyerId,
+    sellerId: order.sellerId,
+    buyer: party(order.buyerId),
+    seller: party(order.sellerId),
+    items: items.map((item) => ({
+      listingId: item.listingId,
+      title: item.title,
+      quantity: item.quantity,
+      price: money(item.priceAmount),
+      snapshot: withoutFee(item.snapshot),
+    })),
+    shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
+    totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
+    status: order.status,
+    holdExpiresAt: payUntil.toISOString(),
+    checkoutUrl: canPay ? checkoutUrl : null,
+    reservedUntil: order.status === 'pending_payment' ? (reservedUntil?.toISOString() ?? null) : null,
+    address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
+    tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
+    cancelReason: order.cancelReason,
+    dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
+    decision: decision && { possibleFrom: decision.possibleFrom.toISOString(), askedAt: decision.askedAt?.toISOString() ?? null },
+    refunded: refundedAmount > 0 ? money(refundedAmount) : null,
+    refundFailed: failedAmount > 0 ? money(failedAmount) : null,
+    chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
+    fee: isBuyer ? null : feeFor(order, items, refundedAmount, money),
+    soldBy: items[0]?.snapshot.soldBy ?? null,
+    buyerRead: order.buyerRead,
+    sellerRead: order.sellerRead,
+    history: history.map((entry) => ({ status: entry.status, at: entry.at.toISOString(), by: entry.by, note: entry.note })),
+    actions: [
+      ...(canPay ? (['pay'] as const) : []),
+      ...actions.map(([action]) => action as OrderAction),
+      ...(mayAskDecision ? (['ask_decision'] as const) : []),
+    ],
+    paidAt: order.paidAt?.toISOString() ?? null,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    version: order.version,
+  };
+}
+
+/** The fee is between the market and the seller; it stands in the order, for its seller. */
+export function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['snapshot']): Record<string, unknown> {
+  return snapshot;
+}
+
+/** What is taken as it is now: nothing of what was given back, nor of what was never paid. */
+function feeFor(
+  { totalAmount, status, paidAt }: OrderRow,
+  items: FullOrder['items'],
+  refunded: number,
+  money: (amount: number) => Money,
+): Money | null {
+  const fee = items[0]?.snapshot.fee;
+  if (!fee) return null;
+  const sale = { fee: money(fee.amount), totals: { total: money(totalAmount) }, refunded: money(refunded), status, paidAt };
+  return sellersShare(sale)?.fee ?? money(0);
+}

@@ -1,0 +1,171 @@
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { findPublicId, findSellers } from '#features/members/index.server.ts';
+import { reservedUntil } from '#features/offers/index.server.ts';
+import { tierOf } from '#features/tiers/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { likePart } from '#kernel/text/like.ts';
+import type { Kept } from '#platform/counters/stored-counters.ts';
+import { type Db, readTogether } from '#platform/db/db.ts';
+import { chargebackState } from '#platform/payments/chargeback-state.ts';
+import { type ListOrdersInput, orderRoles } from '../contract.ts';
+import { ordersOf, waitsFor } from '../fulfil/waiting.rules.server.ts';
+import { orderPolicy, unknownOrder } from '../model/order.policy.ts';
+import {
+  type ChargebackRow,
+  chargeback,
+  type OrderRow,
+  orderHistory,
+  orderItem,
+  orders,
+  type PaymentRow,
+  payment,
+  type RefundRow,
+  refund,
+} from '../model/order.tables.ts';
+import { blocksRefunds } from '../payment-disputes/chargeback.rules.ts';
+import { firstOrders } from '../place/first-orders.server.ts';
+import type { FullOrder } from './order.present.server.ts';
+
+/** An order with all that belongs to it, for the market's own work. */
+export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, orderId));
+  const [full] = await complete(db, rows);
+  return full ?? null;
+}
+
+/** An order with all that belongs to it, for one of its two sides. For everyone else it does not exist. */
+export async function getOrderFor(db: Db, memberId: string, orderId: string): Promise<FullOrder> {
+  if (!isId(orderId)) throw notFound(unknownOrder);
+  const full = await findOrder(db, orderId);
+  if (!full) throw notFound(unknownOrder);
+  orderPolicy.check({ id: memberId, role: 'member' }, 'see', full.order);
+  return full;
+}
+
+/**
+ * A member's orders on one side or both, newest first. Each side in each state is a walk of its own (`firstOrders`); in one condition it would be all of a member's orders,
+ * sorted. `search` narrows to orders of a card by that title, or with the member of that name.
+ */
+export async function listOrdersFor(db: Db, memberId: string, input: ListOrdersInput, search = ''): Promise<Page<FullOrder>> {
+  const { role, status = [], cursor, limit } = input;
+  const sides = orderRoles.filter((side) => role === undefined || role === side).map((side) => ordersOf(memberId, side));
+  const states = status.length > 0 ? [...new Set(status)].map((state) => eq(orders.status, state)) : [undefined];
+  const said = search === '' ? [undefined] : await meaningsOf(db, search);
+  return readPage(
+    db,
+    sides.flatMap((side) => states.flatMap((state) => said.map((meaning) => and(side, state, meaning)))),
+    { cursor, limit },
+  );
+}
+
+/** One page, newest first, of the orders that any of the conditions finds. */
+async function readPage(
+  db: Db,
+  conditions: (SQL | undefined)[],
+  { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,
+): Promise<Page<FullOrder>> {
+  const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
+  const rows = await firstOrders(db, conditions, {
+    by: 'newest',
+    limit: limit + 1,
+    after: after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
+  });
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+  return { items: await complete(db, items), nextCursor };
+}
+
+/**
+ * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait for are both kept, so that a change of
+ * their tier changes no number; it is asked where it makes a difference.
+ */
+export const waitingOrders: Kept = {
+  kinds: {
+    'orders-sold': `select seller_id as member_id, count(*) as n from orders
+      where not seller_read and (paid_at is not null or status = 'pending_payment') group by seller_id`,
+    'orders-bought': 'select buyer_id as member_id, count(*) as n from orders where not buyer_read group by buyer_id',
+    'orders-coming': "select buyer_id as member_id, count(*) as n from orders where status in ('paid', 'awaiting_shipping') group by buyer_id",
+  },
+  join: async ({ db }, memberId, of) => {
+    const [bought, coming] = [of('orders-bought'), of('orders-coming')];
+    return of('orders-sold') + (bought !== coming && (await isPremiumMember(db, memberId)) ? coming : bought);
+  },
+};
+
+/** The orders that wait for a member, newest first. All pages of it together are as many as the counter says. */
+export async function listWaitingOrders(
+  db: Db,
+  memberId: string,
+  { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,
+): Promise<Page<FullOrder>> {
+  const isPremium = await isPremiumMember(db, memberId);
+  return readPage(
+    db,
+    orderRoles.flatMap((side) => waitsFor(memberId, side, isPremium)),
+    { cursor, limit },
+  );
+}
+
+async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
+  return (await tierOf(db, memberId)) === 'premium';
+}
+
+/** Ways in which an order may be meant: by its card's title, each word somewhere in it, or by the name of whom it is with. */
+async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
+  const words = search.split(/\s+/).slice(0, 8).map(likePart);
+  const title = sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and ${and(...words.map((word) => sql`i.title ilike ${word}`))})`;
+  const other = await findPublicId(db, search);
+  return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other} or ${orders.sellerId} = ${other})`];
+}
+
+/** What belongs to these orders, in five reads however many there are. */
+export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [items, history, payments, refunds, chargebacks, parties] = await readTogether(
+    db,
+    () => db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
+    () => db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
+    // Named with its table: alone in a field of one table the column would be that of the offers inside.
+    () =>
+      db
+        .select({ ...getTableColumns(payment), reservedUntil: reservedUntil(sql`${payment}.order_id`) })
+        .from(payment)
+        .where(inArray(payment.orderId, ids)),
+    () => db.select().from(refund).where(inArray(refund.orderId, ids)),
+    () => db.select().from(chargeback).where(inArray(chargeback.orderId, ids)).orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    () =>
+      findSellers(
+        db,
+        rows.flatMap((row) => [row.buyerId, row.sellerId]),
+      ),
+  );
+  return rows.map((order) => ({
+    order,
+    ...moneyBack(order.id, payments, refunds, chargebacks),
+    chargeback: shownChargeback(chargebacks.filter(({ orderId }) => orderId === order.id)),
+    items: items.filter((item) => item.orderId === order.id),
+    history: history.filter((entry) => entry.orderId === order.id),
+    checkoutUrl: payments.find((entry) => entry.orderId === order.id)?.sessionUrl ?? null,
+    reservedUntil: payments.find((entry) => entry.orderId === order.id)?.reservedUntil ?? null,
+    parties,
+  }));
+}
+
+/** What has gone back or is on its way, by us or by the buyer's bank for good, and what failed and was not sent again: never more than is left of the payment. */
+export function moneyBack(orderId: string, payments: readonly PaymentRow[], refunds: readonly RefundRow[], chargebacks: readonly ChargebackRow[]) {
+  const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
+  const own = refunds.filter((one) => one.orderId === orderId);
+  const taken = chargebacks.filter((one) => one.orderId === orderId).map((one) => ({ ...one, amount: one.takenAmount }));
+  const given = sum(own.filter(({ state }) => state !== 'failed'));
+  const refundedAmount = given + sum(taken.filter(({ status }) => chargebackState(status) === 'lost'));
+  const stuck = own.filter(({ id, state }) => state === 'failed' && !own.some(({ retryOf }) => retryOf === id));
+  const captured = payments.find((one) => one.orderId === orderId)?.capturedAmount ?? 0;
+  return { refundedAmount, failedAmount: Math.min(sum(stuck), Math.max(0, captured - given - sum(taken))) };
+}
+
+function shownChargeback(rows: readonly ChargebackRow[]): FullOrder['chargeback'] {
+  const one = rows.find(({ closedAt }) => closedAt === null) ?? rows.at(-1);
+  return one ? { state: chargebackState(one.status), amount: one.amount, blocksRefunds: rows.some(blocksRefunds) } : null;
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadNeeds } from '#app/pages/dashboard/needs.server.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '../testing.ts';
+
+/** What the market takes of a sale, where its seller decides and afterwards; and that an order of several cards is never told as one of them. */
+let market: TestMarket;
+let operator: TestMember;
+let seller: TestMember;
+let buyer: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  [operator, seller, buyer] = [await market.signUp('Takes_a_fee'), await market.signUp('Sells_three'), await market.signUp('Buys_three')];
+  await makePremium(market, seller);
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [operator.id]);
+  const fee = await market.request('PUT', '/api/admin/market/fee', { as: operator, body: { basisPoints: 1_000, fixed: 71 } });
+  expect(fee.status).toBe(200);
+}, 120_000);
+afterAll(() => market?.close());
+
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
+const call = (method: string, path: string, as: TestMember, body?: unknown) => market.request(method, path, { as, ...(body ? { body } : {}) });
+/** What a page says, without its marks and its data. */
+const words = async (path: string, as: TestMember) =>
+  (await market.request<string>('GET', path, { as })).body
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+const mails = async (to: TestMember) =>
+  (await market.platform.pool.query('select subject, body_text as text from sandbox_mail where recipient = $1', [to.email])).rows as {
+    subject: string;
+    text: string;
+  }[];
+
+/** An offer of 40.00 for three listings of 15.00, with its listings. */
+async function offered(): Promise<{ id: string; listings: string[] }> {
+  const shipping = [{ name: 'Letter', price: usd(200), tracked: false }];
+  const listings = await Promise.all([1_500, 1_500, 1_500].map((price) => putUpForSale(market, seller, { price, shipping })));
+  const made = await call('POST', '/api/offers/basket', buyer, {
+    sellerId: seller.id,
+    lines: listings.map((listingId) => ({ listingId })),
+    amount: usd(4_000),
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return { id: made.body.id, listings };
+}
+
+/** The order of such an offer, 40.00 and 2.00 post, of which the market takes 4.71. */
+async function ordered(isPaid = true): Promise<string> {
+  const { id } = await offered();
+  expect((await call('POST', `/api/offers/${id}/accept`, seller, {})).status).toBe(200);
+  const placed = await call('POST', '/api/orders', buyer, { offerId: id });
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  if (isPaid) await pay(placed.body.checkoutUrl);
+  await passTime(market);
+  return placed.body.order.id;
+}
+
+test('[11-7] the fee of an order stands in its seller’s export, and in no word of its buyer’s', async () => {
+  const id = await ordered();
+  const snapshots = async (as: TestMember) =>
+    (await call('GET', '/api/export', as)).body.orders.items
+      .filter(({ orderId }: { orderId: string }) => orderId === id)
+      .sort((a: { position: number }, b: { position: number }) => a.position - b.position)
+      .map(({ snapshot }: { snapshot: { fee?: unknown; price: unknown } }) => [snapshot.fee ?? null, snapshot.price]);
+  const kept = { basisPoints: 1_000, fixed: 71, amount: 471 };
+  expect(await snapshots(seller)).toEqual([kept, null, null].map((fee) => [fee, usd(1_500)]));
+  expect(await snapshots(buyer)).toEqual([null, null, null].map((fee) => [fee, usd(1_500)]));
+  const whole = JSON.stringify((await call('GET', '/api/export', buyer)).body);
+  expect([whole.includes('basisPoints'), whole.includes('soldBy')]).toEqual([false, true]);
+});
+
+test('[11-7] the seller reads on the order’s page what is taken and what is left, also after money went back; the buyer reads nothing of it', async () => {
+  const id = await ordered();
+  expect(await words(`/orders/${id}`, seller)).toContain('Total $42.00 Fee of the market − $4.71 You get $37.29');
+  expect(await words(`/orders/${id}`, buyer)).not.toMatch(/Fee of the market|You get/);
+  expect((await call('POST', `/api/orders/${id}/refund`, seller, { amount: usd(4_000), reason: 'Wet in the post.' })).status).toBe(200);
+  await passTime(market);
+  expect(await words(`/orders/${id}`, seller)).toContain('Given back − $40.00 Fee of the market − $2.00 You get $0.00');
+  // Nothing is taken of what nobody paid.
+  const left = await ordered(false);
+  expect(await words(`/orders/${left}`, seller)).toContain('Fee of the market');
+  expect((await call('POST', `/api/orders/${left}/cancel`, buyer, {})).status).toBe(200);
+  expect(await words(`/orders/${left}`, seller)).not.toContain('Fee of the market');
+});
+
+test('[11-7] the letters of a sale count down to what the seller gets; the receipt says nothing of it', async () => {
+  const id = await ordered();
+  const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nFee of the market: − \$4\.71\nYou get: \$37\.29/;
+  const last = async (to: TestMember, subject: string) => (await mails(to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text;
+  expect(await last(seller, 'You sold')).toMatch(bill);
+  expect(await last(buyer, 'Your receipt')).toMatch(/Letter: \$2\.00\nTotal paid: \$42\.00/);
+  expect(await last(buyer, 'Your receipt')).not.toContain('Fee of the market');
+  await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
+  await call('POST', `/api/orders/${id}/deliver`, buyer, {});
+  await passTime(market, 4 * dayMs);
+  [operator, seller, buyer] = [await signInAgain(market, operator), await signInAgain(market, seller), await signInAgain(market, buyer)];
+  expect((await readOrderAs(market, seller, id)).status).toBe('completed');
+  expect(await last(seller, 'Sale done')).toMatch(bill);
+});
+
+test('[11-7] [9-2] who answers an offer is told what is left of it: accepting, countering, and offering to those who saved it', async () => {
+  const { id, listings } = await offered();
+  const left = 'Of $40.00 you get $35.29, and the post that the buyer pays: the market takes 10 % of what the cards cost and 0.71 an order.';
+  expect((await words('/offers', seller)).split(left)).toHaveLength(3);
+  expect(await words('/offers?side=sent', buyer)).not.toContain('you get');
+  // A counter-offer that was refused: what is left of what was written.
+  const form = new URLSearchParams({ id, intent: 'counter', amount: '20.00', message: 'x'.repeat(2_000) }).toString();
+  const headers = { origin: market.url, 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await market.request<string>('POST', '/offers', { as: seller, body: form, headers })).body).toContain('Of $20.00 you get $17.29');
+  const [first = ''] = listings;
+  await call('PUT', `/api/favorites/${first}`, buyer);
+  const wrong = new URLSearchParams({ amount: '12.00', message: 'x'.repeat(2_000) }).toString();
+  const answer = await market.request<string>('POST', `/listings/${first}/watchers`, { as: seller, body: wrong, headers });
+  expect(answer.body).toContain('Of $12.00 you get $10.09');
+  await call('POST', `/api/offers/${id}/withdraw`, buyer, {});
+});
+
+test('[11-7] [A-17] an operator reads what the market takes of an order and what its seller gets', async () => {
+  const id = await ordered();
+  expect((await call('GET', `/api/admin/orders/${id}`, operator)).body).toMatchObject({
+    fee: usd(471),
+    share: { fee: usd(471), left: usd(3_729) },
+  });
+  expect(await words(`/admin/orders/${id}`, operator)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
+});
+
+test('[9-2] an order of several cards is told as several: what is to do, by the operator, by who wants to leave, and in which version each was shown', async () => {
+  await market.platform.pool.query("update orders set status = 'completed' where status in ('paid', 'awaiting_shipping', 'delivered')");
+  const unpaid = await ordered(false);
+  expect(await words('/dashboard', buyer)).toContain('Pay for Charizard and 2 more');
+  await call('POST', `/api/orders/${unpaid}/cancel`, buyer, {});
+  const id = await ordered();
+  expect(await words('/dashboard', seller)).toContain('Send Charizard and 2 more');
+  const { items: waiting } = await loadNeeds(market.platform, seller.id, 0, []);
+  expect(waiting.map(({ title }) => title)).toContain('Send Charizard and 2 more');
+  expect(await words(`/orders/${id}`, buyer)).toMatch(/As shown in (Charizard: version \d+ ?){3}/);
+  await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
+  expect(await words('/dashboard', buyer)).toContain('Has it arrived? Charizard and 2 more');
+  const leaving = await call('POST', '/api/users/delete-account', seller, { password: seller.password });
+  expect([leaving.status, leaving.body.orders]).toMatchObject([409, [{ id, title: 'Charizard and 2 more' }]]);
+  await call('POST', `/api/orders/${id}/dispute`, buyer, { reason: 'damaged', text: 'Bent.' });
+  const shelf = (await call('GET', '/api/admin/orders?show=disputed', operator)).body.items;
+  expect(shelf.map((row: { id: string; title: string }) => [row.id, row.title])).toEqual([[id, 'Charizard and 2 more']]);
+  const shown = (await market.request<string>('GET', `/admin/orders/${id}`, { as: operator })).body;
+  expect([shown.includes('<title>Charizard and 2 more, order'), /<h1[^>]*>Charizard and 2 more<\/h1>/.test(shown)]).toEqual([true, true]);
+});

@@ -1,0 +1,60 @@
+import type * as z from 'zod';
+import { connectionOf, type Db } from '#platform/db/db.ts';
+import type { orderChanged } from '../model/order.events.ts';
+import { isPaid } from '../model/order.process.ts';
+import { isMoneyKept } from './seller-sales.server.ts';
+
+/** How a paid order went, as far as it tells of its seller. */
+export interface SaleCourse {
+  orderId: string;
+  sellerId: string;
+  paidAt: Date;
+  /** From the payment to the sending; null while it is not sent, and where it never was. */
+  shipSeconds: number | null;
+  /** Called off by the seller, or all money given back, without sending. */
+  isCanceled: boolean;
+  /** The buyer reported a problem. */
+  isReported: boolean;
+  /** And that is closed. */
+  isSettled: boolean;
+}
+
+/**
+ * Of members who seem to buy from themselves nothing is told, as prices do. A sent order whose money went back is no sale and
+ * tells nothing good, but a problem that its buyer reported stays told.
+ */
+const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as "paidAt",
+    floor(extract(epoch from h.shipped_at - o.paid_at))::int as "shipSeconds", coalesce(h.canceled, false) and h.shipped_at is null as "isCanceled",
+    coalesce(h.reported, false) as "isReported", coalesce(h.reported, false) and o.status <> 'disputed' as "isSettled"
+  from orders o cross join lateral (select min(at) filter (where status = 'shipped') as shipped_at, bool_or(status = 'disputed') as reported,
+    bool_or(status in ('canceled', 'refunded') and by = 'seller') as canceled from order_history where order_id = o.id) h
+  where o.paid_at is not null and not exists (select from order_sign s where s.order_id = o.id)
+    and (h.shipped_at is null or coalesce(h.reported, false) or ${isMoneyKept})`;
+
+/** How one order went; null where it tells nothing: unpaid, bought from oneself, or sent and refunded. */
+export async function saleCourse(db: Db, orderId: string): Promise<SaleCourse | null> {
+  const { rows } = await connectionOf(db).query<SaleCourse>({ name: 'orders-sale-course', text: `${text} and o.id = $1`, values: [orderId] });
+  return rows[0] ?? null;
+}
+
+/** How all orders of a seller went that were paid since then. */
+export async function saleCoursesOf(db: Db, sellerId: string, since: Date): Promise<SaleCourse[]> {
+  const { rows } = await connectionOf(db).query<SaleCourse>({
+    name: 'orders-sale-courses',
+    text: `${text} and o.seller_id = $1 and o.paid_at > $2`,
+    values: [sellerId, since],
+  });
+  return rows;
+}
+
+type Changed = z.output<(typeof orderChanged)['data']>;
+
+/** Whether a change of an order may change whether it counts for ratings: `orderWeights`. */
+export function mayStopCounting({ from, status }: Pick<Changed, 'from' | 'status'>): boolean {
+  return from !== null && ['delivered', 'completed', 'disputed', 'refunded'].includes(status);
+}
+
+/** Whether a move of an order says anything new of how it went. Placing one does not, and costs no job. */
+export function movesSaleCourse({ from, status }: Pick<Changed, 'from' | 'status'>): boolean {
+  return from !== status && (isPaid(from) !== isPaid(status) || status === 'shipped' || status === 'disputed' || from === 'disputed');
+}

@@ -1,0 +1,84 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { dropSales } from '#features/prices/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { conflict } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { orderRefusals } from '../contract.ts';
+import { sendRefundJob } from '../model/order.jobs.ts';
+import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, refund } from '../model/order.tables.ts';
+import { refuseWhileBankDecides, takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
+import { recountSales } from '../queries/seller-sales.server.ts';
+
+/** What is given back or promised back. The order's row must be locked. */
+export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx.db
+    .select({ sum: sql<number>`coalesce(sum(${refund.amount}), 0)::bigint`.mapWith(Number) })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));
+  return row?.sum ?? 0;
+}
+
+/** What is left of a payment that could be given back; never what the buyer's bank has taken. The order's row must be locked. */
+export async function leftOf(tx: Tx, { orderId, capturedAmount }: Pick<PaymentRow, 'orderId' | 'capturedAmount'>): Promise<number> {
+  return capturedAmount - (await refundedOf(tx, orderId)) - (await takenOf(tx, orderId));
+}
+
+/** The payment that something is left of to give back; refuses an order without, and one whose money the buyer's bank decides about (409). The order's row must be locked. */
+export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow> {
+  await refuseWhileBankDecides(tx, order.id);
+  const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, order.id));
+  if (paid?.capturedAt && (await leftOf(tx, paid)) > 0) return paid;
+  throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', { orderStatus: order.status });
+}
+
+export interface WantedRefund {
+  /** Whole minor units; all that is left where absent. */
+  amount?: number;
+  cause: RefundRow['cause'];
+  reason?: string | undefined;
+  askedBy?: string | undefined;
+  /** The failed refund that this one takes the place of. */
+  retryOf?: string;
+  /** For which items; all of the order where absent. */
+  positions?: number[] | undefined;
+}
+
+/** Writes down a refund and the job that sends it; the items that it is for say no price any more. Never more than was captured: the order's row is locked while the rest is counted. */
+export async function askRefund(tx: Tx, order: OrderRow, paid: PaymentRow, wanted: WantedRefund, now: Date): Promise<number> {
+  const left = await leftOf(tx, paid);
+  const amount = wanted.amount ?? left;
+  if (amount <= 0 || amount > left) throw new RangeError(`order ${order.id} has ${left} left to give back, not ${amount}`);
+  const id = newId(now.getTime());
+  await tx.db.insert(refund).values({
+    id,
+    orderId: order.id,
+    amount,
+    currency: paid.currency,
+    cause: wanted.cause,
+    reason: wanted.reason ?? null,
+    state: 'asked',
+    askedBy: wanted.askedBy ?? null,
+    askedAt: now,
+    retryOf: wanted.retryOf ?? null,
+    positions: wanted.positions ?? null,
+  });
+  await dropSales(tx, order.id, wanted.positions);
+  await recountSales(tx, order);
+  tx.enqueue(sendRefundJob, { refundId: id });
+  return left - amount;
+}
+
+/** Both sides of a movement of money: what Stripe holds for the market, and what the market holds for the order. */
+export async function bookTransfer(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'currency'>,
+  transactionId: string,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  const entry = { transactionId, orderId: order.id, currency: order.currency, at: now };
+  await tx.db.insert(ledgerEntry).values([
+    { ...entry, account: 'stripe', amount },
+    { ...entry, account: 'order', amount: -amount },
+  ]);
+}

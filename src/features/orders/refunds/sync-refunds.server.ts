@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { newId } from '#kernel/ids.ts';
+import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { appendChanged, lockOrder, moveOrder, tellNews } from '../fulfil/move-order.server.ts';
+import { settleSale } from '../fulfil/settle-sale.server.ts';
+import { mayMove } from '../model/order.process.ts';
+import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from '../model/order.tables.ts';
+import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
+import { bookTransfer, refundedOf } from './refunds.server.ts';
+
+/** Stripe's list of refunds against ours: what was given back in Stripe's own dashboard is booked here too, and what came back from the bank fails. */
+export async function syncRefunds(platform: Platform, orderId: string): Promise<void> {
+  const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
+  if (!paid?.paymentIntentId || !paid.capturedAt) return;
+  const { data } = await platform.payments.stripe.refunds.list({ payment_intent: paid.paymentIntentId, limit: 100 });
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const now = platform.clock.now();
+    for (const found of data) await followRefund(tx, order, found, now);
+    const fully = (await refundedOf(tx, orderId)) + (await takenOf(tx, orderId, 'for good')) >= paid.capturedAmount;
+    if (fully && 'transition' in mayMove('refund', 'stripe', order, now)) await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
+  });
+}
+
+type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'>;
+
+/**
+ * Makes our record of one refund say what Stripe's says. Money that has come back from the bank never goes out again under the same refund, so `failed` is an
+ * end, and an older answer of Stripe's that arrives late changes nothing.
+ */
+export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: Date): Promise<void> {
+  const row = await rowOf(tx, order.id, found);
+  const isKnown = row?.stripeRefundId === found.id;
+  if (isKnown && row.state === 'failed') return;
+  if (found.status === 'failed' || found.status === 'canceled') {
+    // One that was made elsewhere and failed before we heard of it has moved nothing.
+    if (!row) return;
+    if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);
+    await fail(tx, order, row, { failure: found.failure_reason ?? found.status, stripeRefundId: found.id }, now);
+    return;
+  }
+  if (isKnown && row.state === 'done') return;
+  const id = row?.id ?? newId(now.getTime());
+  if (row) {
+    const done = { state: 'done' as const, stripeRefundId: found.id, doneAt: now, failure: null, failedAt: null };
+    await tx.db.update(refund).set(done).where(eq(refund.id, id));
+  } else {
+    const made = { id, orderId: order.id, amount: found.amount, currency: order.currency, cause: 'stripe' as const, state: 'done' as const };
+    await tx.db.insert(refund).values({ ...made, stripeRefundId: found.id, askedAt: now, doneAt: now });
+  }
+  await bookTransfer(tx, order, `refund:${id}`, -found.amount, now);
+  await settleSale(tx, order);
+}
+
+/** Ends a refund that Stripe will not make. The order asks for an operator: nothing else of it moves by itself. */
+export async function refuseRefund(platform: Platform, orderId: string, refundId: string, code: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [row] = await tx.db.select().from(refund).where(eq(refund.id, refundId));
+    if (row?.state !== 'asked') return;
+    await tx.db
+      .update(orders)
+      .set({ attention: order.attention ?? refusedSentence(row, code) })
+      .where(eq(orders.id, orderId));
+    await fail(tx, order, row, { failure: code }, platform.clock.now());
+  });
+}
+
+/** What stands in `attention` after a refusal; an operator who sends the refund again takes it away. */
+export function refusedSentence({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>, code: string): string {
+  return `Stripe refused to give ${formatMoney(money(amount, currency))} back (${code}).`;
+}
+
+/** Ours by Stripe's id, else the one that our call named and Stripe has not answered for yet. */
+async function rowOf(tx: Tx, orderId: string, found: Found): Promise<RefundRow | null> {
+  const [known] = await tx.db.select().from(refund).where(eq(refund.stripeRefundId, found.id));
+  if (known) return known;
+  const named = found.metadata?.refundId;
+  if (!named) return null;
+  const [asked] = await tx.db
+    .select()
+    .from(refund)
+    .where(and(eq(refund.id, named), eq(refund.orderId, orderId)));
+  return asked && asked.stripeRefundId === null ? asked : null;
+}
+
+async function fail(tx: Tx, order: OrderRow, row: RefundRow, why: Pick<Partial<RefundRow>, 'failure' | 'stripeRefundId'>, now: Date): Promise<void> {
+  await tx.db
+    .update(refund)
+    .set({ ...why, state: 'failed', failedAt: now })
+    .where(eq(refund.id, row.id));
+  const note = `${formatMoney(money(row.amount, row.currency))} could not be given back.`;
+  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
+  const [noted] = await tx.db
+    .update(orders)
+    .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!noted) return;
+  await settleSale(tx, noted);
+  appendChanged(tx, noted, order.status, 'stripe');
+  await tellNews(tx, noted, { happening: 'refund_failed', by: 'stripe', from: order.status }, now);
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { firstOf } from '#kernel/first-of.ts';
+import { isId } from '#kernel/ids.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { ThreadSubject } from '#platform/thread-subject.ts';
+import type { LookedAtReview } from '../contract.ts';
+import { unknownReview } from '../model/review.policy.ts';
+import { type ReviewRow, review } from '../model/review.tables.ts';
+
+/** A review that is shown, or was until an operator hid it, for operators. Refuses any other (404). */
+export async function lookAtReview(db: Db, id: string): Promise<LookedAtReview> {
+  const row = await findShown(db, id);
+  if (!row) throw notFound(unknownReview);
+  const { orderId, authorId, memberId, rating, text, reply, counts, shownAt, hiddenAt, hiddenBy, hiddenReason } = row;
+  return {
+    id,
+    orderId,
+    authorId,
+    memberId,
+    rating,
+    text,
+    reply,
+    counts,
+    shownAt: shownAt?.toISOString() ?? null,
+    hidden: hiddenAt && { at: hiddenAt.toISOString(), by: hiddenBy, reason: hiddenReason ?? '' },
+  };
+}
+
+/** What is reported of a review: nobody talks about one in a thread of its own. */
+export const reviewSubject: ThreadSubject = {
+  async find({ db }, _viewerId, id) {
+    const row = await findShown(db, id);
+    if (!row || row.hiddenAt !== null) return null;
+    const words = row.text === null ? '' : `: ${row.text.length > 60 ? `${firstOf(row.text, 60).trimEnd()}…` : row.text}`;
+    return { id, title: `${row.rating} of 5 stars${words}`, to: `/profile/${row.memberId}?tab=reviews#reviews`, with: [], of: row.authorId };
+  },
+};
+
+async function findShown(db: Db, id: string): Promise<ReviewRow | null> {
+  const [row] = isId(id) ? await db.select().from(review).where(eq(review.id, id)) : [];
+  return row && row.shownAt !== null ? row : null;
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm';
+import { requireUnlimited } from '#features/auth/index.server.ts';
+import { keepMember, renewProfile } from '#features/members/index.server.ts';
+import { notify } from '#features/notifications/index.server.ts';
+import { getOrderFor } from '#features/orders/index.server.ts';
+import { isId, newId } from '#kernel/ids.ts';
+import { conflict, notFound, signInFirst } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ReviewIn, reviewRefusals } from '../contract.ts';
+import { showJob } from '../model/review.jobs.ts';
+import { newsOfReviews, reviewNews } from '../model/review.notices.ts';
+import { reviewPolicy, unknownReview } from '../model/review.policy.ts';
+import { arrivedAt, mayWrite, reviewTimes, type Writable } from '../model/review.rules.ts';
+import { review } from '../model/review.tables.ts';
+import { reviewPromises } from '../words.ts';
+import { lockReviewsOf, show } from './show-review.server.ts';
+
+const sentences: Record<Exclude<Writable, 'yes'>, string> = {
+  not_delivered: 'You can review the other side once the cards have arrived.',
+  too_late: `An order can be reviewed for ${reviewPromises.writeWithin} after it has arrived. That time is over.`,
+  shown: 'Your review is shown already, so it can’t be changed.',
+  edit_over: `A review can be changed for ${reviewPromises.editWithin}. That time is over.`,
+};
+
+/**
+ * Writes one's review of the other side of an order, or writes it anew while nobody has seen it; once both sides have written, both are shown. Answers its id.
+ * Refuses an order that is not one's own (404), one that has not arrived (409 `not_delivered`), and when the time is over (409 `review_closed`), and a member whom an operator has limited (403 `limited`).
+ */
+export async function writeReview(platform: Platform, actor: Actor, orderId: string, { rating, text }: ReviewIn): Promise<string> {
+  return await write(platform, async (tx) => {
+    if (!(await keepMember(tx, actor.id))) throw signInFirst();
+    await requireUnlimited(platform, tx, actor.id, 'review');
+    const { order, history } = await getOrderFor(tx.db, actor.id, orderId);
+    const written = await lockReviewsOf(tx, orderId);
+    const own = written.find(({ authorId }) => authorId === actor.id) ?? null;
+    const other = written.find(({ authorId }) => authorId !== actor.id) ?? null;
+    const now = platform.clock.now();
+    const may = mayWrite(arrivedAt(history), own, now);
+    if (may !== 'yes') throw conflict(may === 'not_delivered' ? reviewRefusals.notDelivered : reviewRefusals.reviewClosed, sentences[may]);
+    const said = { rating, text: text ?? null, updatedAt: now };
+    if (own) {
+      await tx.db
+        .update(review)
+        .set({ ...said, version: sql`${review.version} + 1` })
+        .where(eq(review.id, own.id));
+      return own.id;
+    }
+    const id = newId();
+    const memberId = order.sellerId === actor.id ? order.buyerId : order.sellerId;
+    const showsAt = addMs(now, reviewTimes.showAfterMs);
+    const [row] = await tx.db
+      .insert(review)
+      .values({ ...said, id, orderId, authorId: actor.id, memberId, showsAt, createdAt: now })
+      .returning();
+    if (!row) throw new RangeError('a review was not written');
+    if (other && other.shownAt === null)
+      for (const each of [other, row].sort((a, b) => (a.memberId < b.memberId ? -1 : 1))) await show(tx, each, now);
+    else if (other) await show(tx, row, now);
+    else tx.enqueue(showJob, { reviewId: id }, { runAt: showsAt, key: id });
+    return id;
+  });
+}
+
+/** Answers a review of oneself, once. Refuses an unknown one (404), somebody else's (403), a second answer (409 `review_closed`), and a member whom an operator has limited (403 `limited`). */
+export async function replyToReview(platform: Platform, actor: Actor, reviewId: string, text: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const [row] = isId(reviewId) ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update') : [];
+    // What is not shown, or not any more, exists for its author alone.
+    if (!row || row.shownAt === null || row.hiddenAt !== null) throw notFound(unknownReview);
+    reviewPolicy.check(actor, 'reply', row);
+    await requireUnlimited(platform, tx, actor.id, 'review');
+    if (row.reply !== null) throw conflict(reviewRefusals.reviewClosed, 'You have answered this review.');
+    const now = platform.clock.now();
+    await tx.db
+      .update(review)
+      .set({ reply: text, repliedAt: now, version: sql`${review.version} + 1`, updatedAt: now })
+      .where(eq(review.id, reviewId));
+    await renewProfile(tx, row.memberId);
+    await notify(tx, {
+      userId: row.authorId,
+      kind: reviewNews,
+      title: 'Your review was answered',
+      body: 'Whom you reviewed has answered.',
+      link: `/orders/${row.orderId}`,
+      about: `reply-${reviewId}`,
+      thing: newsOfReviews(row.orderId),
+      now,
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import type Stripe from 'stripe';
+import { Refusal } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tiersLimits } from '../model/tiers.limits.ts';
+
+/** A person waits for these: two tries of four seconds, then a clear answer. */
+export const callOptions = { timeout: 4_000, maxNetworkRetries: 1 } as const;
+
+/** Counts what a member makes us ask Stripe: one who does it in a loop must not use up what all others need. */
+export function countStripeCall({ limits }: Platform, memberId: string): Promise<void> {
+  return limits.count(tiersLimits.paymentCalls, memberId);
+}
+
+const nothingChanged = 'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
+
+/**
+ * Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason goes to the log. `otherwise` is
+ * said where an answer that was lost may have left something done.
+ */
+export async function askStripe<T>(platform: Platform, what: string, work: (stripe: Stripe) => Promise<T>, otherwise = nothingChanged): Promise<T> {
+  try {
+    return await work(platform.payments.stripe);
+  } catch (error) {
+    platform.log.error(`Stripe: ${what} failed`, { error });
+    throw new Refusal(503, 'payment_unavailable', otherwise, { retryAfterSeconds: 30 });
+  }
+}

@@ -1,0 +1,43 @@
+import { noTokenSentence, type TokenSource } from '#platform/http/requests/call-with-token.ts';
+import { createPremiumCheck, type KeptCheck, type PremiumCheck } from './premium-check.ts';
+
+/** In the browser's storage, with all else that is removed when somebody else signs in (UI-06, ST-12). */
+const storageKey = 'cache:subscription-check';
+
+/** Asks the server by the policy, with the member's own bearer token (AP-01). */
+export function browserCheck(token: TokenSource): PremiumCheck {
+  return createPremiumCheck({
+    ask: async (signal) => {
+      const bearer = await token();
+      if (bearer === null) throw new Error(noTokenSentence);
+      const headers = { authorization: `Bearer ${bearer}` };
+      const response = await fetch('/api/stripe/check-subscription', { signal, cache: 'no-store', headers });
+      return { status: response.status, body: response.ok ? await response.json() : null };
+    },
+    renew: async () => (await token(true)) !== null,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    nowMs: () => Date.now(),
+    timeout: (ms) => AbortSignal.timeout(ms),
+    read: readKept,
+    store: (kept) => inStorage((storage) => storage.setItem(storageKey, JSON.stringify(kept))),
+  });
+}
+
+function readKept(): KeptCheck | null {
+  const text = inStorage((storage) => storage.getItem(storageKey));
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<KeptCheck> | null;
+    return typeof kept?.userId === 'string' && typeof kept.askedMs === 'number' ? (kept as KeptCheck) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A browser may refuse its storage: the check is then remembered by the page alone. */
+function inStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+}

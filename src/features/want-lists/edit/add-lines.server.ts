@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
+import { invalid, notAllowed } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { listRefusals } from '../contract.ts';
+import { type WantListLineRow, type WantListRow, wantListLine } from '../model/want-list.tables.ts';
+import { soughtKey } from '../read/line-criteria.server.ts';
+
+/** A line before it has its place. */
+export type NewLine = Pick<WantListLineRow, 'cardId' | 'anyPrinting' | 'quantity' | 'lowestCondition' | 'language' | 'finish'>;
+
+/** The most copies that one line asks for. */
+const mostCopies = 999;
+
+/**
+ * Puts lines on a locked list: copies of what is on it already are added to that line. Refuses (403 `tier_limit`) where the list would have more lines than its
+ * owner's tier keeps; then nothing is added.
+ */
+export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLine[], now: Date): Promise<void> {
+  const cards = await findCardsByIds(
+    tx.db,
+    lines.map(({ cardId }) => cardId),
+  );
+  const own = await tx.db.select().from(wantListLine).where(eq(wantListLine.listId, list.id));
+  const known = new Map(own.map((line) => [keyOf(line), line]));
+  const first = Math.max(0, ...own.map(({ n }) => n)) + 1;
+  const fresh = new Map<string, WantListLineRow>();
+  const grown = new Map<number, number>();
+  for (const { cardId, anyPrinting, quantity, lowestCondition, language, finish } of lines) {
+    const card = cards.get(cardId);
+    if (!card) throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+    const said = { cardId, game: card.game, name: card.name, anyPrinting, quantity, lowestCondition, language, finish };
+    const line = { ...said, listId: list.id, n: first + fresh.size, bought: 0, sought: soughtKey(said), createdAt: now };
+    const [there, before] = [known.get(keyOf(line)), fresh.get(keyOf(line))];
+    if (there) grown.set(there.n, Math.min(mostCopies, (grown.get(there.n) ?? there.quantity) + quantity));
+    else fresh.set(keyOf(line), { ...(before ?? line), quantity: Math.min(mostCopies, (before?.quantity ?? 0) + quantity) });
+  }
+  const { maxWantListLines: most, displayName } = await definitionOf(tx.db, list.ownerId);
+  if (fresh.size > 0 && own.length + fresh.size > most)
+    throw notAllowed(
+      `A want list of a ${displayName} may have ${most} lines. This one has ${own.length} and would have ${own.length + fresh.size}: leave some out.`,
+      listRefusals.tierLimit,
+    );
+  if (fresh.size > 0) await tx.db.insert(wantListLine).values([...fresh.values()]);
+  for (const [n, quantity] of grown)
+    await tx.db
+      .update(wantListLine)
+      .set({ quantity })
+      .where(and(eq(wantListLine.listId, list.id), eq(wantListLine.n, n)));
+}
+
+/** Lines that ask for the same are one line. */
+function keyOf({ cardId, game, name, anyPrinting, lowestCondition, language, finish }: Omit<WantListLineRow, 'listId' | 'n' | 'bought'>): string {
+  return JSON.stringify([anyPrinting ? `${game} ${name}` : cardId, anyPrinting, lowestCondition, language, finish]);
+}

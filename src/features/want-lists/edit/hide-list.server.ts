@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { isReported } from '#features/messages/index.server.ts';
+import { isId } from '#kernel/ids.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listRefusals } from '../contract.ts';
+import { unknownList } from '../model/want-list.policy.ts';
+import { type WantListRow, wantList } from '../model/want-list.tables.ts';
+import { touchList } from './lock-list.server.ts';
+
+interface ByOperator {
+  listId: string;
+  /** The operator's id. */
+  by: string;
+}
+
+/** What has to be written with it or not at all. */
+type Alongside = (tx: Tx, row: WantListRow, now: Date) => Promise<void>;
+
+/**
+ * An operator takes a list away from everybody but its owner, who reads the reason; whatever its owner makes of it, it stays hidden. Refuses an unknown one, and a private
+ * one that no report waits for (404): nobody escapes by making it private. Refuses one that is hidden already (409 `wrong_state`).
+ */
+export async function hideList(platform: Platform, { listId, by, reason }: ByOperator & { reason: string }, alongside: Alongside): Promise<void> {
+  await onList(platform, listId, async (tx, row, now) => {
+    if (row.hiddenAt !== null) throw conflict(listRefusals.wrongState, 'This want list is hidden already.');
+    if (!(row.isPublic || (await isReported(tx.db, 'list', row.id)))) throw notFound(unknownList);
+    await touchList(tx, row, now, { hiddenAt: now, hiddenBy: by, hiddenReason: reason });
+    await recordAct(tx, { by, act: 'want-list.hidden', subject: row.id, data: { owner: row.ownerId, reason } }, now);
+    await alongside(tx, row, now);
+  });
+}
+
+/** Takes that back. Refuses one that is not hidden (409 `wrong_state`). */
+export async function releaseList(platform: Platform, { listId, by }: ByOperator, alongside: Alongside): Promise<void> {
+  await onList(platform, listId, async (tx, row, now) => {
+    if (row.hiddenAt === null) throw conflict(listRefusals.wrongState, 'This want list is not hidden.');
+    await touchList(tx, row, now, { hiddenAt: null, hiddenBy: null, hiddenReason: null });
+    await recordAct(tx, { by, act: 'want-list.released', subject: row.id, data: { owner: row.ownerId } }, now);
+    await alongside(tx, row, now);
+  });
+}
+
+async function onList(platform: Platform, id: string, work: (tx: Tx, row: WantListRow, now: Date) => Promise<void>): Promise<void> {
+  await write(platform, async (tx) => {
+    const [row] = isId(id) ? await tx.db.select().from(wantList).where(eq(wantList.id, id)).for('update') : [];
+    if (!row) throw notFound(unknownList);
+    await work(tx, row, platform.clock.now());
+  });
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { conflict, invalid, notFound } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ChangeRowInput, listRefusals } from '../contract.ts';
+import { addLines } from '../edit/add-lines.server.ts';
+import { lockList, touchList } from '../edit/lock-list.server.ts';
+import { type PreviewRow, type WantListPreviewRow, wantListPreview } from '../model/want-list.tables.ts';
+
+/** Puts a row right: which card, whether any printing of it will do, or that it is left out. What was doubtful is sure by that. */
+export async function changeRow(platform: Platform, actor: Actor, id: string, n: number, change: ChangeRowInput): Promise<void> {
+  const { catalogueCardId: chosen, anyPrinting, leaveOut = false } = change;
+  if (chosen !== undefined && !(await findCardsByIds(platform.db, [chosen])).has(chosen))
+    throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+  await write(platform, async (tx) => {
+    const list = await lockList(tx, actor, id, 'bring');
+    const preview = await findPreview(tx, list.id);
+    const row = preview.rows.find((one) => one.row === n);
+    if (!row) throw notFound('This list has no such row.');
+    if (row.quantity === 0 && !leaveOut)
+      throw invalid({ row: 'This row does not say how many copies. Put it right in the file and bring it again.' });
+    const cardId = chosen ?? row.cardId;
+    if (cardId === null && !leaveOut) throw invalid({ catalogueCardId: 'Choose the card first.' });
+    const put: PreviewRow = {
+      ...row,
+      cardId,
+      anyPrinting: anyPrinting ?? (chosen === undefined ? row.anyPrinting : false),
+      leftOut: leaveOut,
+      status: leaveOut ? row.status : 'sure',
+    };
+    const rows = preview.rows.map((one) => (one.row === n ? put : one));
+    await tx.db.update(wantListPreview).set({ rows }).where(eq(wantListPreview.listId, list.id));
+  });
+}
+
+/** Puts every row that is sure on the list. Refuses where none is (409 `nothing_brought`), and more lines than the tier keeps (403 `tier_limit`); answers how many rows. */
+export async function commitPreview(platform: Platform, actor: Actor, id: string): Promise<number> {
+  return write(platform, async (tx) => {
+    const list = await lockList(tx, actor, id, 'bring');
+    const taken = takenOf((await findPreview(tx, list.id)).rows);
+    if (taken.length === 0)
+      throw conflict(listRefusals.nothingBrought, 'No row is sure, so there is nothing to add. Choose a card for a doubtful one first.');
+    const now = platform.clock.now();
+    await addLines(tx, list, taken, now);
+    await tx.db.delete(wantListPreview).where(eq(wantListPreview.listId, list.id));
+    await touchList(tx, list, now);
+    return taken.length;
+  });
+}
+
+/** Throws away what was brought; nothing there is no error. */
+export async function dropPreview(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const list = await lockList(tx, actor, id, 'bring');
+    await tx.db.delete(wantListPreview).where(eq(wantListPreview.listId, list.id));
+  });
+}
+
+/** What a commit puts on the list: understood without a doubt, or taken by its owner. */
+export const takenOf = (rows: readonly PreviewRow[]) =>
+  rows.flatMap((row) => (row.status === 'sure' && !row.leftOut && row.cardId !== null ? [{ ...row, cardId: row.cardId }] : []));
+
+async function findPreview(tx: Tx, listId: string): Promise<WantListPreviewRow> {
+  const [row] = await tx.db.select().from(wantListPreview).where(eq(wantListPreview.listId, listId));
+  if (!row) throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
+  return row;
+}

@@ -1,0 +1,21 @@
+import { cardTitle, finishName } from '#features/catalogue/words.ts';
+import { gameName, languageName } from '#features/listings/widgets.tsx';
+import { readCondition } from '#ui/card/conditions.ts';
+import type { Line, WantedCard } from '../contract.ts';
+
+/** Which printing it is, in a few words. */
+export function printingOf({ game, setName, number }: WantedCard, anyPrinting: boolean): string {
+  return [anyPrinting ? 'Any printing' : cardTitle({ setName, number }), gameName(game)].filter(Boolean).join(' · ');
+}
+
+type Terms = Pick<Line, 'lowestCondition' | 'language' | 'finish'>;
+
+/** What the copy must be; what may be any is left out. */
+export function termsOf({ lowestCondition, language, finish }: Terms): string {
+  const terms = [
+    lowestCondition && `${readCondition(lowestCondition).long} or better`,
+    language && languageName(language),
+    finish && finishName(finish),
+  ];
+  return terms.filter(Boolean).join(' · ');
+}

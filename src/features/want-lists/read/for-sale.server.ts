@@ -1,0 +1,48 @@
+import { printingsNamed } from '#features/catalogue/index.server.ts';
+import { priceRank } from '#features/listings/contract.ts';
+import { findSoughtListingsOfCards, type SoughtListing } from '#features/listings/index.server.ts';
+import { hiddenFrom } from '#features/messages/index.server.ts';
+import { isSought } from '#features/wanted/index.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Line } from '../contract.ts';
+import type { WantListLineRow } from '../model/want-list.tables.ts';
+import { soughtOf } from './line-criteria.server.ts';
+
+/**
+ * What is for sale now for each line, by its number; the rules of `wanted` say what fits. To its owner their own copies and those of members whom a block keeps from them
+ * do not count. Anybody else is told what their own search would find, and nothing less: which copies are missing would say whose list it is, and whom its owner has
+ * blocked. Two statements, however many lines.
+ */
+export async function forSale(
+  platform: Platform,
+  ownerId: string,
+  lines: readonly WantListLineRow[],
+  viewerId: string | null,
+): Promise<Map<number, Line['forSale']>> {
+  const { db, clock } = platform;
+  const names = lines.filter(({ anyPrinting }) => anyPrinting).map(({ name }) => name);
+  const printings = await printingsNamed(db, names);
+  const ids = [...lines.map(({ cardId }) => cardId), ...printings.map(({ id }) => id)];
+  const [copies, hidden] = await Promise.all([findSoughtListingsOfCards(db, ids, clock.now()), hiddenFrom(platform, viewerId)]);
+  const seen = copies.filter(({ sellerId }) => !hidden.has(sellerId)).sort((a, b) => costOf(a) - costOf(b));
+  const seeker = viewerId === ownerId ? ownerId : '';
+  const byCard = Map.groupBy(seen, ({ cardId }) => cardId ?? '');
+  const byName = Map.groupBy(seen, ({ game, name }) => nameOf(game, name));
+  return new Map(
+    lines.map((line) => {
+      const among = line.anyPrinting ? byName.get(nameOf(line.game, line.name)) : byCard.get(line.cardId);
+      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(soughtOf(line, seeker), copy)))];
+    }),
+  );
+}
+
+const nameOf = (game: string, name: string) => `${game} ${name}`;
+
+/** With its post, over all currencies. */
+const costOf = ({ price, postage }: SoughtListing) => priceRank(price) + priceRank(postage);
+
+function presentCopies(copies: readonly SoughtListing[]): Line['forSale'] {
+  const [first] = copies;
+  const cheapest = first ? { listingId: first.id, price: first.price, postage: first.postage, condition: first.condition } : null;
+  return { count: copies.length, cheapest };
+}

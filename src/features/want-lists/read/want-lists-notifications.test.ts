@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '#kernel/time.ts';
+import { listMarket, usd } from '../want-lists.testing.ts';
+import { listsWanting } from './wanting.server.ts';
+
+const { at, call, keep, list } = listMarket();
+
+interface Entry {
+  kind: string;
+  title: string;
+  link: string;
+}
+const entries = async (as: typeof at.ann): Promise<Entry[]> =>
+  (await at.market.request('GET', '/api/notifications', { as })).body.items.filter(({ kind }: Entry) => kind === 'alerts');
+
+test('[12-2] [12-3] a copy that appears for a line is told of once with its list, the day’s in one mail; not one that stood there, nor one that a list wants no more', async () => {
+  const cat = await at.market.signUp('list_waiter');
+  await list('c21-263', { finish: 'nonfoil', price: usd(100) });
+  const id = await keep(cat, '1 Sol Ring\n1 Charizard');
+  await list('lea-269', { price: usd(200) });
+  const gone = await list('base1-4', { price: usd(300) });
+  expect(await entries(cat)).toEqual([]);
+  const { lines } = (await call('GET', `/${id}`, cat)).body;
+  const charizard = lines.find(({ card }: { card: { name: string } }) => card.name === 'Charizard');
+  expect(charizard.forSale.cheapest.listingId).toBe(gone.id);
+  expect((await call('DELETE', `/${id}/lines/${charizard.n}`, cat)).status).toBe(200);
+  await at.market.advance(dayMs);
+  expect(await entries(cat)).toMatchObject([{ title: '1 new card on “Commander deck”', link: `/want-lists/${id}` }]);
+  const mails = (await at.market.request('GET', `/sandbox/mail.json?to=${cat.email}`)).body as { subject: string }[];
+  expect(mails.filter(({ subject }) => subject === '1 new card on “Commander deck”')).toHaveLength(1);
+  await at.market.advance(dayMs);
+  expect(await entries(cat)).toHaveLength(1);
+});
+
+test('[12-2] a copy that stood there before its line was written is no news, however late it is looked at', async () => {
+  const { clock, db } = at.market.platform;
+  const eva = await at.market.signUp('list_late');
+  const stood = await list('lea-232', { price: usd(400) });
+  const listedAt = clock.now();
+  await at.market.advance(1_000);
+  const listId = await keep(eva, '1 Black Lotus');
+  await at.market.advance(1_000);
+  expect(await listsWanting(db, stood.id, listedAt, clock.now())).toEqual([]);
+  expect(await listsWanting(db, stood.id, clock.now(), clock.now())).toEqual([{ listId, ownerId: eva.id }]);
+});
+
+test('[12-2] nobody is told of a copy of whom they have blocked, nor of their own', async () => {
+  const dan = await at.market.signUp('list_apart');
+  await keep(dan, '1 Umbreon VMAX');
+  expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: dan })).status).toBeLessThan(300);
+  await list('swsh7-215', { price: usd(300) });
+  await list('swsh7-215', { price: usd(300) }, dan);
+  await at.market.advance(dayMs);
+  expect(await entries(dan)).toEqual([]);
+});

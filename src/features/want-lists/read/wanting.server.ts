@@ -1,0 +1,56 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { findSoughtListing, findSoughtListingsByIds } from '#features/listings/index.server.ts';
+import { blockedWith } from '#features/messages/index.server.ts';
+import { copiesUnder, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
+import type { Db } from '#platform/db/db.ts';
+import { wantList, wantListLine } from '../model/want-list.tables.ts';
+import { soughtOf } from './line-criteria.server.ts';
+
+/** Not all of its copies are bought. */
+const stillOpen = lt(wantListLine.bought, wantListLine.quantity);
+
+/** The lists on which a line from before `since` wants this copy, each once; the rules of `wanted` say so. */
+export async function listsWanting(db: Db, listingId: string, since: Date, now: Date): Promise<{ listId: string; ownerId: string }[]> {
+  const copy = await findSoughtListing(db, listingId, now);
+  if (!copy) return [];
+  const rows = await db
+    .select({ line: wantListLine, ownerId: wantList.ownerId })
+    .from(wantListLine)
+    .innerJoin(wantList, eq(wantList.id, wantListLine.listId))
+    .where(and(inArray(wantListLine.sought, keysOfCopy(copy)), lt(wantListLine.createdAt, since), stillOpen));
+  const blocked = await blockedWith(db, copy.sellerId);
+  const met = rows.filter(({ line, ownerId }) => !blocked.has(ownerId) && isSought(soughtOf(line, ownerId), copy));
+  return [...new Map(met.map(({ line, ownerId }) => [line.listId, { listId: line.listId, ownerId }])).values()];
+}
+
+/** Of these copies those that a line of some list may want; `listsWanting` looks at each. */
+export async function maybeWanted(db: Db, listingIds: readonly string[], now: Date): Promise<string[]> {
+  const standing = (keys: string[]) =>
+    db
+      .selectDistinct({ sought: wantListLine.sought })
+      .from(wantListLine)
+      .where(sql`${wantListLine.sought} = any(${sql.param(keys)}::text[])`);
+  const found = await copiesUnder(await findSoughtListingsByIds(db, listingIds, now), standing);
+  return found.map(({ id }) => id);
+}
+
+/** Which of these copies the list wants at this moment, with its name; null where the member has no such list any more. */
+export async function stillWanted(
+  db: Db,
+  { ownerId, listId, listingIds }: { ownerId: string; listId: string; listingIds: readonly string[] },
+  now: Date,
+): Promise<{ name: string; ids: Set<string> } | null> {
+  const [list] = await db
+    .select()
+    .from(wantList)
+    .where(and(eq(wantList.id, listId), eq(wantList.ownerId, ownerId)));
+  if (!list) return null;
+  const copies = await findSoughtListingsByIds(db, listingIds, now);
+  const keys = copies.flatMap(keysOfCopy);
+  const lines = await db
+    .select()
+    .from(wantListLine)
+    .where(and(eq(wantListLine.listId, listId), inArray(wantListLine.sought, keys), stillOpen));
+  const wanted = copies.filter((copy) => lines.some((line) => isSought(soughtOf(line, ownerId), copy)));
+  return { name: list.name, ids: new Set(wanted.map(({ id }) => id)) };
+}

@@ -1,0 +1,53 @@
+import { conflict } from '#kernel/refusal.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { wantRefusals } from '../contract.ts';
+import { matchWantJob } from '../model/want.jobs.ts';
+import type { WantRow } from '../model/want.tables.ts';
+import { changeWant, lockWant, moveWant } from './move-want.server.ts';
+
+interface ByOperator {
+  wantId: string;
+  /** The operator's id. */
+  by: string;
+}
+
+/** What has to be written with it or not at all. */
+type Alongside = (tx: Tx, row: WantRow, now: Date) => Promise<void>;
+
+/**
+ * An operator takes a wanted post away from everybody but its owner, who reads the reason; one that was open is closed with it. Refuses an unknown one (404), and one
+ * that is hidden already (409 `wrong_state`).
+ */
+export async function hideWant(platform: Platform, { wantId, by, reason }: ByOperator & { reason: string }, alongside: Alongside): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockWant(tx, wantId);
+    if (row.hiddenAt !== null) throw conflict(wantRefusals.wrongState, 'This wanted post is hidden already.');
+    const now = platform.clock.now();
+    const hidden = { hiddenAt: now, hiddenBy: by, hiddenReason: reason, hiddenFrom: row.status };
+    await changeWant(tx, row, hidden, 'edited', now);
+    if (row.status === 'open') await moveWant(tx, row, 'close', 'operator', now);
+    await recordAct(tx, { by, act: 'want.hidden', subject: row.id, data: { owner: row.ownerId, reason } }, now);
+    await alongside(tx, row, now);
+  });
+}
+
+/**
+ * Takes that back: everybody sees it again, and what was open is open again; where its time is over meanwhile the sweep ends it as any other. Refuses one that is not
+ * hidden (409 `wrong_state`).
+ */
+export async function releaseWant(platform: Platform, { wantId, by }: ByOperator, alongside: Alongside): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockWant(tx, wantId);
+    if (row.hiddenAt === null) throw conflict(wantRefusals.wrongState, 'This wanted post is not hidden.');
+    const now = platform.clock.now();
+    await changeWant(tx, row, { hiddenAt: null, hiddenBy: null, hiddenReason: null, hiddenFrom: null }, 'edited', now);
+    if (row.hiddenFrom === 'open') {
+      await moveWant(tx, row, 'reopen', 'operator', now);
+      tx.enqueue(matchWantJob, { subject: row.id });
+    }
+    await recordAct(tx, { by, act: 'want.released', subject: row.id, data: { owner: row.ownerId } }, now);
+    await alongside(tx, row, now);
+  });
+}

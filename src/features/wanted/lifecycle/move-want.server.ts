@@ -1,0 +1,137 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { conflict, notFound } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { wantRefusals } from '../contract.ts';
+import { soughtKey } from '../match/criteria.server.ts';
+import { wantChanged } from '../model/want.events.ts';
+import { expireJob, matchWantJob } from '../model/want.jobs.ts';
+import { unknownWant } from '../model/want.policy.ts';
+import { findMove, type WantMover, type WantStatus, type WantVerb } from '../model/want.process.ts';
+import { type WantRow, want } from '../model/want.tables.ts';
+import { wantPatienceMs } from '../model/wanted.limits.ts';
+
+/** The want, locked until the transaction ends. Refuses an unknown one (404). */
+export async function lockWant(tx: Tx, id: string): Promise<WantRow> {
+  const [row] = isId(id) ? await tx.db.select().from(want).where(eq(want.id, id)).for('update') : [];
+  if (!row) throw notFound(unknownWant);
+  return row;
+}
+
+export const endSentences: Record<WantStatus, string> = {
+  open: 'The time of this wanted post is over.',
+  filled: 'This wanted post is filled.',
+  closed: 'This wanted post is closed.',
+  expired: 'The time of this wanted post is over.',
+};
+
+/** Refuses what has ended (409 `want_ended`), also in the moment before its timer has run. */
+export function refuseEnded({ status, expiresAt }: WantRow, now: Date): void {
+  if (status !== 'open' || now >= expiresAt) throw conflict(wantRefusals.wantEnded, endSentences[status]);
+}
+
+/** Refuses (409 `want_changed`) another version than the one that was read; nothing where none is said. */
+export function refuseOtherVersion({ version, quantity }: WantRow, read: number | undefined): void {
+  if (read === undefined || read === version) return;
+  const copies = quantity === 1 ? '1 copy' : `${quantity} copies`;
+  throw conflict(
+    wantRefusals.wantChanged,
+    `This wanted post changed while you had it open: it looks for ${copies} now. Look over your changes, then save again.`,
+  );
+}
+
+/** Refuses its owner (409 `wrong_state`) whatever they would make of a want that an operator hid: no verb of theirs shows it again. */
+export function refuseHidden({ hiddenAt }: WantRow): void {
+  if (hiddenAt !== null)
+    throw conflict(
+      wantRefusals.wrongState,
+      'An operator has hidden this wanted post, so it can’t be changed or renewed. You can delete it, or appeal: open Settings, then Decisions.',
+    );
+}
+
+/** Moves a locked want by the process, with its event. Refuses what has ended (409 `want_ended`). */
+export async function moveWant(tx: Tx, row: WantRow, verb: WantVerb, by: WantMover, now: Date): Promise<void> {
+  const edge = findMove(verb, by, row.status);
+  if (!edge) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
+  await changeWant(tx, row, { status: edge.to }, 'moved', now);
+}
+
+export async function changeWant(tx: Tx, row: WantRow, changes: Partial<WantRow>, change: 'edited' | 'moved', now: Date): Promise<void> {
+  const [{ version } = row] = await tx.db
+    .update(want)
+    .set({ ...changes, updatedAt: now, version: sql`${want.version} + 1` })
+    .where(eq(want.id, row.id))
+    .returning({ version: want.version });
+  tellChanged(tx, { ...row, version }, change);
+}
+
+export function tellChanged(tx: Tx, { id, ownerId, version }: WantRow, change: 'created' | 'edited' | 'moved' | 'matched' | 'removed'): void {
+  tx.append(wantChanged, {
+    subject: id,
+    version,
+    topics: [`wanted:${id}`, `user:${ownerId}`, ...(change === 'matched' ? [] : ['wanted'])],
+    data: { change },
+  });
+}
+
+/** Its time is over. Harmless when it has ended otherwise. */
+export async function expireWant(platform: Platform, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const [row] = await tx.db.select().from(want).where(eq(want.id, id)).for('update');
+    const now = platform.clock.now();
+    if (row?.status === 'open' && now >= row.expiresAt) await moveWant(tx, row, 'expire', 'timer', now);
+  });
+}
+
+/**
+ * A suspension of their owner hides open wants from everybody else, and its end shows them again (`visible-wants.ts`): tells
+ * pages that show them, and looks again for copies that meet them.
+ */
+export async function followSuspension(platform: Platform, memberId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(want)
+      .where(and(eq(want.ownerId, memberId), eq(want.status, 'open')))
+      .orderBy(asc(want.id))
+      .for('update');
+    for (const row of rows) await changeWant(tx, row, {}, 'edited', platform.clock.now());
+  });
+}
+
+/** Takes up wants whose timer has been lost, and says in the log how many it found: on a sound market none. */
+export async function reconcileWants(platform: Platform): Promise<void> {
+  await findKeys(platform);
+  const late = await platform.db
+    .select({ id: want.id })
+    .from(want)
+    .where(and(eq(want.status, 'open'), lt(want.expiresAt, addMs(platform.clock.now(), -wantPatienceMs))))
+    .limit(500);
+  if (late.length === 0) return;
+  platform.log.warn('overdue wanted posts are taken up', { wants: late.length });
+  await write(platform, async (tx) => {
+    for (const { id } of late) tx.enqueue(expireJob, { wantId: id }, { key: id });
+  });
+}
+
+/** Gives wants of a process from before there were keys theirs, and looks for copies that meet them. */
+async function findKeys(platform: Platform): Promise<void> {
+  await write(platform, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(want)
+      .where(and(eq(want.status, 'open'), isNull(want.sought)))
+      .orderBy(asc(want.id))
+      .limit(500)
+      .for('update');
+    for (const row of rows) {
+      await tx.db
+        .update(want)
+        .set({ sought: soughtKey(row) })
+        .where(eq(want.id, row.id));
+      tx.enqueue(matchWantJob, { subject: row.id });
+    }
+  });
+}

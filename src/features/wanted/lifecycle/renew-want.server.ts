@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm';
+import { requireUnlimited } from '#features/auth/index.server.ts';
+import { mailMember, notify } from '#features/notifications/index.server.ts';
+import { conflict } from '#kernel/refusal.ts';
+import { addMs, dayMonthYear } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
+import { overQuota } from '#platform/limits/quotas.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { wantRefusals } from '../contract.ts';
+import { expireJob, mailEndingJob, remindJob } from '../model/want.jobs.ts';
+import { wantPolicy } from '../model/want.policy.ts';
+import { findMove } from '../model/want.process.ts';
+import { type WantRow, want } from '../model/want.tables.ts';
+import { wantMails, wantNews } from '../model/wanted.emails.ts';
+import { remindBeforeMs, wantedQuotas, wantMs } from '../model/wanted.limits.ts';
+import { keepOwner } from './lock-owner.server.ts';
+import { changeWant, endSentences, lockWant, refuseHidden } from './move-want.server.ts';
+
+/** The timers of a want's time; later ones replace them. */
+export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'expiresAt'>): void {
+  tx.enqueue(expireJob, { wantId: id }, { runAt: expiresAt, key: id });
+  tx.enqueue(remindJob, { wantId: id }, { runAt: addMs(expiresAt, -remindBeforeMs), key: id });
+}
+
+/** Starts the time of one's own want again, also after it has run out. Refuses an unknown one (404), somebody else's (403), what is filled or closed (409). */
+export async function renewWant(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockToRenew(tx, actor, id);
+    wantPolicy.check(actor, 'edit', row);
+    await renew(platform, tx, row, platform.clock.now());
+  });
+}
+
+/** The want, locked after its member, as where one is made: two that fill the last place are counted one after the other. Refuses who has gone (401), and an unknown one (404). */
+export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<WantRow> {
+  await keepOwner(tx, actor.id);
+  return lockWant(tx, id);
+}
+
+/** Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled, closed or hidden (409), whom an operator has limited (403), and one more than may be open. */
+export async function renew(platform: Pick<Platform, 'clock'>, tx: Tx, row: WantRow, now: Date): Promise<WantRow> {
+  refuseHidden(row);
+  await requireUnlimited(platform, tx, row.ownerId, 'want');
+  if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
+  const open = await tx.db.$count(want, and(eq(want.ownerId, row.ownerId), eq(want.status, 'open')));
+  if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
+  const begun = { status: 'open' as const, expiresAt: addMs(now, wantMs) };
+  await changeWant(tx, row, begun, 'edited', now);
+  enqueueTimers(tx, { id: row.id, ...begun });
+  return { ...row, ...begun };
+}
+
+/** Three days before its end, its owner hears of it. Nothing where it has ended or was renewed since. */
+export async function remindOfEnd(platform: Platform, wantId: string): Promise<void> {
+  await write(platform, async (tx) => {
+    const [row] = await tx.db.select().from(want).where(eq(want.id, wantId)).for('update');
+    const now = platform.clock.now();
+    if (row?.status !== 'open' || now >= row.expiresAt || now < addMs(row.expiresAt, -remindBeforeMs)) return;
+    const about = `want-ends-${wantId}-${row.expiresAt.getTime()}`;
+    const [title, body] = [
+      `Your wanted post “${row.title}” ends soon`,
+      `It ends on ${dayMonthYear(row.expiresAt)}. Keep it for 90 more days with one press.`,
+    ];
+    await notify(tx, { userId: row.ownerId, kind: wantNews, title, body, link: `/wanted/${wantId}/renew`, about, now });
+    tx.enqueue(mailEndingJob, { wantId, endsAt: row.expiresAt.toISOString() }, { key: about });
+  });
+}
+
+export async function mailEnding(platform: Platform, { wantId, endsAt }: { wantId: string; endsAt: string }): Promise<void> {
+  const [row] = await platform.db.select().from(want).where(eq(want.id, wantId));
+  if (row?.status !== 'open' || row.expiresAt.toISOString() !== endsAt) return;
+  await mailMember(platform, {
+    userId: row.ownerId,
+    kind: wantMails,
+    messageId: `want-ends-${wantId}-${row.expiresAt.getTime()}`,
+    letter: {
+      subject: `Your wanted post “${row.title}” ends soon`,
+      paragraphs: [`Your wanted post “${row.title}” ends on ${dayMonthYear(row.expiresAt)}. Still looking? Keep it for 90 more days with one press.`],
+      button: { label: 'Keep it for 90 more days', url: `${platform.config.appUrl}/wanted/${wantId}/renew` },
+    },
+  });
+}

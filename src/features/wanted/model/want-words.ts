@@ -1,0 +1,73 @@
+import { cardTitle, finishName } from '#features/catalogue/words.ts';
+import { gameName, languageName } from '#features/listings/widgets.tsx';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { readCondition } from '#ui/card/conditions.ts';
+import type { Want } from '../contract.ts';
+
+/** What a tile shows of a wanted post: small, so that a page of many is small too. */
+export interface WantFacts
+  extends Pick<
+    Want,
+    'id' | 'title' | 'game' | 'lowestCondition' | 'language' | 'finish' | 'highestPrice' | 'anyPrinting' | 'withPostage' | 'quantity' | 'status'
+  > {
+  owner: Pick<Want['owner'], 'username'>;
+  card: Pick<NonNullable<Want['card']>, 'id' | 'setName' | 'number'> | null;
+}
+
+export function wantFacts(want: Want): WantFacts {
+  const { id, title, game, lowestCondition, language, finish, highestPrice, anyPrinting, withPostage, quantity, status, owner, card } = want;
+  return {
+    id,
+    title,
+    game,
+    lowestCondition,
+    language,
+    finish,
+    highestPrice,
+    anyPrinting,
+    withPostage,
+    quantity,
+    status,
+    owner: { username: owner.username },
+    card: card && { id: card.id, setName: card.setName, number: card.number },
+  };
+}
+
+/** Which card it is. */
+export function whichOf({ game, anyPrinting, card }: Pick<WantFacts, 'game' | 'anyPrinting' | 'card'>): string[] {
+  return filled([card ? (anyPrinting ? 'Any printing' : cardTitle(card)) : '', gameName(game)]);
+}
+
+/** What the copy must be; what may be any is left out. */
+export function copyTermsOf({
+  lowestCondition,
+  language,
+  finish,
+  quantity,
+}: Pick<Want, 'lowestCondition' | 'language' | 'finish' | 'quantity'>): string[] {
+  return filled([
+    lowestCondition ? `${readCondition(lowestCondition).long} or better` : '',
+    language ? languageName(language) : '',
+    finish ? finishName(finish) : '',
+    quantity > 1 ? `${quantity} copies` : '',
+  ]);
+}
+
+/** What its owner pays, and whether the post is in it. */
+export function priceWords({ highestPrice, withPostage }: Pick<Want, 'highestPrice' | 'withPostage'>): [price: string, post: string] {
+  return highestPrice ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'with post' : 'without post'] : ['Any price', ''];
+}
+
+/** All of it, in a few words each. */
+export function termsOf(want: Want): string[] {
+  return [...whichOf(want), ...copyTermsOf(want), ...(want.highestPrice ? [priceWords(want).join(' ')] : [])];
+}
+
+const filled = (words: readonly string[]) => words.filter((one) => one !== '');
+
+export const statusWords: Record<Want['status'], string> = {
+  open: 'Open',
+  filled: 'Filled: it has been found.',
+  closed: 'Closed.',
+  expired: 'Its time is over.',
+};

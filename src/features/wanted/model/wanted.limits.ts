@@ -1,0 +1,37 @@
+import { dayMs } from '#kernel/time.ts';
+import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { wantRefusals } from '../contract.ts';
+
+/** How long a want stands. */
+export const wantMs = 90 * dayMs;
+
+/** How long before its end its owner is reminded. */
+export const remindBeforeMs = 3 * dayMs;
+
+/** A timer that is later than this has been lost. */
+export const wantPatienceMs = 10 * 60_000;
+
+export const wantedLimits = defineLimits('wanted', {
+  made: {
+    counts: 'wanted posts made',
+    per: 'member',
+    points: 200,
+    windowMs: dayMs,
+    sentence: 'You have made very many wanted posts today. You can go on {when}.',
+    guards: 'load',
+  },
+});
+
+export const wantedQuotas = defineQuotas('wanted', {
+  openAtOnce: {
+    counts: 'open wanted posts',
+    per: 'member',
+    most: 200,
+    unit: '',
+    freed: 'closing, filling or deleting one, or the end of its time',
+    status: 409,
+    code: wantRefusals.tooManyWants,
+    sentence: 'You have 200 open wanted posts. Close some of them, then you can make the next one.',
+  },
+});

@@ -1,0 +1,116 @@
+import { halfWidth } from '../text/half-width.ts';
+
+/** An amount in minor units (cents) with its ISO 4217 currency. Never a float, never without its currency. */
+export interface Money {
+  amount: number;
+  currency: Currency;
+}
+
+/** The currencies that a market may trade in: all have two decimals, which `parseMoney` and the forms rely on. */
+export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF'] as const;
+export type Currency = (typeof currencies)[number];
+
+export function money(amount: number, currency: Currency): Money {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`money amount must be whole minor units, got ${amount}`);
+  return { amount, currency };
+}
+
+/** Adds amounts of one currency; mixing currencies is a fault of ours, never of a person. */
+export function addMoney(first: Money, ...rest: Money[]): Money {
+  let amount = first.amount;
+  for (const part of rest) {
+    if (part.currency !== first.currency) throw new RangeError(`cannot add ${part.currency} to ${first.currency}`);
+    amount += part.amount;
+  }
+  return money(amount, first.currency);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** `{amount: 3450, currency: 'EUR'}` → `€34.50`. Locale decides only the look. */
+export function formatMoney(value: Money, locale = 'en'): string {
+  const key = `${locale} ${value.currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency });
+    formats.set(key, format);
+  }
+  return format.format(value.amount / 100);
+}
+
+/** `3450` → `34.50`, as a field takes it back and a machine reads it; the currency stands beside it. */
+export function decimalOf(minor: number): string {
+  return (minor / 100).toFixed(2);
+}
+
+/** `3400` → `34`, `3450` → `34.50`: where a person would write no cents. */
+export function shortDecimalOf(minor: number): string {
+  return minor % 100 === 0 ? String(minor / 100) : decimalOf(minor);
+}
+
+/** What names a currency in an amount, and which ones it may be; none of ours where another is named. */
+const marks: Readonly<Record<string, readonly Currency[]>> = {
+  US$: ['USD'],
+  CA$: ['CAD'],
+  C$: ['CAD'],
+  AU$: ['AUD'],
+  A$: ['AUD'],
+  $: ['USD', 'CAD', 'AUD'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+  'FR.': ['CHF'],
+  '¥': [],
+  JPY: [],
+  ...Object.fromEntries(currencies.map((code) => [code, [code]])),
+};
+const mark = Object.keys(marks)
+  .map((name) => name.replace(/[$.]/g, '\\$&'))
+  .join('|');
+const currencyNames = new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi');
+
+const currenciesNamed = (text: string) =>
+  halfWidth(text)
+    .trim()
+    .match(currencyNames)
+    ?.map((name) => marks[name.trim().toUpperCase()] ?? []) ?? [];
+
+/** Whether a text such as `$5` or `5 EUR` names another currency than this one. */
+export function namesOtherCurrency(text: string, currency: Currency): boolean {
+  return currenciesNamed(text).some((named) => !named.includes(currency));
+}
+
+/** The amount of a text without the currency that it names: `US$ 5` → `5`. */
+export function withoutCurrency(text: string): string {
+  return halfWidth(text)
+    .trim()
+    .replace(currencyNames, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('’', "'");
+}
+
+/**
+ * Reads what a person types as a price (`34,50`, `34.50`, `€34.5`, `1,299.00`, `.99`, `5.-`, `５．００`) into minor units.
+ * Null for whatever is not plainly one amount: two readings are never guessed between, save that a single separator before exactly
+ * three digits groups thousands. An amount that names another currency than the one that it is asked in is none either.
+ */
+export function parseMoney(text: string, currency: Currency): number | null {
+  if (namesOtherCurrency(text, currency)) return null;
+  const bare = withoutCurrency(text)
+    .replace(/^(?=[.,]\d{1,2}$)/, '0')
+    .replace(/(?<=\d)[.,](?:[-–—]{1,2})$/, '');
+  const grouped = bare.match(/^([1-9]\d{0,2}(?:([.,' ])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/);
+  const plain = bare.match(/^(\d{1,12})(?:[.,](\d{1,2}))?$/);
+  let whole: string;
+  let cents: string;
+  if (plain) {
+    whole = plain[1] ?? '';
+    cents = plain[2] ?? '';
+  } else if (grouped && grouped[2] !== grouped[3]) {
+    whole = (grouped[1] ?? '').replace(/[.,' ]/g, '');
+    cents = grouped[4] ?? '';
+  } else {
+    return null;
+  }
+  const amount = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  return Number.isSafeInteger(amount) ? amount : null;
+}

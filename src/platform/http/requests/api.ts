@@ -1,0 +1,100 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { type FieldErrors, invalid, notAllowed, signInFirst } from '#kernel/refusal.ts';
+import type { Actor } from '../../identity/sessions/actor.ts';
+import { speakPlainly } from '../responses/plain-errors.ts';
+
+export interface ApiEnv {
+  Variables: { requestId: string; actor: Actor | null };
+}
+export type Api = OpenAPIHono<ApiEnv>;
+export type ApiContext = Context<ApiEnv>;
+
+/** An API whose schema errors become one refusal with each field named in words. */
+export function createApi(): Api {
+  speakPlainly();
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(fieldErrors(result.error.issues));
+    },
+  });
+}
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+  code?: string | undefined;
+  keys?: string[];
+}
+
+/** Zod's issues as field → sentence; the first sentence of a field wins. An unknown field is named itself. */
+export function fieldErrors(issues: readonly Issue[]): FieldErrors {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const paths = issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) keepFirst(errors, path.map(String).join('.') || 'body', issue.message);
+  }
+  // Not a plain object all along: a field may be called `constructor`.
+  return Object.fromEntries(errors);
+}
+
+function keepFirst(errors: Map<string, string>, field: string, message: string): void {
+  if (!errors.has(field)) errors.set(field, message);
+}
+
+/** The member whom the operation's rule has let in; for a call that no rule stands before, a refusal (401). */
+export function requireActor(c: ApiContext): Actor {
+  return c.get('actor') ?? fail(signInFirst());
+}
+
+/** The signed-in operator, or a refusal (401, 403). */
+export function requireAdmin(c: ApiContext): Actor {
+  const actor = requireActor(c);
+  return actor.role === 'admin' ? actor : fail(notAllowed('Only an operator can do that.'));
+}
+
+function fail(error: Error): never {
+  throw error;
+}
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string(),
+    message: z.string(),
+    errors: z.record(z.string(), z.string()).optional(),
+    requestId: z.string(),
+  })
+  .openapi('Problem');
+
+const problemContent = { 'application/problem+json': { schema: problemSchema } };
+
+/** The refusals that every endpoint's description shares; spread into `responses`. */
+export function refusals<S extends number>(...statuses: S[]): { [K in S]: { description: string; content: typeof problemContent } } {
+  const entries = statuses.map((status) => [status, { description: problemTitle(status), content: problemContent }]);
+  return Object.fromEntries(entries);
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  402: 'Payment needed',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Wrong method',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Wrong kind of content',
+  422: 'Not valid',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available right now',
+  507: 'No room left',
+};
+
+export function problemTitle(status: number): string {
+  return titles[status] ?? 'Refused';
+}

@@ -1,0 +1,65 @@
+import { data } from 'react-router';
+import type { PageProblem } from '../page.ts';
+import { networkSentence } from '../responses/network-failure.ts';
+
+/** ER-05: the browser is signed in as nobody, or the token cannot be fetched now. */
+export const noTokenSentence = 'Failed to get authentication token';
+
+/** Answers the bearer token of who is signed in; a new one where the last was `refused`; null where none can be had now. */
+export type TokenSource = (refused?: boolean) => Promise<string | null>;
+
+let source: TokenSource | null = null;
+
+/** Browser: the live connection keeps a token and renews it by LI-03; calls made from now on use that one. Returns what ends it. */
+export function provideTokens(tokens: TokenSource): () => void {
+  source = tokens;
+  return () => {
+    if (source === tokens) source = null;
+  };
+}
+
+/** A page can ask before its live connection is loaded. */
+const fetchToken: TokenSource = async () => {
+  const response = await fetch('/api/auth/token', { method: 'POST', signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) return null;
+  const { token } = (await response.json()) as { token?: unknown };
+  return typeof token === 'string' ? token : null;
+};
+
+/** What the API answered: its JSON, or why it did nothing (`code`, `message`, and `errors` by field where a value was wrong). */
+export type CallAnswer<T> = { body: T; problem?: undefined } | { body?: undefined; problem: PageProblem; status: number };
+
+/**
+ * Browser: calls an operation of our own API with the bearer token of who is signed in, JSON in and JSON out. A token that the server refuses is renewed once.
+ * Never throws for what can happen on the way: no token (`no_token`, ER-05), no network (`network`), and every refusal of the API are the answer's `problem`.
+ */
+export async function callWithToken<T>(path: `/api/${string}`, body?: unknown): Promise<CallAnswer<T>> {
+  const tokens = source ?? fetchToken;
+  try {
+    const token = await tokens();
+    if (token === null) return noToken;
+    const first = await post(path, token, body);
+    if (first.status !== 401) return await read<T>(first);
+    const renewed = await tokens(true);
+    return renewed === null ? noToken : await read<T>(await post(path, renewed, body));
+  } catch {
+    return { status: 503, problem: { code: 'network', message: networkSentence } };
+  }
+}
+
+const noToken = { status: 401, problem: { code: 'no_token', message: noTokenSentence } };
+
+function post(path: string, token: string, body: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  return fetch(path, { method: 'POST', headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+}
+
+async function read<T>(response: Response): Promise<CallAnswer<T>> {
+  if (response.ok) return { body: (await response.json()) as T };
+  const { code, message, errors } = (await response.json().catch(() => ({}))) as Partial<PageProblem>;
+  if (!message) throw new TypeError(`${response.url} answered ${response.status} without a sentence`);
+  return { status: response.status, problem: { code: code ?? 'refused', message, errors } };
+}
+
+/** A form's answer for what a call could not do. It has the status of a failure, so that the router does not read the page again. */
+export const problemAnswer = ({ problem, status }: { problem: PageProblem; status: number }) => data({ problem }, { status });

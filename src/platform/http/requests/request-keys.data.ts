@@ -1,0 +1,20 @@
+import { all, type PersonalData } from '../../personal-data/personal-data.ts';
+import type { KeptData } from '../../personal-data/retained-data.ts';
+
+export const requestKeysData: PersonalData = {
+  // The answer is sealed with the sender's own key; it shows nothing that the export does not.
+  idempotency_key: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('secret', 'key_hash fingerprint answer'), ...all('none', 'member_id run_id lease_until has_effect made created_at') },
+  },
+};
+
+/** Of it the privacy page tells. */
+export const requestKeysKept: readonly KeptData[] = [
+  {
+    rank: 12,
+    title: 'Presses that must count once',
+    says: 'Where an app repeats a request, the sealed answer to the first one, so that nothing is bought or sent twice.',
+    tables: ['idempotency_key'],
+  },
+];

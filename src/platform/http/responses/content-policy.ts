@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+
+const around = new WeakMap<Pick<Config, 'realtime'>, [before: string, after: string]>();
+
+/** The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a page that is kept. */
+export function pagePolicy(config: Pick<Config, 'realtime'>, scripts: string): string {
+  const [before, after] = around.get(config) ?? policyAround(config);
+  return before + scripts + after;
+}
+
+/** What is the same for every page, made once. */
+function policyAround(config: Pick<Config, 'realtime'>): [before: string, after: string] {
+  const live = new URL(config.realtime.url).origin.replace(/^http/, 'ws');
+  const after = [
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${live}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
+    "frame-ancestors 'none'",
+  ];
+  const made: [string, string] = ["default-src 'self'; script-src 'self' ", `; ${after.join('; ')}`];
+  around.set(config, made);
+  return made;
+}
+
+/** Of the worker that reads photos: it may load its own files from here and run their WebAssembly, and speak to nobody else. Pages need no `wasm-unsafe-eval` for it. */
+export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/** A CSP source for an inline script's text. */
+export function scriptHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,170 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { authRecoveryCode, authSecondFactor } from '../identity.tables.ts';
+import { newRecoveryCodes, newTotpSecret, readRecoveryCode, readTotpCode, type TimeStep, timeStepOf } from './one-time-codes.ts';
+import { createKeyedHash, createSealer } from './seal.ts';
+
+export interface SecondFactor {
+  createdAt: Date;
+  /** Null until the first right code: it does not count before. */
+  confirmedAt: Date | null;
+  recoveryCodesLeft: number;
+}
+
+/** `late`, `early`: of the step beside the one that counts for this app. */
+export type CodeAnswer = 'right' | 'wrong' | 'used' | 'late' | 'early';
+
+/** The rows of a member's authenticator app and recovery codes. What counts as a failure, and what follows from one, is the caller's. */
+export interface SecondFactors {
+  find(db: Db, userId: string): Promise<SecondFactor | null>;
+  /** Whether a sign-in of this member must show a second factor. */
+  isOn(db: Db, userId: string): Promise<boolean>;
+  /** Writes a new secret that does not count yet, over one that never came to count. Null where one counts already. */
+  begin(db: Db, userId: string, at: Date): Promise<string | null>;
+  /** The secret that waits for its first code, and since when, or null. One that counts is never shown again. */
+  findUnconfirmed(db: Db, userId: string): Promise<{ secret: string; createdAt: Date } | null>;
+  /** The first right code makes the factor count. It may be used once more: the person has signed in with none yet. */
+  confirm(db: Db, userId: string, code: string, at: Date): Promise<boolean>;
+  /**
+   * Spends a code of the app. It lives for one time step: the market's, or the one beside it where this app's clock is known to be off. A code of another
+   * step is refused, and remembered: one after it with the same offset shows that the clock is off, and moves it (RFC 6238, 6). A spent step
+   * and those before it are accepted never again, whoever asks at the same moment.
+   */
+  spendCode(db: Db, userId: string, code: string): Promise<CodeAnswer>;
+  /** Takes the factor and its recovery codes away; false where there was none. */
+  remove(db: Db, userId: string): Promise<boolean>;
+  /** Ten new codes in place of all former ones. This is the only moment at which they are known. */
+  renewRecoveryCodes(db: Db, userId: string, at: Date): Promise<string[]>;
+  /** Spends a recovery code; answers how many are left, or null where it is none or was used. */
+  spendRecoveryCode(db: Db, userId: string, code: string, at: Date): Promise<number | null>;
+}
+
+/** Codes in a row are no further apart: who comes back later begins anew. */
+const mostStepsBetween = 10;
+
+/** The time of codes is the machine's: the other side is a phone, which keeps no clock of ours. */
+export function createSecondFactors(authSecrets: readonly string[], now = () => Date.now()): SecondFactors {
+  const sealer = createSealer(authSecrets, 'second factor');
+  const keyedHash = createKeyedHash(authSecrets, 'recovery code');
+  const hashesOf = (userId: string, code: string) => keyedHash(`${userId}:${code}`);
+
+  function stepOf(sealed: string, userId: string, code: string): TimeStep | null {
+    const digits = readTotpCode(code);
+    return digits === null ? null : timeStepOf(sealer.open(sealed, userId), digits, now());
+  }
+
+  async function countLeft(db: Db, userId: string): Promise<number> {
+    return db.$count(authRecoveryCode, and(eq(authRecoveryCode.userId, userId), isNull(authRecoveryCode.usedAt)));
+  }
+
+  return {
+    async find(db, userId) {
+      const [row] = await db
+        .select({ createdAt: authSecondFactor.createdAt, confirmedAt: authSecondFactor.confirmedAt })
+        .from(authSecondFactor)
+        .where(eq(authSecondFactor.userId, userId));
+      return row ? { ...row, recoveryCodesLeft: await countLeft(db, userId) } : null;
+    },
+
+    async isOn(db, userId) {
+      const isTheirs = and(eq(authSecondFactor.userId, userId), isNotNull(authSecondFactor.confirmedAt));
+      return (await db.$count(authSecondFactor, isTheirs)) > 0;
+    },
+
+    async begin(db, userId, at) {
+      const secret = newTotpSecret();
+      const row = { secret: sealer.seal(secret, userId), createdAt: at, lastStep: null, clockOffset: 0, refusedStep: null, refusedOffset: null };
+      const written = await db
+        .insert(authSecondFactor)
+        .values({ userId, ...row })
+        .onConflictDoUpdate({ target: authSecondFactor.userId, set: row, setWhere: isNull(authSecondFactor.confirmedAt) })
+        .returning({ userId: authSecondFactor.userId });
+      return written.length === 0 ? null : secret;
+    },
+
+    async findUnconfirmed(db, userId) {
+      const [row] = await db
+        .select({ secret: authSecondFactor.secret, createdAt: authSecondFactor.createdAt })
+        .from(authSecondFactor)
+        .where(and(eq(authSecondFactor.userId, userId), isNull(authSecondFactor.confirmedAt)));
+      return row ? { ...row, secret: sealer.open(row.secret, userId) } : null;
+    },
+
+    async confirm(db, userId, code, at) {
+      const waits = and(eq(authSecondFactor.userId, userId), isNull(authSecondFactor.confirmedAt));
+      const [row] = await db.select({ secret: authSecondFactor.secret }).from(authSecondFactor).where(waits).for('update');
+      // That the app holds the secret is all that it shows, and whoever sees the code here sees the secret beside it.
+      if (!row || stepOf(row.secret, userId, code) === null) return false;
+      await db.update(authSecondFactor).set({ confirmedAt: at }).where(waits);
+      return true;
+    },
+
+    async spendCode(db, userId, code) {
+      const isTheirs = and(eq(authSecondFactor.userId, userId), isNotNull(authSecondFactor.confirmedAt));
+      const [row] = await db.select().from(authSecondFactor).where(isTheirs);
+      const found = row ? stepOf(row.secret, userId, code) : null;
+      if (!row || found === null) return 'wrong';
+      const { step, offset } = found;
+      if (row.lastStep !== null && step <= row.lastStep) return 'used';
+      if (offset !== row.clockOffset && !followsRefused(row, found)) {
+        await db.update(authSecondFactor).set({ refusedStep: step, refusedOffset: offset }).where(isTheirs);
+        return offset < row.clockOffset ? 'late' : 'early';
+      }
+      const isNew = or(isNull(authSecondFactor.lastStep), lt(authSecondFactor.lastStep, step));
+      // Sealed anew, so that a former AUTH_SECRET is needed no longer once the app was used.
+      const secret = sealer.seal(sealer.open(row.secret, userId), userId);
+      const spent = await db
+        .update(authSecondFactor)
+        .set({ lastStep: step, clockOffset: offset, refusedStep: null, refusedOffset: null, secret })
+        .where(and(isTheirs, eq(authSecondFactor.secret, row.secret), isNew))
+        .returning({ userId: authSecondFactor.userId });
+      return spent.length > 0 ? 'right' : 'used';
+    },
+
+    async remove(db, userId) {
+      await db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
+      const gone = await db
+        .delete(authSecondFactor)
+        .where(eq(authSecondFactor.userId, userId))
+        .returning({ confirmedAt: authSecondFactor.confirmedAt });
+      return gone.some((row) => row.confirmedAt !== null);
+    },
+
+    async renewRecoveryCodes(db, userId, at) {
+      const codes = newRecoveryCodes();
+      // Two who renew at the same moment go one after the other: ten codes are left and not twenty.
+      await db.select({ userId: authSecondFactor.userId }).from(authSecondFactor).where(eq(authSecondFactor.userId, userId)).for('update');
+      await db.delete(authRecoveryCode).where(eq(authRecoveryCode.userId, userId));
+      const rows = codes.map((code) => ({ userId, codeHash: hashesOf(userId, readRecoveryCode(code) ?? code)[0], createdAt: at }));
+      await db.insert(authRecoveryCode).values(rows);
+      return codes;
+    },
+
+    async spendRecoveryCode(db, userId, code, at) {
+      const plain = readRecoveryCode(code);
+      if (plain === null) return null;
+      // A code counts with the app that it stands for, and only then.
+      const spent = await db
+        .update(authRecoveryCode)
+        .set({ usedAt: at })
+        .where(
+          and(
+            eq(authRecoveryCode.userId, userId),
+            inArray(authRecoveryCode.codeHash, hashesOf(userId, plain)),
+            isNull(authRecoveryCode.usedAt),
+            sql`exists (select 1 from auth_second_factor f where f.user_id = ${userId} and f.confirmed_at is not null)`,
+          ),
+        )
+        .returning({ userId: authRecoveryCode.userId });
+      return spent.length === 0 ? null : countLeft(db, userId);
+    },
+  };
+}
+
+/** Whether this is a later code with the offset of the one that was refused before it. */
+function followsRefused(
+  { refusedStep, refusedOffset }: Pick<typeof authSecondFactor.$inferSelect, 'refusedStep' | 'refusedOffset'>,
+  { step, offset }: TimeStep,
+): boolean {
+  return refusedStep !== null && refusedOffset === offset && step > refusedStep && step <= refusedStep + mostStepsBetween;
+}

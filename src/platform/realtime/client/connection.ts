@@ -1,0 +1,246 @@
+import type { WebSocket } from 'ws';
+import { isRefusal } from '#kernel/refusal.ts';
+import type { TimedTopics } from '../../feature.ts';
+import type { Actor } from '../../identity/sessions/actor.ts';
+import { inScene } from '../../security-log/scene.server.ts';
+import type { Scene } from '../../security-log/scene.ts';
+import { type ParsedFrame, parseFrame } from '../protocol/frames.ts';
+import { type CloseReason, closeCodes, type ServerFrame } from '../protocol/protocol.ts';
+import { ResumePoint } from '../protocol/resume-point.ts';
+import { counterQuery, createCounterNews } from '../server/counter-updates.server.ts';
+import { Proof } from '../server/proof.ts';
+import type { ConnectionParts } from './connection-parts.ts';
+import { SignsOfLife } from './heartbeat.ts';
+import { Listener } from './listener.ts';
+
+/** One client's conversation: frames are answered one after the other, events go out as they come. */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #parts: ConnectionParts;
+  readonly #scene: Scene;
+  readonly #listeners = new Map<string, Listener>();
+  readonly #resume = new ResumePoint();
+  readonly #proof: Proof;
+  #greeted = false;
+  #ended = false;
+  #work: Promise<void> = Promise.resolve();
+  #queued = 0;
+  readonly #life: SignsOfLife;
+  #checkedAt = performance.now();
+  readonly #helloTimer: NodeJS.Timeout;
+
+  constructor(socket: WebSocket, cookie: string | undefined, parts: ConnectionParts, scene: Scene) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#scene = scene;
+    this.#proof = new Proof(parts.platform.identity, cookie);
+    this.#life = new SignsOfLife(parts.limits);
+    this.#helloTimer = setTimeout(() => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'), parts.limits.helloMs);
+    socket.on('message', (data, binary) => this.#receive(String(data), binary));
+    socket.on('ping', () => this.#heard(1));
+    socket.on('pong', () => this.#heard(0));
+    socket.on('close', () => this.#release());
+    // A broken frame or a reset: `ws` closes the socket itself, with the code that fits.
+    socket.on('error', () => {});
+  }
+
+  get viewer(): Actor | null {
+    return this.#proof.viewer;
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  /** Tells the client why, closes, and after a short grace cuts the line. */
+  end(reason: CloseReason, message: string): void {
+    if (this.#ended) return;
+    // A reader that does not read would not get the frame either, and it would wait in our memory.
+    if (reason !== 'slow_consumer') this.send({ type: 'error', code: reason, message });
+    this.#release();
+    this.#parts.onEnd(reason);
+    this.#socket.close(closeCodes[reason], reason);
+    setTimeout(() => this.#socket.terminate(), this.#parts.limits.closeGraceMs).unref();
+  }
+
+  send(frame: ServerFrame): void {
+    if (!this.#ended) this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** Sends an event's bytes, or drops a client that has stopped reading. */
+  push(frame: Buffer): void {
+    if (this.#ended) return;
+    if (this.#socket.bufferedAmount > this.#parts.limits.bufferedBytes) this.end('slow_consumer', 'You read too slowly.');
+    else this.#socket.send(frame, { binary: false });
+  }
+
+  /** What is due at this moment: a heartbeat, the end of a silent line, a look at the session. */
+  tick(nowMs: number): void {
+    const due = this.#life.due(nowMs);
+    if (due === 'end') {
+      this.#release();
+      this.#socket.terminate();
+      return;
+    }
+    if (due === 'ping') this.#socket.ping();
+    if (this.viewer && nowMs - this.#checkedAt > this.#parts.limits.sessionCheckMs) void this.checkSession();
+  }
+
+  /** Ends the connection when the session behind it no longer is. A database that is away changes nothing. */
+  async checkSession(): Promise<void> {
+    this.#checkedAt = performance.now();
+    const { platform, gate } = this.#parts;
+    try {
+      if (!(await gate(() => inScene(this.#scene, () => this.#proof.holds())))) this.end('session_ended', 'Your session has ended. Sign in again.');
+    } catch (error) {
+      platform.log.warn('a live session could not be checked', { error });
+    }
+  }
+
+  /** LI-09: removes listeners that were granted before `before`; a client that still wants one asks again. */
+  removeListenersOlderThan(before: number): void {
+    for (const listener of this.#listeners.values()) {
+      if (listener.since >= before) continue;
+      this.#drop(listener);
+      this.send({
+        type: 'error',
+        id: listener.id,
+        code: 'listener_expired',
+        message: 'This listener is over an hour old. Subscribe again to go on.',
+      });
+    }
+  }
+
+  #receive(text: string, binary: boolean): void {
+    if (this.#ended || !this.#heard(1)) return;
+    const parsed = binary ? { problem: 'Send text frames.' } : parseFrame(text);
+    this.#queued++;
+    this.#work = this.#work
+      .then(() =>
+        this.#ended
+          ? undefined
+          : 'frame' in parsed
+            ? inScene(this.#scene, () => this.#answer(parsed.frame))
+            : this.#refuse(parsed.problem, parsed.id),
+      )
+      .catch((error) => {
+        this.#parts.platform.log.error('a live frame failed', { error });
+        this.end('unavailable', 'Something went wrong on our side. Connect again.');
+      })
+      .finally(() => {
+        this.#queued--;
+      });
+  }
+
+  /** Notes a sign of life that costs `frames` of the client's allowance. */
+  #heard(frames: number): boolean {
+    if (this.#life.note(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
+    this.end('too_many_frames', 'You send too many frames.');
+    return false;
+  }
+
+  #refuse(problem: string, id?: string): void {
+    if (!this.#greeted) this.end('bad_request', 'Begin with a hello frame.');
+    else this.send({ type: 'error', ...(id === undefined ? {} : { id }), code: 'bad_frame', message: problem });
+  }
+
+  async #answer(frame: ParsedFrame): Promise<void> {
+    if (frame.type === 'hello') return this.#hello(frame);
+    if (!this.#greeted) return this.end('bad_request', 'Begin with a hello frame.');
+    if (frame.type === 'subscribe') return this.#subscribe(frame);
+    if (frame.type === 'typing') {
+      const refusal = await this.#parts.gate(() => this.#parts.typing.tell(this.viewer, frame.threadId));
+      if (refusal) this.send({ type: 'error', code: refusal.code, message: refusal.message });
+      return;
+    }
+    if (frame.type === 'ping') {
+      const { platform, hub } = this.#parts;
+      return this.send({ type: 'pong', serverTime: platform.clock.now().toISOString(), lastEventId: hub.head });
+    }
+    const listener = this.#listeners.get(frame.id);
+    if (listener) this.#drop(listener);
+  }
+
+  async #hello(frame: Extract<ParsedFrame, { type: 'hello' }>): Promise<void> {
+    const { platform, hub, backlog, gate } = this.#parts;
+    if (this.#greeted) {
+      // A later hello renews the proof of a session, so that a token of one hour does not end a longer visit.
+      if (await gate(() => this.#proof.renew(frame.token))) return;
+      return this.send({ type: 'error', code: 'bad_frame', message: 'You have said hello already.' });
+    }
+    clearTimeout(this.#helloTimer);
+    this.#greeted = true;
+    if (!(await gate(() => this.#proof.establish(frame.token)))) {
+      return this.end('token_refused', 'This token is not valid any more. Get a new one.');
+    }
+    this.#scene.actor = this.viewer?.id ?? null;
+    const from = frame.lastEventId;
+    const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
+    if (resumed) this.#resume.set(from);
+    this.send({ type: 'welcome', serverTime: platform.clock.now().toISOString(), resumed, lastEventId: hub.head, viewer: this.viewer?.id ?? null });
+  }
+
+  async #subscribe(frame: Extract<ParsedFrame, { type: 'subscribe' }>): Promise<void> {
+    const { platform, channels, hub, backlog, limits, gate } = this.#parts;
+    const refuse = (code: string, message: string) => this.send({ type: 'error', id: frame.id, code, message });
+    if (this.#listeners.has(frame.id)) return refuse('already_subscribed', 'You have a subscription of this id already.');
+    if (this.#listeners.size >= limits.listeners) {
+      return refuse('too_many_listeners', `At most ${limits.listeners} subscriptions at a time. Unsubscribe from one first.`);
+    }
+    const channel = Object.hasOwn(channels, frame.query) ? channels[frame.query] : undefined;
+    if (!channel) return refuse('unknown_query', `There is no query named "${frame.query}".`);
+
+    let granted: string[] | TimedTopics;
+    try {
+      granted = await gate(() => channel.topics(platform, this.viewer, frame.params));
+    } catch (error) {
+      this.#scene.refused(error);
+      if (isRefusal(error)) return refuse(error.code, error.message);
+      throw error;
+    }
+    const from = frame.lastEventId ?? this.#resume.of(frame);
+    const resumed = from !== undefined && (await gate(() => backlog.reaches(from)));
+    if (this.#ended) return;
+
+    const { topics, until } = Array.isArray(granted) ? { topics: granted, until: null } : granted;
+    const isOver = () => until !== null && platform.clock.now() >= until;
+    // No await from here until the listener hears: what is at or before this position is backlog, what comes after it is live.
+    const upTo = hub.head;
+    const after = resumed ? from : upTo;
+    const { viewer } = this;
+    const tellCounters = frame.query === counterQuery && viewer ? createCounterNews(this.#parts, () => listener, viewer.id) : undefined;
+    const listener: Listener = new Listener(
+      { id: frame.id, topics, isOver, viewer, since: platform.clock.now().getTime(), after: Math.max(after, upTo), afterEvent: tellCounters },
+      this,
+    );
+    this.#listeners.set(frame.id, listener);
+    hub.add(listener);
+    this.send({ type: 'subscribed', id: frame.id, lastEventId: upTo, ...(from === undefined ? {} : { resumed }) });
+    let hasMissed = false;
+    for await (const page of backlog.between(after, upTo, topics)) {
+      hasMissed ||= page.length > 0;
+      for (const event of page) if (!this.#ended) this.#socket.send(hub.encode(event).for(listener), { binary: false });
+      await this.#written();
+      if (this.#ended) return;
+    }
+    listener.goLive(hasMissed);
+  }
+
+  /** Resolves when the page is on its way, so that a long backlog never piles up in memory. */
+  #written(): Promise<void> {
+    if (this.#ended || this.#socket.bufferedAmount < this.#parts.limits.bufferedBytes / 2) return Promise.resolve();
+    return new Promise((resolve) => this.#socket.ping(undefined, false, () => resolve()));
+  }
+
+  #drop(listener: Listener): void {
+    this.#listeners.delete(listener.id);
+    this.#parts.hub.remove(listener);
+  }
+
+  #release(): void {
+    this.#ended = true;
+    clearTimeout(this.#helloTimer);
+    for (const listener of this.#listeners.values()) this.#parts.hub.remove(listener);
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '../../identity/sessions/actor.ts';
+import type { StoredEvent } from '../../outbox/events.ts';
+import type { EventEncoder, Subscription } from '../server/hub.ts';
+
+interface Ears {
+  push(frame: Buffer): void;
+  end(reason: 'slow_consumer', message: string): void;
+}
+
+/** Events that may come while a listener is still being told what it missed. */
+const mostWaiting = 5_000;
+
+/** One subscription. Live events wait until the backlog before them has been sent, so that order holds. */
+export class Listener implements Subscription {
+  readonly id: string;
+  readonly idJson: string;
+  readonly topics: readonly string[];
+  readonly viewer: Actor | null;
+  readonly since: number;
+  readonly #isOver: () => boolean;
+  readonly #after: number;
+  readonly #ears: Ears;
+  readonly #afterEvent: (() => void) | undefined;
+  #waiting: Buffer[] | null = [];
+
+  constructor(
+    of: {
+      id: string;
+      topics: readonly string[];
+      isOver: () => boolean;
+      viewer: Actor | null;
+      since: number;
+      after: number;
+      afterEvent?: (() => void) | undefined;
+    },
+    ears: Ears,
+  ) {
+    this.id = of.id;
+    this.idJson = JSON.stringify(of.id);
+    this.topics = of.topics;
+    this.#isOver = of.isOver;
+    this.viewer = of.viewer;
+    this.since = of.since;
+    this.#after = of.after;
+    this.#afterEvent = of.afterEvent;
+    this.#ears = ears;
+  }
+
+  deliver(event: StoredEvent, frame: EventEncoder): void {
+    // A client that came from a faster process may have had this one already.
+    if (event.position <= this.#after || this.#isOver()) return;
+    const bytes = frame.for(this);
+    if (!this.#waiting) {
+      this.#ears.push(bytes);
+      this.#afterEvent?.();
+    } else if (this.#waiting.length < mostWaiting) this.#waiting.push(bytes);
+    else this.#ears.end('slow_consumer', 'You read too slowly.');
+  }
+
+  whisper(frame: Buffer): void {
+    if (!this.#waiting && !this.#isOver()) this.#ears.push(frame);
+  }
+
+  /** `hasMissed`: the backlog had events for it. */
+  goLive(hasMissed: boolean): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const bytes of waiting) this.#ears.push(bytes);
+    if (hasMissed || waiting.length > 0) this.#afterEvent?.();
+  }
+}

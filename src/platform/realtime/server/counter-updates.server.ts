@@ -1,0 +1,37 @@
+import type { ConnectionParts } from '../client/connection-parts.ts';
+import type { Listener } from '../client/listener.ts';
+import type { EventFrame } from '../protocol/protocol.ts';
+
+/** The live query of a member's own news: its listeners are told the member's counters too. */
+export const counterQuery = 'me';
+
+/**
+ * What to call after each event of a member's own listener: reads the member's counters and sends them to that listener, so that
+ * its page shows new numbers without a request (LI-06). One read at a time; events that come meanwhile cause one more.
+ */
+export function createCounterNews(parts: ConnectionParts, listener: () => Listener, memberId: string): () => void {
+  const { platform, hub, gate, counters } = parts;
+  let isReading = false;
+  let isStale = false;
+  async function tell(): Promise<void> {
+    isReading = true;
+    try {
+      do {
+        isStale = false;
+        const data = { id: memberId, version: 0, counters: await gate(() => counters(memberId)) };
+        const to = listener();
+        const frame: EventFrame = { type: 'event', eventId: hub.head, subscription: to.id, kind: 'counters', data };
+        to.whisper(Buffer.from(JSON.stringify(frame)));
+      } while (isStale);
+    } catch (error) {
+      // The page's own clock reads them later.
+      platform.log.warn('counters could not be told live', { error });
+    } finally {
+      isReading = false;
+    }
+  }
+  return () => {
+    isStale = true;
+    if (!isReading) void tell();
+  };
+}

@@ -1,0 +1,25 @@
+import { policy } from '../client/policy/policy-times.ts';
+
+interface Page<Chat> {
+  items: readonly Chat[];
+  nextCursor: string | null;
+}
+
+/** More than this many batches are not read: beside a place no number is larger than 99 either. */
+const mostBatches = 100 / policy.counters.chatsAtOnce;
+
+/** LI-06: all chats of a list, five at a time with 100 ms between two batches, for as long as somebody wants them. */
+export async function readChats<Chat>(ask: (limit: number, cursor: string | null) => Promise<Page<Chat>>, signal: AbortSignal): Promise<Chat[]> {
+  const { chatsAtOnce, chatsPauseMs } = policy.counters;
+  const chats: Chat[] = [];
+  let cursor: string | null = null;
+  for (let batch = 0; batch < mostBatches; batch++) {
+    if (batch > 0) await new Promise((resolve) => setTimeout(resolve, chatsPauseMs));
+    signal.throwIfAborted();
+    const page: Page<Chat> = await ask(chatsAtOnce, cursor);
+    chats.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return chats;
+}

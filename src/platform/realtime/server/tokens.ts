@@ -1,0 +1,107 @@
+import { afterTokenTry, noTokens, type TokenResult, tokenDueAt } from '../client/policy/policy-refresh.ts';
+import { policy, type Random } from '../client/policy/policy-times.ts';
+
+export interface TokensOptions {
+  /** One try: the token, or the status of an answer without one. Rejects where no answer came before the signal. */
+  fetchToken(signal: AbortSignal): Promise<{ token: string } | number>;
+  /** A new token took the place of an old one. */
+  onRenewed(token: string): void;
+  /** ER-09: the session can't be used as it is. */
+  onReset(): void;
+  /** The answer says that nobody is signed in. */
+  onSignedOut(): void;
+  now(): number;
+  random: Random;
+  setTimer(work: () => void, ms: number): () => void;
+}
+
+export interface Tokens {
+  /** The token of whoever is signed in. Null for a visitor, and while none can be had. */
+  get(): Promise<string | null>;
+  /** The server refuses the token that is held, or the whole session has another one: the next `get` brings a new token. */
+  forget(what: 'token' | 'session'): void;
+  /** Somebody else is signed in, or nobody. */
+  become(userId: string | null): void;
+}
+
+/** Keeps a bearer token for a channel on another host, where the session's cookie does not go (LI-03). It lives in memory and nowhere else. */
+export function createTokens({ fetchToken, onRenewed, onReset, onSignedOut, now, random, setTimer }: TokensOptions): Tokens {
+  let state = noTokens;
+  let user: string | null = null;
+  let held: string | null = null;
+  let running: Promise<string | null> | null = null;
+  let cancel = () => {};
+  /** Counts the sessions, so that an answer to one before is nobody's. */
+  let turn = 0;
+
+  const at = (moment: number, work: () => void) => {
+    cancel();
+    cancel = setTimer(work, Math.max(0, moment - now()));
+  };
+
+  async function attempt(): Promise<{ result: TokenResult; token?: string }> {
+    try {
+      const answer = await fetchToken(AbortSignal.timeout(policy.token.timeoutMs));
+      return typeof answer === 'number' ? { result: answer } : { result: 'ok', token: answer.token };
+    } catch {
+      return { result: 'network' };
+    }
+  }
+
+  async function refresh(who: string): Promise<string | null> {
+    const mine = turn;
+    for (let tried = 1; ; tried++) {
+      const { result, token = null } = await attempt();
+      if (turn !== mine) return null;
+      const { state: after, step } = afterTokenTry(state, who, result, tried, now(), random);
+      state = after;
+      if (step.kind === 'again') continue;
+      if (result === 401) onSignedOut();
+      held = step.kind === 'reset' ? null : (token ?? held);
+      if (step.kind === 'reset') at(step.at, onReset);
+      else at(step.at, () => void renew());
+      return token;
+    }
+  }
+
+  async function renew(): Promise<void> {
+    const token = await start();
+    if (token) onRenewed(token);
+  }
+
+  /** What is under way belongs to a session before. */
+  function drop(): void {
+    cancel();
+    turn++;
+    held = running = null;
+  }
+
+  function start(): Promise<string | null> {
+    if (user === null) return Promise.resolve(null);
+    if (running) return running;
+    const mine = refresh(user).finally(() => {
+      if (running === mine) running = null;
+    });
+    running = mine;
+    return mine;
+  }
+
+  return {
+    get: () => {
+      if (held !== null || user === null || running) return running ?? Promise.resolve(held);
+      return now() < tokenDueAt(state, user) ? Promise.resolve(null) : start();
+    },
+    forget(what) {
+      held = null;
+      if (what === 'session') {
+        drop();
+        state = noTokens;
+      } else if (user !== null) state = { ...state, users: { ...state.users, [user]: 0 } };
+    },
+    become(userId) {
+      if (userId === user) return;
+      drop();
+      user = userId;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: string;
+  }
+}
+
+/** Each project reads this file anew, in the one process of the run. */
+const run = globalThis as { testDatabaseServer?: Promise<EmbeddedServer> };
+
+/**
+ * One PostgreSQL server for the whole run, and in CI the oldest one for the files that vitest.config.ts gives it: the one of `TEST_DATABASE_URL`, or an embedded one whose files live in `.cache`. The first project starts it and ends
+ * it, after all of them. Tests do not survive a power cut, so the embedded one does not wait for the disk.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = project.name.startsWith('oldest') ? process.env.TEST_OLDEST_DATABASE_URL : process.env.TEST_DATABASE_URL;
+  if (given) {
+    project.provide('databaseServer', given);
+    return undefined;
+  }
+  const others = run.testDatabaseServer;
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const folder = join(import.meta.dirname, '../../../.cache/test-database');
+  run.testDatabaseServer ??= startEmbedded(folder, { settings, database: 'sleeved_tests', mayMakeDatabases: true });
+  const server = await run.testDatabaseServer;
+  project.provide('databaseServer', server.url);
+  return others ? undefined : server.leave;
+}

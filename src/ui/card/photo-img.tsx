@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react';
+import { cn } from '../cn.ts';
+import { type PhotoSource, photoAddresses, placeholderColour } from './photo.ts';
+
+export interface PhotoImgProps {
+  photo: PhotoSource;
+  /** Another text than the photo's own; empty where the name stands right beside it. */
+  alt?: string;
+  /** As in `img sizes`: how wide it is drawn. */
+  sizes: string;
+  /** `first` for the picture that the page is about, `eager` for the rest of the first row; others load as they come near. */
+  priority?: 'first' | 'eager' | 'lazy' | undefined;
+  /** A CSS image behind it instead of one colour: `placeholderPicture(…)`, for one large picture a page. */
+  behind?: string | undefined;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** A card's photo: the right size for the screen, its place kept before it loads. */
+export function PhotoImg({ photo, alt = photo.alt, sizes, priority = 'lazy', behind, className, style }: PhotoImgProps) {
+  const { src, srcSet } = photoAddresses(photo, sizes);
+  const waiting: CSSProperties = behind
+    ? { backgroundImage: behind, backgroundSize: 'cover' }
+    : { backgroundColor: placeholderColour(photo.placeholder) };
+  return (
+    <img
+      className={cn('card-art', className)}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      src={src}
+      alt={alt}
+      width={photo.width}
+      height={photo.height}
+      loading={priority === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={priority === 'first' ? 'high' : undefined}
+      decoding="async"
+      style={{ ...waiting, ...style }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { cn } from '../cn.ts';
+
+export interface PriceProps {
+  value: Money;
+  /** `tile` 17 px, `big` 40 px on a listing, `plain` takes the text around it. */
+  size?: 'plain' | 'tile' | 'big';
+  /** A converted amount is marked. */
+  converted?: boolean;
+  className?: string;
+}
+
+const sizes = { plain: 'tnum', tile: 'price', big: 'bigp' };
+
+export function Price({ value, size = 'tile', converted, className }: PriceProps) {
+  return (
+    <span className={cn(sizes[size], className)}>
+      {converted && '≈ '}
+      {formatMoney(value)}
+    </span>
+  );
+}
+
+/** `+€1.20 post`, or `Free post`. */
+export function postWords(post: Money): string {
+  return post.amount === 0 ? 'Free post' : `+${formatMoney(post)} post`;
+}

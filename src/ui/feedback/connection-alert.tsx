@@ -1,0 +1,37 @@
+import { CloudOff } from 'lucide-react';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+
+export interface ConnectionAlertProps {
+  /** The state is disconnected and the person has not dismissed it. */
+  shown: boolean;
+  busy: boolean;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** Says that the live connection is gone (UI-03). What is on the page stays readable. */
+export function ConnectionAlert({ shown, busy, onRetry, onDismiss }: ConnectionAlertProps) {
+  return (
+    // The region is there from the start, so that what appears in it is read aloud.
+    <div role="alert">
+      {shown && (
+        <section className="conn" data-testid="connection-alert" aria-labelledby="connection-alert-title">
+          <div>
+            <Icon of={CloudOff} />
+            <h2 id="connection-alert-title">Connection Issue</h2>
+            <p>There was a problem connecting to our database services.</p>
+            <div className="conn-a">
+              <Button kind="primary" size="sm" onClick={onRetry} aria-disabled={busy || undefined}>
+                {busy ? 'Reconnecting...' : 'Retry Connection'}
+              </Button>
+              <Button size="sm" onClick={onDismiss}>
+                Dismiss
+              </Button>
+            </div>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Upload } from 'lucide-react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { buttonClass } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+
+export interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  /** On its button, and its name: "Choose photos". */
+  label: string;
+}
+
+/**
+ * Chooses files by a button with our words instead of the browser's, and says beside it what was chosen. Where no script runs the browser's own stands there, since
+ * nobody else could say it.
+ */
+export function FileInput({ label, onChange, ...input }: FileInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  // They may have been chosen before the page was hydrated.
+  useEffect(() => setSaid(inWords(field.current)), []);
+  return (
+    <div className="file">
+      <label className={buttonClass({})}>
+        <Icon of={Upload} size={17} />
+        {label}
+        <input
+          {...input}
+          ref={field}
+          className="sr"
+          type="file"
+          onChange={(event) => {
+            setSaid(inWords(event.currentTarget));
+            onChange?.(event);
+          }}
+        />
+      </label>
+      <span className="dim" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+function inWords(field: HTMLInputElement | null): string {
+  const [first, ...others] = field?.files ?? [];
+  return first ? (others.length > 0 ? `${others.length + 1} files chosen` : first.name) : '';
+}
