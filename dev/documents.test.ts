@@ -5,7 +5,7 @@ import { settingsSchema } from '#platform/config/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const files = globSync('{src,dev,docs,e2e,bench,migrations,deploy,data,public}/**/*', { cwd: root, exclude: ['**/node_modules/**'] });
+const files = globSync('{src,tests,dev,docs,e2e,bench,migrations,deploy,data,public}/**/*', { cwd: root, exclude: ['**/node_modules/**'] });
 const atTheTop = readdirSync(root);
 /** Decisions tell of their day; these tell of today. */
 const documents = ['README.md', ...files.filter((path) => path.endsWith('.md') && !/^docs\/decisions\/|\/samples\//.test(path))];
@@ -73,7 +73,7 @@ const ofOneTask = [
     'listings/lifecycle/create-listings.server.ts',
   ],
   // Classes that the search table and the caches above are made of.
-  ...['search/inverted-index.ts', 'search/listing-table.ts', 'search/scan.ts', 'cache/tag-cache.ts', 'realtime/client/callbacks.ts'],
+  ...['embedded/inverted-index.ts', 'embedded/listing-table.ts', 'embedded/scan.ts', 'cache/tag-cache.ts', 'client/callbacks.ts'],
 ];
 
 test('[7-B] docs/scaling.md names every file in which a process keeps something', () => {

@@ -40,10 +40,10 @@ test('[A-16] requests to others leave from these files alone', () => {
     'src/app/offline/worker-text.ts',
     // The photos of an import's drafts, at the API of photos.
     'src/features/imports/components/draft-photos.tsx',
-    // Paths that the form's file makes.
-    'src/features/listings/components/create/api.ts',
     // The API of suggestions.
     'src/features/listings/components/browse/typed-search.ts',
+    // Paths that the form's file makes.
+    'src/features/listings/components/create/api.ts',
     // `pricesAddress`, a path of the API.
     'src/features/prices/components/kind-prices.tsx',
     // Calls of this market's API by its pages.
@@ -68,7 +68,7 @@ test('[A-16] requests to others leave from these files alone', () => {
 
 test('[A-16] programs are started in these places and by no shell', () => {
   // The database's own server, the processes that decode pictures and run jobs, and the one that loads the catalogue.
-  const starters = /^src\/(platform\/(db|pictures)\/|platform\/jobs\/worker-process\.ts$|app\/prepare\.server\.ts$)/;
+  const starters = /^src\/(platform\/(db|pictures)\/|platform\/jobs\/worker-process\.ts$|app\/server\/prepare\.server\.ts$)/;
   expect(filesWith(/node:child_process/).filter((path) => !starters.test(path))).toEqual([]);
   expect(filesWith(/shell: |\bexec(Sync)?\((?!\w+\))['"`]/)).toEqual([]);
 });

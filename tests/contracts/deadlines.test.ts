@@ -98,7 +98,7 @@ test('[13-B9] every piece of about, questions, fees and guides names the tests t
   const { faqGroups } = await import('#app/pages/help/faq-entries.tsx');
   const { orderPromises } = await import('#features/orders/words.ts');
   const sections = (page: string) =>
-    [...readFileSync(`src/app/pages/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(([, id]) => `${page} ${id}`);
+    [...readFileSync(`src/app/pages/legal/${page}.tsx`, 'utf8').matchAll(/^ {10}id: '([a-z-]+)',$/gm)].map(([, id]) => `${page} ${id}`);
   const pieces = [
     ...sections('about'),
     ...sections('fees'),

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import cardBack from '#ui/card-back.svg?raw';
+import cardBack from '#ui/card/card-back.svg?raw';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import { BrandMark } from '#ui/page/brand-mark.tsx';
 import base from '#ui/styles/base.css?inline';

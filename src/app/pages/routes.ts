@@ -8,7 +8,7 @@ export const routes: RouteConfigEntry[] = [
   route('about', 'app/pages/legal/about.tsx'),
   route('faq', 'app/pages/help/faq.tsx'),
   route('fees', 'app/pages/legal/fees.tsx'),
-  route('new-sellers', 'app/pages/home/new-sellers.tsx'),
+  route('new-sellers', 'app/pages/legal/new-sellers.tsx'),
   route('guides', 'app/pages/help/guides.tsx'),
   route('grading-guide', 'app/pages/help/grading-guide.tsx'),
   route('goodbye', 'app/pages/goodbye.tsx'),
