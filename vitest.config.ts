@@ -59,7 +59,7 @@ const changesProcess = filesWith(
 
 /**
  * The parts of the platform that speak SQL, and the rooms whose SQL is more than rows by id. CI gives them a server as an operator has it, of the oldest PostgreSQL
- * that is promised (decision 120); all others, which speak through these rooms too, have the embedded one.
+ * that is promised; all others, which speak through these rooms too, have the embedded one.
  */
 const oldestServer = process.env.TEST_OLDEST_DATABASE_URL;
 const sqlOfItsOwn =
@@ -80,7 +80,7 @@ const projects = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // More than two cores: files wait for the database and its jobs, for processes that start again, for pages that settle (decisions 60 and 136).
+    // More than two cores: files wait for the database and its jobs, for processes that start again, for pages that settle.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 4),
     // On CI's shared machine a second try tells a slow neighbour from a fault; at home a test that fails once is a bug to mend.
     retry: process.env.CI ? 1 : 0,

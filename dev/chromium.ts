@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 const known = [
-  // The same pages and the same script without windows that nobody sees: half of the processor time (decision 149), and a smaller package.
+  // The same pages and the same script without windows that nobody sees: half of the processor time, and a smaller package.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

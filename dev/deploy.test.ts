@@ -119,7 +119,7 @@ test('[B-08] image and units start the program as npm start does: its flags, its
   }
   for (const name of readdirSync(join(root, 'deploy/systemd'))) {
     const unit = read(`deploy/systemd/${name}`);
-    // None beside them: source maps in memory, say, are 60 MB (decision 118).
+    // None beside them: source maps in memory, say, are 60 MB.
     for (const [, flags = ''] of unit.matchAll(/bin\/node (.*) build\/program\/main\.js/g)) expect(flags.split(' '), name).toEqual(nodeFlags);
     const known = [...Object.keys(settingsSchema.shape), ...Object.keys(nodeEnvironment), 'NODE_ENV'];
     for (const [, line = ''] of unit.matchAll(/^Environment=(.*)$/gm))

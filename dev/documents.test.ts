@@ -7,8 +7,9 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = globSync('{src,tests,dev,docs,e2e,bench,migrations,deploy,data,public}/**/*', { cwd: root, exclude: ['**/node_modules/**'] });
 const atTheTop = readdirSync(root);
-/** Decisions tell of their day; these tell of today. */
-const documents = ['README.md', ...files.filter((path) => path.endsWith('.md') && !/^docs\/decisions\/|\/samples\//.test(path))];
+const decisionRecords = files.filter((path) => /^docs\/adr\/\d/.test(path)).sort();
+/** All but decision records, which may describe code of their date. */
+const documents = ['README.md', ...files.filter((path) => path.endsWith('.md') && !/^docs\/adr\/\d|\/samples\//.test(path))];
 const prose = (path: string) => read(path).replaceAll(/```[\s\S]*?```/g, '');
 
 /** What a room's file is called in general, what a command writes, and what is somebody's own. */
@@ -97,4 +98,37 @@ test('[7-B] docs/scaling.md names every file in which a process keeps something'
   expect(keeping.filter((path) => !known.some((name) => path.endsWith(`/${name}`)))).toEqual([]);
   // Each row says what shows it.
   for (const row of table.split('\n').filter((line) => /^\| (?!what|---)/.test(line))) expect(row, row).toMatch(/`[\w.-]+\.test\.tsx?`[^|]*\|$/);
+});
+
+const recordNumber = (path: string) => /^docs\/adr\/(\d{3})-/.exec(path)?.[1];
+
+test('[35-4] every decision record has a title, a date, a status and its sections, and stands in the index', () => {
+  const rows = decisionRecords.map((path) => {
+    const text = read(path);
+    const [, number, title] = /^# ADR (\d{3}): (.+)\n/.exec(text) ?? [];
+    const [, date] = /^Date: (\d{4}-\d\d-\d\d)$/m.exec(text) ?? [];
+    const [, status] = /^Status: (accepted|supersedes ADR \d{3}|superseded by ADR \d{3})$/m.exec(text) ?? [];
+    expect(number, path).toBe(recordNumber(path));
+    expect(
+      [...text.matchAll(/^## (.+)$/gm)].map(([, section]) => section),
+      path,
+    ).toEqual(['Context', 'Decision', 'Consequences']);
+    return `| [${number}](${path.slice('docs/adr/'.length)}) | ${title} | ${status} | ${date} |`;
+  });
+  const index = [...read('docs/adr/README.md').matchAll(/^(\| \[\d{3}\].+?\|.+?\|.+?\|.+?\|) [^|]+ \|$/gm)].map(([, row]) => row);
+  expect(index).toEqual(rows);
+});
+
+test('[35-4] decision records stay few and short', () => {
+  const words = decisionRecords.map((path) => read(path).split(/\s+/).filter(Boolean).length);
+  expect(decisionRecords.length).toBeLessThanOrEqual(45);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(13_000);
+});
+
+test('[35-4] every cited decision record exists', () => {
+  const citing = ['README.md', ...files.filter((path) => /\.(?:md|tsx?|mts|mjs)$/.test(path))];
+  const cited = citing.flatMap((path) => [...read(path).matchAll(/\bADR (\d{3})\b/g)].map(([, number]) => `${path}: ${number}`));
+  const known = new Set(decisionRecords.map(recordNumber));
+  expect(cited.length).toBeGreaterThan(40);
+  expect(cited.filter((citation) => !known.has(citation.slice(-3)))).toEqual([]);
 });

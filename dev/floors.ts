@@ -1,15 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Older than this has a known hole; the reasons stand in docs/decisions/0009-library-floors.md. */
+/** Versions below these have a known vulnerability. */
 export const floors: Readonly<Record<string, string>> = {
+  // Accepts form posts of other sites in actions (CVE-2026-22030).
   'react-router': '7.12.0',
+  // Matches mounted paths, IPv6 and cookie fields wrongly (CVE-2026-47673 to 47676).
   hono: '4.12.21',
+  // Escapes identifiers badly (CVE-2026-39356).
   'drizzle-orm': '0.45.2',
+  // Lets requests bypass the second factor and the limits. Not installed: the floor holds for a return.
   'better-auth': '1.6.23',
+  // Crashes on a crafted header.
   ws: '8.17.1',
+  // Brings a vulnerable libvips (GHSA-f88m).
   sharp: '0.35.0',
+  // Lets crafted custom elements and templates through.
   dompurify: '3.4.13',
+  // Delivers a quoted address to another domain.
   nodemailer: '7.0.7',
 };
 

@@ -18,7 +18,7 @@ interface Sheet {
 
 /**
  * Makes one file of all drawings that the sources import from Lucide, and of each import an `<svg>` that points into it: a page carries a hundred bytes
- * for an icon instead of five hundred, its script none of the drawing (docs/decisions/0110-lighter-pages.md). While developing Lucide's own are used.
+ * for an icon instead of five hundred, its script none of the drawing. While developing Lucide's own are used.
  */
 export function icons(): Plugin {
   let sheet: Sheet;

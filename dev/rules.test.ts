@@ -64,7 +64,7 @@ test('[A-05] every prepared statement has a name of its own: PostgreSQL would ru
   expect(twice).toEqual([]);
 });
 
-/** What has one way in the house, the text by which another way shows, and the files that may write it (docs/decisions/0039-one-way-each.md). */
+/** What has one way in the house, the text by which another way shows, and the files that may write it. */
 const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly string[]])[] = [
   ['an answer of the API: platform/http/responses/answers.ts', /'application\/json': \{ schema/, ['src/platform/http/responses/answers.ts']],
   [

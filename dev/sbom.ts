@@ -33,7 +33,7 @@ interface Component {
 
 /**
  * The lock file as a CycloneDX document: each package that an install brings, with its hash, and who needs whom. The same lock file gives the same text.
- * Not `npm sbom`: with `--omit dev` it leaves out whatever a tool needs too (React among it), and without it fails (decision 51).
+ * Not `npm sbom`: with `--omit dev` it leaves out whatever a tool needs too (React among it), and without it fails.
  */
 export function makeSbom({ packages }: Lock, { name, version, license }: { name: string; version: string; license: string }) {
   const components = new Map<string, Component>();

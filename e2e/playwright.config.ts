@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: './market.ts',
-  // As many as CI has cores: with one more, a page takes longer than a journey waits (decision 136).
+  // As many as CI has cores: with one more, a page takes longer than a journey waits.
   workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: true,
   // As in vitest.config.ts; what needed its second try is named in the summary.

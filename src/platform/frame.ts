@@ -38,7 +38,7 @@ export interface ClaimedPlace extends Place {
 /** How many of something there are for a member. */
 export type Counter = CounterTopics & (KeptCounter | CountedCounter);
 
-/** One that waits for a member is read with every page of theirs, so triggers of the room's tables keep it (decision 115). */
+/** One that waits for a member is read with every page of theirs, so triggers of the room's tables keep it. */
 interface KeptCounter {
   /** What one more is called behind the number, for readers: `new`, `unread`. It shows as an accent and stands in `GET /api/counters`. */
   waits: string;

@@ -4,7 +4,7 @@ import { type Mutation, planted } from '../mutation.ts';
 const themes = ['src/ui/theme/theme.test.ts'];
 const scan = ['src/platform/scan/clamd.test.ts'];
 
-/** What decisions 113 and 133 closed. */
+/** Class names, chats in batches, the theme’s cookie, the malware scanner, and codes of authenticator apps. */
 export const openRows: readonly Mutation[] = [
   ...planted(
     { area: 'ui', row: 'LI-10', file: 'src/ui/cn.ts', tests: ['src/ui/cn.test.ts'] },

@@ -11,7 +11,7 @@ const tries = 5;
 
 /**
  * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and while something is owed (409, naming
- * the orders). The rooms do their parts (`platform.departure`). What goes and what stays, and what a mail can bring back: docs/decisions/0011-deletion.md, 0051.
+ * the orders). The rooms do their parts (`platform.departure`). What goes and what stays, and what a mail can bring back: ADR 010.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { isUndoable } = await proveLeaving(platform, actor, input);

@@ -25,7 +25,7 @@ const remembered = 1_000;
 
 /**
  * One event of listings is looked at by several jobs side by side. Whoever is about to tell of it does first what they have not done yet, so that all of one
- * event is in one letter (decision 152). A look that fails holds up nobody's letter: its own job comes again, and what it finds is in the next.
+ * event is in one letter. A look that fails holds up nobody's letter: its own job comes again, and what it finds is in the next.
  */
 export async function lookForTheOthers(platform: Platform, listingIds: readonly string[]): Promise<void> {
   const looked = shared(platform.bus, 'alerts.looked', () => new Map<string, Promise<unknown>>());

@@ -22,7 +22,7 @@ interface Limits {
 
 /**
  * A value that the planner does not see: with it in sight PostgreSQL plans this statement anew for each page, three times the
- * work of running it (decision 205). Each row here is a walk along an index in its own order, whatever the values are.
+ * work of running it. Each row here is a walk along an index in its own order, whatever the values are.
  */
 const unseen = (parameter: string, type = 'text') => `(select ${parameter}::${type})`;
 

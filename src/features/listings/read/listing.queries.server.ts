@@ -52,7 +52,7 @@ export const readJoins = `left join profile p on p.user_id = l.seller_id
 
 /**
  * The whole row of each key in `$1`, joined by commas, by a plan that is kept for any number of them. Of `any($1)` PostgreSQL counts the keys before it plans: for one or a few it finds a plan of their
- * own so much cheaper than the one for any that it plans the four tables anew for each look, four times the work of reading them (decision 205). How many a table of words has it cannot know beforehand.
+ * own so much cheaper than the one for any that it plans the four tables anew for each look, four times the work of reading them. How many a table of words has it cannot know beforehand.
  */
 const ofEachKey = (columns: string, condition: string) =>
   `select r.* from string_to_table($1, ',') as m (key) cross join lateral (select ${columns} from listing l ${readJoins} where ${condition} limit 1) r`;

@@ -58,7 +58,7 @@ export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'
 
 const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
 
-/** Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it went to, until that member takes it up (decision 179). */
+/** Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it went to, until that member takes it up. */
 export const hidesBuyer = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
   isToWatchers(offer) && !takenUp.includes(offer.status);
 

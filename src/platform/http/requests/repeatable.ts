@@ -28,7 +28,7 @@ const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'lo
 
 /**
  * Lets a signed-in member's write be repeated safely: the same `Idempotency-Key` with the same request is carried out once and gets the same answer
- * for 24 hours. What exactly is promised, and what happens after a crash: docs/decisions/0013-idempotency.md.
+ * for 24 hours. What is promised, and what happens after a crash: ADR 011.
  */
 export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts) {
   return createMiddleware<ApiEnv>(async (c, next) => {
