@@ -1,0 +1,31 @@
+/**
+ * `npm run mutation`: Stryker changes the rules of money, prices, offers and orders, and the readers of imported amounts, and runs their
+ * tests. What needs a database or a browser is in the manual list (`npm run mutants`).
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'dev/mutation/vitest.config.ts' },
+  mutate: [
+    'src/**/{money,charge,typed-money}.ts',
+    'src/**/{basket,bulk,chargeback,earnings,favourite,fee,market-rule,offer,order,payable,price,tier}.rules.ts',
+    'src/**/{offer,order}.process.ts',
+    'src/**/imports/read/{prices,playsets,grades}.ts',
+  ],
+  // Sentences and class names are no rules.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  // A mutant of a module's constant runs all tests: too long.
+  ignoreStatic: true,
+  // Stryker rewrites paths of this file by an API that TypeScript 7 does not have; ours has none to rewrite.
+  tsconfigFile: 'none',
+  ignorePatterns: ['/build', '/public', '/.cache', '/.react-router'],
+  tempDirName: '.cache/stryker',
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: '.cache/mutation/incremental.json',
+  reporters: ['clear-text', 'html'],
+  clearTextReporter: { reportTests: false, logTests: false },
+  htmlReporter: { fileName: '.cache/mutation/report.html' },
+  thresholds: { high: 90, low: 80, break: 80 },
+};
