@@ -1,6 +1,5 @@
 /**
- * `npm run mutation`: Stryker changes the rules of money, prices, offers and orders, and the readers of imported amounts, and runs their
- * tests. What needs a database or a browser is in the manual list (`npm run mutants`).
+ * `npm run mutation`: Stryker changes the rules of money, prices, offers and orders and runs their tests. What needs a database or a browser is in the manual list (`npm run mutants`).
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -8,10 +7,8 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'dev/mutation/vitest.config.ts' },
   mutate: [
-    'src/**/{money,charge,typed-money}.ts',
-    'src/**/{basket,bulk,chargeback,earnings,favourite,fee,market-rule,offer,order,payable,price,tier}.rules.ts',
-    'src/**/{offer,order}.process.ts',
-    'src/**/imports/read/{prices,playsets,grades}.ts',
+    'src/**/{money,basket.rules,bulk.rules,earnings.rules,favourite.rules,fee.rules,order.rules,payable.rules,price.rules,tier.rules}.ts',
+    'src/kernel/charge.ts',
   ],
   // Sentences and class names are no rules.
   mutator: { excludedMutations: ['StringLiteral'] },
