@@ -1,5 +1,6 @@
 /**
- * `npm run mutation`: Stryker changes the rules of money, prices, offers and orders and runs their tests. What needs a database or a browser is in the manual list (`npm run mutants`).
+ * `npm run mutation`: Stryker mutates the rules of money, prices, offers and orders and runs their tests. What needs a
+ * database or a browser is in the manual list (`npm run mutants`).
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -19,7 +20,6 @@ export default {
   ignorePatterns: ['/build', '/public', '/.cache', '/.react-router'],
   tempDirName: '.cache/stryker',
   concurrency: 2,
-  incremental: true,
   incrementalFile: '.cache/mutation/incremental.json',
   reporters: ['clear-text', 'html'],
   clearTextReporter: { reportTests: false, logTests: false },

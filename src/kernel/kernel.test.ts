@@ -80,6 +80,8 @@ test('a price is read as people write it, and never guessed', () => {
     ['12,34,56', null],
     ['1.2.3', null],
     [' $34.50 ', 3450],
+    [' €34.50 ', null],
+    ['1,299,000.50', 129_900_050],
     [' 34.50 ', 3450],
     ['.99 x', null],
     ['5.-x', null],
