@@ -56,9 +56,14 @@ const commands = {
     await ensureInstalled({ withTestTools: true });
     await becomes(['bench/search.ts', ...rest], { NODE_ENV: 'production' });
   },
-  mutate: async () => {
+  mutation: async () => {
     await ensureInstalled({ withTestTools: true });
-    await becomes(['dev/mutate.ts', ...rest], { NODE_ENV: 'test' });
+    await becomes(['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'dev/mutation/stryker.config.mjs', ...rest], { NODE_ENV: 'test' });
+  },
+  mutants: async () => {
+    await ensureInstalled({ withTestTools: true });
+    await ensureBuilt();
+    await becomes(['dev/mutants.ts', ...rest], { NODE_ENV: 'test' });
   },
   admin: async () => {
     await ensureInstalled();

@@ -79,6 +79,16 @@ test('a price is read as people write it, and never guessed', () => {
     ['NaN', null],
     ['12,34,56', null],
     ['1.2.3', null],
+    [' $34.50 ', 3450],
+    [' €34.50 ', null],
+    ['1,299,000.50', 129_900_050],
+    [' 34.50 ', 3450],
+    ['.99 x', null],
+    ['5.-x', null],
+    ['5.-.50', null],
+    ['1,299 x', null],
+    ['x 1,299', null],
+    ['0 1,299', null],
   ];
   for (const [text, amount, currency = 'USD'] of readings) expect([text, parseMoney(text, currency)]).toEqual([text, amount]);
 });
@@ -117,6 +127,7 @@ test('every amount that is shown is read back as itself', () => {
 
 test('money is whole minor units of one currency', () => {
   expect(() => money(1.5, 'USD')).toThrow(RangeError);
+  expect([formatMoney(money(3450, 'EUR')), formatMoney(money(5, 'USD')), formatMoney(money(3450, 'EUR'))]).toEqual(['€34.50', '$0.05', '€34.50']);
   expect(addMoney(money(1, 'EUR'), money(2, 'EUR'))).toEqual({ amount: 3, currency: 'EUR' });
   expect(() => addMoney(money(1, 'EUR'), money(2, 'USD'))).toThrow(RangeError);
 });

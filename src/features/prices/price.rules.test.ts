@@ -70,3 +70,17 @@ test('[13-B1] where a price stands beside a median, and between the lowest and t
   expect([2_900, 5_200, 3_450, 100, 9_999].map((amount) => placeBetween(amount, 2_900, 5_200))).toEqual([0, 100, 24, 0, 100]);
   expect(placeBetween(500, 500, 500)).toBe(50);
 });
+
+test('[11-4] of several sales of a pair in one moment the cheapest counts', () => {
+  const sale = (amount: number): Sale => ({ amount, at: new Date('2026-11-01T12:00:00Z'), keys: ['pair'] });
+  for (const sales of [
+    [sale(300), sale(500)],
+    [sale(500), sale(300)],
+  ])
+    expect(countedSales(sales)).toEqual([sale(300)]);
+});
+
+test('[11-4] a series is in the order of its dates', () => {
+  const sales = ['2026-11-03', '2026-11-01', '2026-11-02'].map((date): Sale => ({ amount: 100, at: new Date(date), keys: [date] }));
+  expect(seriesOf(sales, 30).map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03']);
+});

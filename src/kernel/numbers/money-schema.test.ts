@@ -24,5 +24,5 @@ test('[A-05] an amount in a field is read back as itself', () => {
   for (const minor of [0, 1, 50, 3400, 3450, 123_456_789]) {
     expect([parseMoney(decimalOf(minor), 'EUR'), parseMoney(shortDecimalOf(minor), 'EUR')]).toEqual([minor, minor]);
   }
-  expect([decimalOf(3400), shortDecimalOf(3400), shortDecimalOf(3405)]).toEqual(['34.00', '34', '34.05']);
+  expect([decimalOf(3400), ...[3400, 3405, 3450].map(shortDecimalOf)]).toEqual(['34.00', '34', '34.05', '34.50']);
 });

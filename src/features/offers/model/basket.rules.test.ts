@@ -34,3 +34,18 @@ test('[9-2] shares come to the amount, none is above its price, and an amount th
     ]),
   ).toBeLessThan(3_174);
 });
+
+const priced = (...lines: [amount: number, quantity: number][]) => lines.map(([amount, quantity]) => ({ amount, quantity }));
+
+test('[9-2] remaining cents go to the largest remainders, and to the earlier of equal lines', () => {
+  expect(splitOver(100, priced([1, 1], [1, 1], [1, 1]))).toEqual({ shares: [34, 33, 33], left: 0 });
+  expect(splitOver(100, priced([10, 1], [20, 1], [40, 1]))).toEqual({ shares: [14, 29, 57], left: 0 });
+  expect(splitOver(100, priced([40, 1], [20, 1], [10, 1]))).toEqual({ shares: [57, 29, 14], left: 0 });
+  // A line without a remainder gets no more than its part.
+  expect(splitOver(2, priced([1, 2], [2, 1]))).toEqual({ shares: [0, 1], left: 1 });
+});
+
+test('[9-2] the nearest splittable amount is above zero', () => {
+  expect(splittableBelow(2, priced([1, 2], [2, 1]))).toBe(1);
+  expect(splittableBelow(1, priced([1, 2], [2, 1]))).toBeNull();
+});

@@ -1,0 +1,206 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts.
+import { type Mutant, mutate } from './mutant.ts';
+
+export const moneyMutants: readonly Mutant[] = [
+  ...mutate({ area: 'money', file: 'end-hold.server.ts', tests: ['second-review.test.ts'], only: 'a hold whose end comes too early' }, [
+    'a hold ends before its time',
+    'if (now < row.holdExpiresAt) throw',
+    'if (now < row.holdExpiresAt && false) throw',
+  ]),
+  ...mutate({ area: 'money', file: 'end-hold.server.ts', tests: ['stripe-away.test.ts'], only: 'while Stripe is down no hold is freed' }, [
+    'stock is released while the payment page is open',
+    "if ((closed === 'unknown' || closed === 'completed') && now",
+    "if (closed === 'completed' && now",
+  ]),
+  ...mutate(
+    { area: 'money', file: 'reconcile-orders.server.ts', tests: ['second-review.test.ts'], only: 'taken up by the comparison' },
+    ['reconciliation skips lost holds', 'for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });', ''],
+    ['reconciliation skips lost refunds', 'for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });', ''],
+  ),
+  ...mutate(
+    { area: 'money', file: 'tick-order.server.ts', tests: ['second-review.test.ts'], only: 'a timer of a state' },
+    ['a timer moves an order that waits for an operator', 'order.attention !== null ||', ''],
+    ['a timer ignores the time', "if (!('transition' in mayMove(timer.verb, 'timer', order, now))) return;", ''],
+  ),
+  ...mutate({ area: 'money', file: 'tick-order.server.ts', tests: ['chargebacks.test.ts'], only: 'before shipping' }, [
+    'a timer ignores an open chargeback',
+    '|| (await hasOpenChargeback(tx.db, orderId))',
+    '',
+  ]),
+  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'of a part only' }, [
+    'a refund ignores the amount of a chargeback',
+    '- (await takenOf(tx, orderId))',
+    '',
+  ]),
+  ...mutate(
+    { area: 'money', file: 'sync-chargebacks.server.ts', tests: ['chargeback-notifications.test.ts'], only: 'asked for before' },
+    ['an outdated reading of a chargeback is applied', 'if (known && known.reading > paid.chargebackReading) return order;', ''],
+    ['a chargeback is not booked', 'if (booked !== 0) await bookTransfer(', 'if (booked === 7) await bookTransfer('],
+  ),
+  ...mutate({ area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' }, [
+    'evidence is sent twice',
+    'if (!canAnswer(row)) {',
+    'if (false) {',
+  ]),
+  ...mutate({ area: 'money', file: 'handle-bank-event.server.ts', tests: ['chargeback-notifications.test.ts'], only: 'overtake' }, [
+    'a chargeback before its payment is lost',
+    'await convergeOrder(platform, metadata.orderId);',
+    '',
+  ]),
+  ...mutate(
+    { area: 'money', file: 'free-unpaid-order.server.ts', tests: ['second-review.test.ts'], only: 'a timer of a state|taken up by the comparison' },
+    ['a paid order is released', "if (order.status !== 'pending_payment') return order;", ''],
+    [
+      'a released order keeps its stock',
+      'await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
+      'void item;',
+    ],
+  ),
+  ...mutate({ area: 'money', file: 'move-listing.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' }, [
+    'a listing is removed while a copy is held',
+    'if (row.quantityHeld > 0)\n      throw',
+    'if (row.quantityHeld > 999)\n      throw',
+  ]),
+  ...mutate(
+    { area: 'money', file: 'send-refund.server.ts', tests: ['second-review.test.ts'], only: 'a refund that' },
+    ['a refund is sent without an idempotency key', '{ idempotencyKey: `refund-${refundId}` }', '{}'],
+    ['an expired idempotency key is trusted', '> keyIsGoodMs', '> 1_000 * keyIsGoodMs'],
+  ),
+  ...mutate(
+    { area: 'money', file: 'sync-refunds.server.ts', tests: ['second-review.test.ts'], only: 'a refund that' },
+    ['a failed refund is booked', "if (found.status === 'failed' || found.status === 'canceled') {", 'if (found.status === null) {'],
+    ['a refund is booked twice', "if (isKnown && row.state === 'done') return;", ''],
+  ),
+  ...mutate({ area: 'money', file: 'sync-refunds.server.ts', tests: ['refunds.test.ts'] }, [
+    'a returned refund stays booked',
+    "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
+    '',
+  ]),
+  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['refunds.test.ts'] }, [
+    'a failed refund counts as refunded',
+    ".where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));",
+    '.where(eq(refund.orderId, orderId));',
+  ]),
+  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['second-review.test.ts'], only: 'a refund that|is not taken down' }, [
+    'one side of a ledger entry is missing',
+    "{ ...entry, account: 'stripe', amount }, { ...entry, account: 'order', amount: -amount }",
+    "{ ...entry, account: 'stripe', amount }",
+  ]),
+  ...mutate(
+    { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },
+    ['a refund exceeds the paid amount', 'if (amount > left) throw', 'if (amount > 2 * left) throw'],
+    ['a refund in another currency', 'if (wanted && wanted.currency !== order.currency) {', 'if (wanted && wanted.currency === undefined) {'],
+  ),
+  ...mutate(
+    { area: 'money', file: 'converge-order.server.ts', tests: ['forged-webhooks.test.ts'], only: 'does not fit the order' },
+    [
+      'a payment of another amount is booked',
+      'if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)',
+      'if (session.amount_total === null)',
+    ],
+    ['a payment in another currency is booked', 'if (session.currency !== currency || intent?.currency !== currency)', 'if (!intent)'],
+    ['a payment of another checkout is booked', 'if (paid.sessionId && paid.sessionId !== session.id)', "if (paid.sessionId === '')"],
+  ),
+  ...mutate(
+    { area: 'money', file: 'converge-order.server.ts', tests: ['late-money.test.ts'], only: 'money that lands late' },
+    ['a late payment is kept although the stock is gone', 'await returnLateMoney(tx, order, { ...paid, ...captured }, now);', ''],
+    ['a late payment takes stock that is not available', 'if (isRefusal(error)) return false;', 'if (isRefusal(error)) return true;'],
+  ),
+  ...mutate({ area: 'money', file: 'converge-order.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' }, [
+    'a paid order does not reduce the stock',
+    'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
+    'void item;',
+  ]),
+  ...mutate({ area: 'money', file: 'checkout.server.ts', tests: ['stripe-away.test.ts'], only: 'cut off before its payment page' }, [
+    'a repeated call opens a second payment page',
+    'return `order-${orderId}-1`;',
+    'return `order-${orderId}-${Math.random()}`;',
+  ]),
+  ...mutate({ area: 'money', file: 'order.policy.ts', tests: ['orders.test.ts'], only: 'known to its two sides' }, [
+    'a third member counts as the seller',
+    "memberId === sellerId ? 'seller' : null;",
+    "'seller';",
+  ]),
+  ...mutate(
+    { area: 'money', file: 'sale-guards.server.ts', tests: ['stock.test.ts'] },
+    ['more copies are held than are available', 'if (available < quantity)', 'if (available < 1)'],
+    ['an expired listing is held', '&& row.expiresAt > now', ''],
+  ),
+  ...mutate(
+    { area: 'money', file: 'stock.server.ts', tests: ['stock.test.ts'] },
+    ['a seller buys their own listing', "listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);", ''],
+    ['a hold at a price that the buyer did not see', 'if (isPriceOther) throw', 'if (isPriceOther && agreedPrice) throw'],
+    [
+      'a release does not restore the stock',
+      'const stock = { quantityHeld: row.quantityHeld - move.quantity };',
+      'const stock = { quantityHeld: row.quantityHeld };',
+    ],
+    ['a sold copy stays held', 'quantityHeld: row.quantityHeld - move.quantity, quantitySold', 'quantityHeld: row.quantityHeld, quantitySold'],
+    ['more is released than is held', 'if (row.quantityHeld < quantity) throw', 'if (row.quantityHeld < 0) throw'],
+  ),
+  ...mutate({ area: 'money', file: 'listing.write.server.ts', tests: ['stock.test.ts'] }, [
+    'the stock row is not locked',
+    "where(eq(listing.id, id)).for('update');",
+    'where(eq(listing.id, id));',
+  ]),
+  ...mutate({ area: 'money', file: 'place-order.server.ts', tests: ['hold-pause.test.ts'] }, [
+    'a paused buyer holds stock',
+    'await refuseWhilePaused(tx, { buyerId, listingId, network }, now);',
+    '',
+  ]),
+  ...mutate(
+    { area: 'money', file: 'receive.ts', tests: ['receive.test.ts'] },
+    ['a Stripe event is processed twice', 'if (fresh.delete(event.id)) tx', 'if (fresh) tx'],
+    ['a Stripe event is processed twice in one page', 'if (fresh.delete(event.id)) tx', 'if (fresh.has(event.id)) tx'],
+  ),
+  ...mutate({ area: 'money', file: 'webhook.ts', tests: ['forged-webhooks.test.ts'], only: 'forgeries change nothing' }, [
+    'an event of the other Stripe mode is accepted',
+    'if (event.livemode === platform.payments.livemode) await',
+    'await',
+  ]),
+  ...mutate(
+    { area: 'fees', file: 'order.present.server.ts', tests: ['fees.test.ts'] },
+    ['the buyer sees the fee', 'fee: isBuyer ? null : feeFor(', 'fee: feeFor('],
+    ['the snapshot exposes the fee', 'snapshot: withoutFee(item.snapshot)', 'snapshot: { ...item.snapshot }'],
+  ),
+  ...mutate({ area: 'fees', file: 'load-listing.server.ts', tests: ['admin-sees.test.ts'] }, [
+    'an operator reads drafts',
+    'if (facts.publishedAt === null) throw notFound(unknownListing);',
+    '',
+  ]),
+  ...mutate({ area: 'fees', file: 'trader-status.queries.server.ts', tests: ['traders.test.ts'] }, [
+    'a trader sells without a name',
+    'if (missing.length === 0) return;',
+    'return;',
+  ]),
+  ...mutate({ area: 'prices', file: 'settle-sale.server.ts', tests: ['prices.test.ts'] }, [
+    'a refunded order stays a sale',
+    "if (paidAt === null || back === 'all' || (await takenOf(tx, orderId)) > 0) return dropSales(tx, orderId);",
+    'if (paidAt === null) return dropSales(tx, orderId);',
+  ]),
+  ...mutate({ area: 'prices', file: 'sync-chargebacks.server.ts', tests: ['prices-taken-back.test.ts'], only: 'bank takes back' }, [
+    'an order with a chargeback stays a sale',
+    'if (data.length > 0) await settleSale(tx, order);',
+    '',
+  ]),
+  ...mutate({ area: 'prices', file: 'price-gauge.server.ts', tests: ['price-gauge.test.ts'] }, [
+    'the price gauge mixes conditions',
+    'and condition = $3',
+    ' and (condition = $3 or true)',
+  ]),
+  ...mutate({ area: 'prices', file: 'read-prices.server.ts', tests: ['prices.test.ts'] }, [
+    'graded cards count as ungraded',
+    '($3::text is null or condition = $3)',
+    'true',
+  ]),
+  ...mutate({ area: 'orders', file: 'earnings.server.ts', tests: ['dashboard.test.ts'] }, [
+    'earnings include refunds',
+    'sum(o.total_amount - back.amount - case',
+    'sum(o.total_amount - case',
+  ]),
+  ...mutate(
+    { area: 'orders', file: 'order-steps.server.ts', tests: ['thread-orders.test.ts'] },
+    ["a thread shows other buyers' orders", 'eq(orders.sellerId, otherId)', 'sql`true`'],
+    ['a seller sees an unpaid order', "ordersOf(viewerId, 'seller'), eq", 'eq(orders.sellerId, viewerId), eq'],
+  ),
+];
