@@ -15,7 +15,7 @@ const longest = [
   'abuse/access',
   'abuse/csrf',
   'abuse/pages',
-  'bench/faults-talk',
+  'faults/messages',
   'talk-model/talk-model',
   'app/prices',
   'listings/listing-moves',
