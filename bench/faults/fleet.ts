@@ -5,8 +5,8 @@ import { migrate } from '#platform/db/migrate.ts';
 import { type Fleet, startFleet } from '#testing/fleet.ts';
 import { hasRedis, needsRedis, startRedis } from '#testing/redis.ts';
 import { type BenchDatabase, openBenchDatabase, withClient } from '../lib/database.ts';
-import { type Acknowledged, type Copies, makeCopies, startBuying } from './fleet-buyers.ts';
 import { table } from '../lib/table.ts';
+import { type Acknowledged, type Copies, makeCopies, startBuying } from './fleet-buyers.ts';
 
 const roles = [['web'], ['web'], ['realtime'], ['worker'], ['worker']] as const;
 /** By itself, without a hand. */
