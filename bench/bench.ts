@@ -1,57 +1,74 @@
 import { parseArgs } from 'node:util';
-import { benchFaults } from './faults.ts';
-import { benchTalkFaults } from './faults-talk.ts';
-import { benchImport, prepareImport } from './import.ts';
-import { benchKills } from './kills.ts';
-import { benchFirstTap, benchLighthouse } from './lighthouse.ts';
-import { measureRows } from './measure.ts';
-import { withReleases } from './releases.ts';
-import { benchRolling } from './rolling.ts';
-import { makeRows } from './rows.ts';
-import { benchTalk } from './talk.ts';
+import { benchFleet } from './faults/fleet.ts';
+import { benchMessageFaults } from './faults/messages.ts';
+import { benchRolling } from './faults/rolling-restart.ts';
+import { benchFaults } from './faults/single-process.ts';
+import { measureScenarios } from './lib/measure.ts';
+import { withReleases } from './lib/releases.ts';
+import { readScenarioData } from './lib/scenario.ts';
+import { buy } from './scenarios/buy.ts';
+import { create } from './scenarios/create.ts';
+import { benchFirstTap } from './scenarios/first-tap.ts';
+import { benchImport, prepareImport } from './scenarios/import.ts';
+import { benchLighthouse } from './scenarios/lighthouse.ts';
+import { benchMessages } from './scenarios/messages.ts';
+import { pages } from './scenarios/pages.ts';
+import { search } from './scenarios/search.ts';
+
+const help = `npm run bench -- [options]
+
+Load test: fills a database, measures each scenario and prints one table.
+  --beside FOLDER   compares with the built checkout in FOLDER; rounds alternate between the two
+  --listings N      size of the database (20000)
+  --million         a million listings; only the scenarios with a target for that size
+  --only TEXT       only scenarios whose name contains TEXT
+  --seconds N       duration of a round (3)
+  --rounds N        rounds per scenario (5)
+
+Other measurements:
+  --import          p99 of browse during a CSV import of --rows N rows (50000)
+  --lighthouse      Lighthouse on a slow phone: home, browse, a listing
+  --first-tap       first interaction with a listing page on a slow phone
+  --talk            1,000 WebSocket clients, 50 messages a second, at least 30 seconds
+
+Fault injection under load; exit code 1 if anything acknowledged is lost:
+  --rolling N       N rolling restarts of three processes behind haproxy
+  --kills LIST      kill -9 of each of web,realtime,worker,postgres,redis during --buys N purchases (1000)
+  --faults LIST     kill -9 of one process, its database or both during purchases,
+                    for example process:200,database:50,both:50; with --talk during messages and offers
+
+npm run bench:search measures the quality of the card search.
+`;
 
 const { values: flags } = parseArgs({
   options: {
-    /** The folder of another built checkout: both releases are measured by turns. */
+    help: { type: 'boolean', default: false },
     beside: { type: 'string' },
     listings: { type: 'string', default: '20000' },
-    /** A million listings, and the rows that are asked of so many. */
     million: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
-    /** Only rows whose name contains this. */
-    only: { type: 'string', default: '' },
-    /** Browse beside a file of `--rows` rows that is being listed. */
     import: { type: 'boolean', default: false },
     rows: { type: 'string', default: '50000' },
-    /** Lighthouse as a slow phone: home, browse and a listing. */
     lighthouse: { type: 'boolean', default: false },
-    /** The first tap on a listing page on a slow phone. */
     'first-tap': { type: 'boolean', default: false },
-    /** 1,000 members write 50 messages a second; none may be lost. */
     talk: { type: 'boolean', default: false },
-    /** Restarts three processes behind haproxy in turn under load, so many times. */
     rolling: { type: 'string' },
-    /** Kills each of these in the middle of purchases: web, realtime, worker, postgres, redis; comma separated. */
     kills: { type: 'string' },
-    /** Copies that are bought while `--kills` goes on, by two people each. */
     buys: { type: 'string', default: '1000' },
-    /**
-     * Kills a server of one process, its database or both so many times, for example `process:200,database:50,both:50`:
-     * in the middle of purchases, with `--talk` of messages and offers.
-     */
     faults: { type: 'string' },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [rounds, seconds] = [Number(flags.rounds), Number(flags.seconds)];
-const isMillion = flags.million;
+const [rounds, seconds, isMillion] = [Number(flags.rounds), Number(flags.seconds), flags.million];
 const options = { listings: isMillion ? 1_000_000 : Number(flags.listings), beside: flags.beside ?? null, say };
 
-if (flags.rolling) await benchRolling(Number(flags.rolling), say);
-else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
-else if (flags.faults) await (flags.talk ? benchTalkFaults : benchFaults)(flags.faults, say);
-else if (flags.talk) await benchTalk(Math.max(30, seconds), say);
+if (flags.help) say(help);
+else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
+else if (flags.kills) await benchFleet({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
+else if (flags.faults) await (flags.talk ? benchMessageFaults : benchFaults)(flags.faults, say);
+else if (flags.talk) await benchMessages(Math.max(30, seconds), say);
 else if (flags.import) {
   await withReleases(
     options,
@@ -59,19 +76,25 @@ else if (flags.import) {
     (releases, file) => benchImport(releases, file, say),
   );
 } else if (flags.lighthouse || flags['first-tap']) {
-  const measureInBrowser = flags.lighthouse ? benchLighthouse : benchFirstTap;
+  const measure = flags.lighthouse ? benchLighthouse : benchFirstTap;
   await withReleases(
     options,
     async () => {},
-    (releases) => measureInBrowser(releases, rounds, say),
+    (releases) => measure(releases, rounds, say),
   );
 } else {
   await withReleases(
     options,
-    ({ databaseUrl, config, market }) => makeRows(databaseUrl, config, market, rounds),
-    (releases, rows) => {
-      const chosen = rows.filter((row) => row.name.includes(flags.only) && (!isMillion || row.millionGoal !== null));
-      return measureRows(releases, chosen, { rounds, seconds, isMillion, say });
+    (start) => readScenarioData(start, rounds),
+    (releases, data) => {
+      const isChosen = (name: string, millionGoal: string | null) => name.includes(flags.only) && (!isMillion || millionGoal !== null);
+      // Writes come last: all reads meet the same rows.
+      const scenarios = [search, pages, create, buy].flatMap((scenario) => scenario(data));
+      return measureScenarios(
+        releases,
+        scenarios.filter(({ name, millionGoal }) => isChosen(name, millionGoal)),
+        { rounds, seconds, isMillion, say },
+      );
     },
   );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
-import { table } from './table.ts';
+import { table } from './lib/table.ts';
 
 const buildFolder = join(import.meta.dirname, '../build');
 export const isBuilt = existsSync(join(buildFolder, 'server/index.js'));

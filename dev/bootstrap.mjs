@@ -54,7 +54,7 @@ const commands = {
   },
   'bench-search': async () => {
     await ensureInstalled({ withTestTools: true });
-    await becomes(['bench/search.ts', ...rest], { NODE_ENV: 'production' });
+    await becomes(['bench/scenarios/search-quality.ts', ...rest], { NODE_ENV: 'production' });
   },
   mutation: async () => {
     await ensureInstalled({ withTestTools: true });

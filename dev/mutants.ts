@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { type Files, filesIn, type Mutant, mutatedFile, tenthOf, testFilesOf } from './mutation/mutant.ts';
 import { mutants } from './mutation/mutants.ts';
 import type { TestCounts, TestRequest } from './mutation/test-runner.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const writer = 'src/features/listings/lifecycle/listing.move.server.ts';
 /** They fill a table of their own market: with more than the product would make in a test's time, or with every state side by side. */
 const fillers = [
-  'bench/fill.ts',
+  'bench/lib/fill.ts',
   'tests/contracts/plans.test.ts',
   'src/features/bulk/change/bulk-batch.test.ts',
   'src/features/listings/sitemap/sitemap-large.test.ts',

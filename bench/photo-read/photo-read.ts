@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
-import { table } from '../table.ts';
+import { table } from '../lib/table.ts';
 import { chooseCards, type PhotographedCard } from './cards.ts';
 import { drawPhoto } from './draw-photo.ts';
 import { type ReadPhoto, readInPage } from './read-in-page.ts';

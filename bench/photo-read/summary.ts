@@ -1,4 +1,4 @@
-import { quantile } from '../statistics.ts';
+import { quantile } from '../lib/statistics.ts';
 import type { ReadPhoto } from './read-in-page.ts';
 
 /** What was asked for. */

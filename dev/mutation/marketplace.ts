@@ -62,7 +62,11 @@ export const marketplaceMutants: readonly Mutant[] = [
     ['an amount that no card can pay is accepted', 'refuseUnpayable(picked);', ''],
   ),
   ...mutate(
-    { area: 'offers', file: 'reservation.server.ts', tests: ['offers-basket.test.ts', 'offers-basket-payment.test.ts', 'offers-basket-races.test.ts'] },
+    {
+      area: 'offers',
+      file: 'reservation.server.ts',
+      tests: ['offers-basket.test.ts', 'offers-basket-payment.test.ts', 'offers-basket-races.test.ts'],
+    },
     ['one copy of a line is released', 'quantity: row.quantity, now', 'quantity: 1, now'],
   ),
   ...mutate(

@@ -71,7 +71,12 @@ export const platformMutants: readonly Mutant[] = [
     '<= position + 1_000;',
   ]),
   ...mutate(
-    { area: 'live', file: 'connection.ts', tests: ['realtime/server/server.test.ts'], only: 'session that ends|a later one with a new token|the eleventh' },
+    {
+      area: 'live',
+      file: 'connection.ts',
+      tests: ['realtime/server/server.test.ts'],
+      only: 'session that ends|a later one with a new token|the eleventh',
+    },
     [
       'a connection accepts one subscription too many',
       'if (this.#listeners.size >= limits.listeners) {',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { money } from '#kernel/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { feeOf, feeSentence, feeWords, isFree, leftOf, leftSentence, noFee, sellerGetsSentence } from './fee.rules.ts';
 
 const fee = { basisPoints: 250, fixed: 30 };

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { program } from '../../dev/node-flags.mjs';
+import { killDuringConversations } from './messages.ts';
+
+const isBuilt = existsSync(join(process.cwd(), program));
+
+/** The few kills of every run; `npm run bench -- --talk --faults process:40,database:10,both:10` for a long one. */
+test.skipIf(!isBuilt)(
+  '[9-7] kill -9 of the market or its database in the middle of talk: no message lost, doubled or out of order, no copy promised twice',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const { kills, problems, done } = await killDuringConversations(['process', 'both', 'database'], () => {});
+    expect(problems, done).toEqual([]);
+    // Kills that met nothing would find anything whole.
+    expect(
+      kills.reduce((sum, { underWay }) => sum + underWay, 0),
+      done,
+    ).toBeGreaterThan(3);
+  },
+);
