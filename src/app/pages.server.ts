@@ -20,6 +20,7 @@ import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
+import { withRefusals } from './page-refusals.server.ts';
 
 export const buildFolder = join(rootFolder, 'build');
 
@@ -195,7 +196,7 @@ const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler
 function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
   const known = handlers.get(build);
   if (known) return known;
-  const handler = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  const handler = createRequestHandler(withRefusals(build), process.env.NODE_ENV === 'development' ? 'development' : 'production');
   handlers.set(build, handler);
   return handler;
 }
