@@ -149,3 +149,22 @@ test('a listener that fails after the commit fails neither the write nor the oth
   bus.published(rows);
   expect(calls).toEqual(['commit committed', 'news committed']);
 });
+
+test('of a prompt job and a timer with one key in one write the later one counts', async () => {
+  const [moved, hurried] = [job('moved'), job('hurried')];
+  const runAt = new Date(platform.clock.now().getTime() + 3_600_000);
+  await write(platform, async (tx) => {
+    tx.enqueue(moved, {}, { key: 'both' });
+    tx.enqueue(moved, {}, { key: 'both', runAt });
+    tx.enqueue(hurried, {}, { key: 'both', runAt });
+    tx.enqueue(hurried, {}, { key: 'both' });
+  });
+  const { rows } = await db.pool.query(
+    `select 'timer' as "where", task from job_timer where key like '%:both'
+     union all select 'queue', task_identifier from graphile_worker.jobs where key like '%:both' order by 1`,
+  );
+  expect(rows).toEqual([
+    { where: 'queue', task: 'thing.hurried' },
+    { where: 'timer', task: 'thing.moved' },
+  ]);
+});
