@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { PrefetchPageLinks } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { preloadModule } from 'react-dom';
 import { usePageRefresh } from '#platform/realtime/react.tsx';
 import { askProfile, browserParts, keepOnlyOf } from '../own-profile/kept-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-keeper.ts';
@@ -13,7 +13,6 @@ export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { nee
  */
 export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
   const refresh = usePageRefresh();
-  const [hasAnswered, setAnswered] = useState(false);
   const latest = useRef({ viewer, refresh });
   useEffect(() => {
     latest.current = { viewer, refresh };
@@ -26,14 +25,27 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
       if (document.hidden) return;
       // A refusal means that the session has ended: the next step that the person takes says so.
       const answer = await checkProfile(parts).catch(() => null);
-      if (answer) setAnswered(true);
+      if (answer) preloadOwnProfile();
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
     void look();
     const timer = setInterval(() => void look(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
-  return hasAnswered ? <PrefetchPageLinks page="/profile" /> : null;
+  return null;
+}
+
+declare global {
+  interface Window {
+    /** React Router's list of the built routes. */
+    __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] }> };
+  }
+}
+
+/** `PrefetchPageLinks` reloads the whole page when a file cannot be fetched. A failed preload has no effect. */
+function preloadOwnProfile(): void {
+  const route = window.__reactRouterManifest?.routes['features/entry/pages/own-profile'];
+  if (route) for (const file of [route.module, ...(route.imports ?? [])]) preloadModule(file);
 }
 
 function differs(shown: ShownOfMember, now: ShownProfile): boolean {
