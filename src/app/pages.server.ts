@@ -151,6 +151,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       address: clientAddress(c, platform),
       nonce,
       once,
+      filesOf: (path) => filesOf(build, path),
       failed: (error) => {
         isAway ||= isDatabaseAway(error);
       },
@@ -189,6 +190,12 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
 }
 
 const newNonce = () => randomBytes(16).toString('base64url');
+
+function filesOf({ assets }: Build, path: string): string[] {
+  const route = Object.values(assets.routes).find((each) => each?.path === path);
+  const everywhere = new Set([...assets.entry.imports, ...(assets.routes.root?.imports ?? [])]);
+  return route ? [route.module, ...(route.imports ?? [])].filter((file) => !everywhere.has(file)) : [];
+}
 
 const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
 

@@ -6,16 +6,22 @@ import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/p
 
 export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { needsCompletion: boolean };
 
+interface ProfileKeeperProps {
+  viewer: ShownOfMember;
+  /** The script files of the own profile's page. */
+  files: readonly string[];
+}
+
 /**
  * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what the header says of them (name,
  * picture, tier) follows what another device or an operator changed. Shows nothing.
  * The code of their page is loaded too, once the server has answered: without a connection it could not be had any more.
  */
-export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
+export default function ProfileKeeper({ viewer, files }: ProfileKeeperProps) {
   const refresh = usePageRefresh();
-  const latest = useRef({ viewer, refresh });
+  const latest = useRef({ viewer, refresh, files });
   useEffect(() => {
-    latest.current = { viewer, refresh };
+    latest.current = { viewer, refresh, files };
   });
   const { id } = viewer;
   useEffect(() => {
@@ -25,7 +31,8 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
       if (document.hidden) return;
       // A refusal means that the session has ended: the next step that the person takes says so.
       const answer = await checkProfile(parts).catch(() => null);
-      if (answer) preloadOwnProfile();
+      // `PrefetchPageLinks` reloads the whole page when a file cannot be fetched. A failed preload has no effect.
+      if (answer) for (const file of latest.current.files) preloadModule(file);
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
     void look();
@@ -33,19 +40,6 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
     return () => clearInterval(timer);
   }, [id]);
   return null;
-}
-
-declare global {
-  interface Window {
-    /** React Router's list of the built routes. */
-    __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] }> };
-  }
-}
-
-/** `PrefetchPageLinks` reloads the whole page when a file cannot be fetched. A failed preload has no effect. */
-function preloadOwnProfile(): void {
-  const route = window.__reactRouterManifest?.routes['features/entry/pages/own-profile'];
-  if (route) for (const file of [route.module, ...(route.imports ?? [])]) preloadModule(file);
 }
 
 function differs(shown: ShownOfMember, now: ShownProfile): boolean {
