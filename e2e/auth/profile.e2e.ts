@@ -36,6 +36,18 @@ test('[LI-05] [ER-07] the own profile is kept: offline it can be read, with the 
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
 });
 
+test('[LI-05] a file of the own profile that cannot be preloaded leaves the open page as it is', async ({ newMember }) => {
+  const { page, context } = await newMember();
+  await context.route('**/assets/own-profile-*.js', (route) => route.abort('internetdisconnected'));
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/own-profile-'));
+  await open(page, '/browse');
+  await failed;
+  await page.waitForLoadState('networkidle');
+  expect(documents).toEqual(['/browse']);
+});
+
 test('[ER-07] without anything kept: offline, and a network that fails, each in its words', async ({ newMember }) => {
   const { page, context, username } = await newMember();
   await page.clock.install();

@@ -44,7 +44,14 @@ test('[M-14] who finds the line for pages full reads a page and not a problem do
   expect(text.replace(/<[^>]+>|\s+/g, ' ').replace(/ +/g, ' ')).toContain('Many people are here right now. Try again in a few seconds. Try again');
   expect(text).toContain('Cards &amp; &lt;Co&gt;');
 
-  for (let n = 0; n < 5; n++) await app.request(`/listings?page=more-${n}`);
+  // Reads that no cached page answers wait for the same places.
+  const uncached: [string, RequestInit][] = [
+    ['/listings.data', {}],
+    ['/listings', { method: 'HEAD' }],
+    ['/listings', { headers: { authorization: 'Bearer expired' } }],
+  ];
+  for (const [path, init] of uncached) expect((await app.request(path, init)).status).toBe(503);
+  for (let n = 0; n < 2; n++) await app.request(`/listings?page=more-${n}`);
   expect(lines.map(({ visitors }) => visitors)).toEqual([1]);
   clock.advance(minuteMs);
   await app.request('/');

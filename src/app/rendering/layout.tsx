@@ -64,7 +64,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             </main>
             <SiteFooter brand={brand.name} places={frame.places.footer} remark={sandbox ? 'Sandbox: no real money moves' : undefined} />
             <SmallBar />
-            <AccountKeeper viewer={viewer} />
+            <AccountKeeper viewer={viewer} profileFiles={root.profileFiles} />
             <StayReadable />
             <LiveRegions />
             <Keys />

@@ -20,6 +20,7 @@ import type { Platform } from '#platform/platform.ts';
 import { pagesFile, rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
+import { withRefusals } from './page-refusals.server.ts';
 
 export const buildFolder = join(rootFolder, 'build');
 
@@ -84,8 +85,11 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   const rendering = new Map<string, Rendering>();
   return createMiddleware<ApiEnv>(async (c) => {
     const { method, raw } = c.req;
-    const key = method === 'GET' && c.get('actor') === null ? cache.keyOf(raw) : null;
-    if (key === null) return render(c, null);
+    // A member has no part in the visitors' limiter; a visitor's form has limits of its own.
+    const isVisitorRead = c.get('actor') === null && (method === 'GET' || method === 'HEAD');
+    if (!isVisitorRead) return render(c, null);
+    const key = method === 'GET' ? cache.keyOf(raw) : null;
+    if (key === null) return renderWithinLimit(c, null);
 
     // Of many who ask for a page that is not cached one renders it and the others wait. Where something on it changed
     // meanwhile, the first of those renders the next one; a request that has waited twice renders its own.
@@ -99,19 +103,26 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
 
     const own: Rendering = { key, isCacheable: false, done: null };
-    const answer = renderForVisitor(platform, () => render(c, own));
+    const answer = renderWithinLimit(c, own);
     own.done = answer.catch(() => {});
     rendering.set(key, own);
     try {
       return await answer;
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      tellOfCrowd();
-      return crowdedPage(error, platform.config.brandName);
     } finally {
       if (rendering.get(key) === own) rendering.delete(key);
     }
   });
+
+  /** Renders for a visitor within the visitors' limiter. With a full queue the answer is a 503 page. */
+  async function renderWithinLimit(c: ApiContext, own: Rendering | null): Promise<Response> {
+    try {
+      return await renderForVisitor(platform, () => render(c, own));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      tellOfCrowd();
+      return crowdedPage(error, platform.config.brandName);
+    }
+  }
 
   /** Renders a page, or whatever React Router answers with at this address; caches a visitor's page where it may be. */
   async function render(c: ApiContext, own: Rendering | null): Promise<Response> {
@@ -140,6 +151,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       address: clientAddress(c, platform),
       nonce,
       once,
+      filesOf: (path) => filesOf(build, path),
       failed: (error) => {
         isAway ||= isDatabaseAway(error);
       },
@@ -179,13 +191,19 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
 
 const newNonce = () => randomBytes(16).toString('base64url');
 
+function filesOf({ assets }: Build, path: string): string[] {
+  const route = Object.values(assets.routes).find((each) => each?.path === path);
+  const everywhere = new Set([...assets.entry.imports, ...(assets.routes.root?.imports ?? [])]);
+  return route ? [route.module, ...(route.imports ?? [])].filter((file) => !everywhere.has(file)) : [];
+}
+
 const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
 
 /** One for each build: while developing Vite makes a new one after each change. */
 function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
   const known = handlers.get(build);
   if (known) return known;
-  const handler = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  const handler = createRequestHandler(withRefusals(build), process.env.NODE_ENV === 'development' ? 'development' : 'production');
   handlers.set(build, handler);
   return handler;
 }

@@ -13,6 +13,7 @@ const bare: Omit<RootData, 'frame'> = {
   brand: { name: 'Sleeved' },
   theme: { choice: 'system', source: 'none' },
   viewer: null,
+  profileFiles: [],
   nonce: '',
   appUrl: '',
   sandbox: false,

@@ -23,6 +23,8 @@ export interface RootData {
     tutorials: TutorialFlags;
   } | null;
   frame: FrameFacts;
+  /** The script files of the own profile's page, which a member's browser preloads. */
+  profileFiles: readonly string[];
   nonce: string;
   /** Where this market is reached, for canonical links and previews. */
   appUrl: string;
@@ -76,7 +78,7 @@ async function countsFor(platform: Platform, places: readonly Place[], memberId:
 
 /** What every page needs: who looks at it, in which theme, under which name. */
 export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
-  const { platform, actor, nonce, once } = pageScope(context);
+  const { platform, actor, nonce, once, filesOf } = pageScope(context);
   // Taken before anything is read: what happens from here on, the live channel tells.
   const since = platform.bus.position;
   const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
@@ -94,6 +96,7 @@ export async function loadRoot({ request, context }: { request: Request; context
       tutorials: viewer.tutorials,
     },
     frame: await frameFor(platform, viewer),
+    profileFiles: viewer ? filesOf('profile') : [],
     nonce,
     appUrl: platform.config.appUrl,
     sandbox: platform.config.mode === 'sandbox',

@@ -60,7 +60,7 @@ export async function openPlatform({
   const hasRoom = isOnOurDisk ? watchRoom(config.dataDir) : undefined;
   const clients = servesPeople ? await openClientAddresses(config, log) : clientAddresses({ mode: config.mode, trusted: proxiesOf([]) }, log);
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, log, config.databasePool, { hasRoom, isWatched });
-  const bus = new Bus();
+  const bus = new Bus((error) => log.error('a listener to events failed', { error }));
   const wire = wireOf({ redisUrl: config.redisUrl, databaseUrl, pool, log });
   const sharedClock = config.mode === 'sandbox' ? await openSharedClock(pool, wire, log) : null;
   const clock = sharedClock?.clock ?? systemClock;

@@ -72,7 +72,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   api.openapi(place, async (c) => {
     const actor = requireActor(c);
     const from = { address: clientAddress(c, platform), cookies: c.req.header('cookie') };
-    return c.json(await placeOrder(platform, actor, c.req.valid('json'), {}, from), 201);
+    return c.json(await placeOrder(platform, actor, c.req.valid('json'), from), 201);
   });
 
   const list = createRoute({

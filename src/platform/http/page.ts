@@ -22,6 +22,8 @@ export interface PageScope {
   dependsOn(topics: readonly string[]): void;
   /** Loads something once for this request, whichever of its loaders asks first. */
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
+  /** The script files of a page, by its route's path, beside those that every page has: to preload it. */
+  filesOf(path: string): string[];
   /** Hears of a fault that the page could not be made for. */
   failed(error: unknown): void;
 }

@@ -46,7 +46,7 @@ const handOverDue = `
     from jobs)
   select n, (select count(*) from graphile_worker.add_jobs(list)) from specs where n > 0`;
 
-/** Sets timers; one with a key replaces the one that waits under it. */
+/** Sets timers, at most one for each key; one with a key replaces the one that waits under it. */
 export async function setTimers(connection: pg.ClientBase, timers: readonly Timer[]): Promise<void> {
   await connection.query({ name: 'timers-set', text: replace, values: [timerRows(timers)] });
 }
@@ -128,11 +128,10 @@ export async function putBackEarly(
   return true;
 }
 
-/** Timers as one value of a statement. Of two with one key the later one counts. */
+/** Timers as one value of a statement. */
 function timerRows(timers: readonly Timer[]): string {
-  const byKey = new Map(timers.map((timer, n) => [timer.key ?? n, timer]));
   return JSON.stringify(
-    [...byKey.values()].map(({ task, payload, runAt, key, maxAttempts }) => ({
+    timers.map(({ task, payload, runAt, key, maxAttempts }) => ({
       task,
       payload,
       due_at: runAt,

@@ -21,9 +21,15 @@ export class Bus {
   readonly #gap = new Set<() => void>();
   /** Told here at their commit and not yet published, how often each. */
   readonly #own = new Map<string, number>();
+  readonly #onError: (error: unknown) => void;
   #position = 0;
   #hears = true;
   #losses = 0;
+
+  /** `onError` receives what a listener throws: the event has happened, and neither its writer nor the other listeners fail for it. */
+  constructor(onError: (error: unknown) => void = () => {}) {
+    this.#onError = onError;
+  }
 
   /** The newest position that this process has heard: what is read from now on holds everything up to it. */
   get position(): number {
@@ -69,15 +75,29 @@ export class Bus {
 
   committed(events: readonly CommittedEvent[]): void {
     if (this.#own.size > mostOwn) this.#own.clear();
-    for (const listener of this.#commit) listener(events);
-    // Afterwards: whoever did not hear because another failed hears it when it is published.
+    // After a failure the events are news once more when they are published: the listener that failed gets them again.
+    if (!this.#call(this.#commit, events)) return;
     for (const event of events) if (event.at) this.#own.set(nameOf(event), (this.#own.get(nameOf(event)) ?? 0) + 1);
   }
 
   published(events: readonly StoredEvent[]): void {
     this.#position = events.at(-1)?.position ?? this.#position;
     const news = events.filter((event) => !this.#wasOwn(nameOf(event)));
-    for (const listener of this.#published) listener(events, news);
+    this.#call(this.#published, events, news);
+  }
+
+  /** Whether no listener failed. */
+  #call<Args extends unknown[]>(listeners: Iterable<(...args: Args) => void>, ...args: Args): boolean {
+    let isDone = true;
+    for (const listener of listeners) {
+      try {
+        listener(...args);
+      } catch (error) {
+        isDone = false;
+        this.#onError(error);
+      }
+    }
+    return isDone;
   }
 
   #wasOwn(name: string): boolean {
@@ -91,13 +111,13 @@ export class Bus {
     if (this.#hears === hears) return;
     this.#hears = hears;
     if (!hears) this.#losses++;
-    for (const listener of this.#hearing) listener(hears);
+    this.#call(this.#hearing, hears);
   }
 
   gap(position: number): void {
     this.#position = position;
     this.#own.clear();
-    for (const listener of this.#gap) listener();
+    this.#call(this.#gap);
   }
 }
 

@@ -10,7 +10,7 @@ import { createLog } from '#platform/log/log.ts';
 import { defineSecurityKinds } from '#platform/security-log/security-kind.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { Bus } from './bus.ts';
-import { defineEvent } from './events.ts';
+import { defineEvent, type StoredEvent } from './events.ts';
 import { wakes } from './reactions.ts';
 import { type Writing, write } from './write.ts';
 
@@ -122,4 +122,49 @@ test('nobody hears of a write before it is committed, and nobody of one that fai
   ).rejects.toThrow();
   stop();
   expect([told, noted]).toEqual([['kept'], [{ outcome: 'done' }]]);
+});
+
+test('a listener that fails after the commit fails neither the write nor the other listeners, and gets the events again', async () => {
+  const errors: unknown[] = [];
+  const bus = new Bus((error) => errors.push(error));
+  const calls: string[] = [];
+  let works = 0;
+  // A transient error of the database: before the commit `write` would repeat the work for it.
+  const failure = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  bus.onCommit(() => {
+    throw failure;
+  });
+  bus.onCommit((events) => calls.push(`commit ${events[0]?.subject}`));
+  bus.onPublished((_, news) => calls.push(`news ${news[0]?.subject}`));
+  const result = await write({ ...platform, bus }, async (tx) => {
+    works++;
+    tx.append(happened, { subject: 'committed', version: 1, topics: [] });
+    return 'done';
+  });
+  expect([result, works, calls, errors]).toEqual(['done', 1, ['commit committed'], [failure]]);
+  const { rows } = await db.pool.query<StoredEvent>(
+    "select 1 as position, kind, subject, version::int, topics, data, at from outbox_event where subject = 'committed'",
+  );
+  expect(rows).toHaveLength(1);
+  bus.published(rows);
+  expect(calls).toEqual(['commit committed', 'news committed']);
+});
+
+test('of a prompt job and a timer with one key in one write the later one counts', async () => {
+  const [moved, hurried] = [job('moved'), job('hurried')];
+  const runAt = new Date(platform.clock.now().getTime() + 3_600_000);
+  await write(platform, async (tx) => {
+    tx.enqueue(moved, {}, { key: 'both' });
+    tx.enqueue(moved, {}, { key: 'both', runAt });
+    tx.enqueue(hurried, {}, { key: 'both', runAt });
+    tx.enqueue(hurried, {}, { key: 'both' });
+  });
+  const { rows } = await db.pool.query(
+    `select 'timer' as "where", task from job_timer where key like '%:both'
+     union all select 'queue', task_identifier from graphile_worker.jobs where key like '%:both' order by 1`,
+  );
+  expect(rows).toEqual([
+    { where: 'queue', task: 'thing.hurried' },
+    { where: 'timer', task: 'thing.moved' },
+  ]);
 });

@@ -97,9 +97,10 @@ const addJobs = {
     from jsonb_to_recordset($1::jsonb) as j(place int, task text, payload json, key text, max_attempts int, priority int, about text[])))`,
 };
 
-/** What the write leaves behind: its events, timers and jobs, in one statement each. */
-async function flush(db: Db, now: Date, events: readonly Happened[], jobs: readonly NewJob[]): Promise<void> {
+/** What the write leaves behind: its events, timers and jobs, in one statement each. Of two jobs with one key the later one counts. */
+async function flush(db: Db, now: Date, events: readonly Happened[], all: readonly NewJob[]): Promise<void> {
   const connection = connectionOf(db);
+  const jobs = [...new Map(all.map((job, n) => [job.key ?? n, job])).values()];
   const timers = jobs.flatMap((job): Timer[] => (job.runAt ? [{ ...job, runAt: job.runAt }] : []));
   const prompt = jobs.filter((job) => !job.runAt);
   const keys = prompt.flatMap(({ key }) => key ?? []);
@@ -110,11 +111,10 @@ async function flush(db: Db, now: Date, events: readonly Happened[], jobs: reado
   if (prompt.length > 0) await connection.query({ ...addJobs, values: [jobRows(prompt)] });
 }
 
-/** Jobs as one value of a statement. Of two with one key the later one counts. */
+/** Jobs as one value of a statement. */
 function jobRows(jobs: readonly NewJob[]): string {
-  const byKey = new Map(jobs.map((job, n) => [job.key ?? n, job]));
   return JSON.stringify(
-    [...byKey.values()].map(({ task, payload, key, priority, about, maxAttempts }, place) => ({
+    jobs.map(({ task, payload, key, priority, about, maxAttempts }, place) => ({
       place,
       task,
       payload,

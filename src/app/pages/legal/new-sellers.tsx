@@ -3,8 +3,8 @@ import { newSellerSteps } from '#features/listings/contract.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { DocPage } from './doc-page.tsx';
 import type { Route } from './+types/new-sellers.ts';
+import { DocPage } from './doc-page.tsx';
 
 /** The numbers come from the table that the server enforces. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -21,7 +21,7 @@ const there = 'there';
  * Sits in the frame of every page and shows nothing. It replays what a visitor was about to do once they are signed in and complete, keeps the
  * browser's flags, and lets every tab follow a sign-out.
  */
-export function AccountKeeper({ viewer }: { viewer: ShownOfMember | null }) {
+export function AccountKeeper({ viewer, profileFiles }: { viewer: ShownOfMember | null; profileFiles: readonly string[] }) {
   useReplay(viewer);
   useSignOut(viewer);
   useAuthState(viewer);
@@ -32,7 +32,7 @@ export function AccountKeeper({ viewer }: { viewer: ShownOfMember | null }) {
   return (
     viewer && (
       <Suspense>
-        <ProfileKeeper viewer={viewer} />
+        <ProfileKeeper viewer={viewer} files={profileFiles} />
       </Suspense>
     )
   );

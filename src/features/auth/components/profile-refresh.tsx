@@ -1,22 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
-import { PrefetchPageLinks } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { preloadModule } from 'react-dom';
 import { usePageRefresh } from '#platform/realtime/client/react.tsx';
 import { askProfile, browserParts, keepOnlyOf } from '../own-profile/cached-profile.ts';
 import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/profile-cache.ts';
 
 export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { needsCompletion: boolean };
 
+interface ProfileKeeperProps {
+  viewer: ShownOfMember;
+  /** The script files of the own profile's page. */
+  files: readonly string[];
+}
+
 /**
  * Keeps the member's own profile in the browser by the policy: their page can be read without a connection, and what the header says of them (name,
  * picture, tier) follows what another device or an operator changed. Shows nothing.
  * The code of their page is loaded too, once the server has answered: without a connection it could not be had any more.
  */
-export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
+export default function ProfileKeeper({ viewer, files }: ProfileKeeperProps) {
   const refresh = usePageRefresh();
-  const [hasAnswered, setAnswered] = useState(false);
-  const latest = useRef({ viewer, refresh });
+  const latest = useRef({ viewer, refresh, files });
   useEffect(() => {
-    latest.current = { viewer, refresh };
+    latest.current = { viewer, refresh, files };
   });
   const { id } = viewer;
   useEffect(() => {
@@ -26,14 +31,15 @@ export default function ProfileKeeper({ viewer }: { viewer: ShownOfMember }) {
       if (document.hidden) return;
       // A refusal means that the session has ended: the next step that the person takes says so.
       const answer = await checkProfile(parts).catch(() => null);
-      if (answer) setAnswered(true);
+      // `PrefetchPageLinks` reloads the whole page when a file cannot be fetched. A failed preload has no effect.
+      if (answer) for (const file of latest.current.files) preloadModule(file);
       if (answer && 'profile' in answer && differs(latest.current.viewer, answer.profile)) latest.current.refresh();
     };
     void look();
     const timer = setInterval(() => void look(), profilePolicy.recheckMs);
     return () => clearInterval(timer);
   }, [id]);
-  return hasAnswered ? <PrefetchPageLinks page="/profile" /> : null;
+  return null;
 }
 
 function differs(shown: ShownOfMember, now: ShownProfile): boolean {

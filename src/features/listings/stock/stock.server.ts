@@ -46,8 +46,6 @@ export interface HeldStock {
   title: string;
   snapshot: ListingSnapshot;
   shipping: ShippingOption[];
-  /** Whether this took the last copy, so that the listing is reserved now. */
-  isReserved: boolean;
 }
 
 /** The traits are absent before they were kept. */
@@ -124,7 +122,6 @@ function heldStock(row: ListingRow, { quantity, agreedPrice, listingVersion }: H
     title: row.title,
     snapshot: { ...snapshotOf(row), seenVersion: listingVersion ?? null },
     shipping: row.shipping,
-    isReserved: row.status === 'reserved',
   };
 }
 

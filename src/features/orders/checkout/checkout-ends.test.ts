@@ -5,10 +5,12 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { cancelOrder } from '../fulfil/cancel-order.server.ts';
 import type { OrderStatus } from '../model/order.process.ts';
 import { placeOrder } from '../place/place-order.server.ts';
+import { getOrderFor } from '../queries/orders.queries.server.ts';
 import { makePremium, putUpForSale } from '../testing.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { endHold } from './end-hold.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { startCheckout } from './start-checkout.server.ts';
 
 let market: TestMarket;
 let buyer: TestMember;
@@ -156,4 +158,17 @@ test('[M-02] the page takes cards and nothing that settles later', async () => {
   const [made] = await rows("select data from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1", [id]);
   // Stripe's answer lists what it will take; our request is what narrows it.
   expect([create.mock.calls[0]?.[0]?.allowed_payment_method_types, made?.data.payment_method_types]).toEqual([['card'], ['card']]);
+});
+
+test('[M-01] an order that cannot be freed after its payment page failed answers with the first error, and its hold ends by its timer', async () => {
+  const id = await orderIn('unpaid');
+  const { db, payments } = market.platform;
+  const placed = await getOrderFor(db, buyer.id, id);
+  vi.spyOn(payments.stripe.checkout.sessions, 'create').mockRejectedValue(new Error('Stripe does not answer.'));
+  vi.spyOn(db, 'transaction').mockRejectedValue(new Error('The database is away.'));
+  await expect(startCheckout(market.platform, actorOf(buyer), placed)).rejects.toMatchObject({ status: 503, code: 'payment_unavailable' });
+  vi.restoreAllMocks();
+  stripeSays('away', id);
+  await act('last tick', id);
+  expect((await rows('select status from orders where id = $1', [id]))[0]).toEqual({ status: 'canceled' });
 });

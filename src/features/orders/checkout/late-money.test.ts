@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { minuteMs } from '#kernel/time.ts';
-import { actorOf } from '#testing/actor.ts';
+import { addMs, minuteMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { placeOrder } from '../place/place-order.server.ts';
 import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 import { type Hearing, startHearing } from './webhooks.testing.ts';
@@ -51,35 +49,44 @@ test('[A-08] money that lands late goes back where the seller describes the copy
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
 });
 
-test('[A-02] an order for an agreed price asks exactly that, whatever the listing asks, and keeps it when its money lands late', async () => {
+test('[A-02] an order for an accepted offer asks exactly its price, and keeps it when its money lands late for a listing that asks more', async () => {
   const shipping = [{ name: 'Letter', price: { amount: 250, currency: 'USD' as const }, tracked: false }];
-  const agreedPrice = { amount: 1_050, currency: 'USD' as const };
   const listingId = await putUpForSale(market, seller, { price: 1_299, shipping });
-  const { order, checkoutUrl } = await placeOrder(market.platform, actorOf(buyer), { listingId, quantity: 1 }, { agreedPrice });
-  expect(order).toMatchObject({
-    items: [{ price: { amount: 1_050 }, snapshot: { price: { amount: 1_299 } } }],
-    totals: { items: { amount: 1_050 }, shipping: { amount: 250 }, total: { amount: 1_300, currency: 'USD' } },
+  const offer = await market.request('POST', `/api/listings/${listingId}/offers`, {
+    as: buyer,
+    body: { amount: { amount: 1_050, currency: 'USD' } },
   });
-  expect(await rows('select amount from payment where order_id = $1', [order.id])).toEqual([{ amount: 1_300 }]);
+  const offerId: string = offer.body.id;
+  expect((await market.request('POST', `/api/offers/${offerId}/accept`, { as: seller })).status).toBe(200);
+  const { status, body } = await market.request('POST', '/api/orders', { as: buyer, body: { offerId } });
+  expect([status, body.order]).toMatchObject([
+    201,
+    {
+      items: [{ price: { amount: 1_050 }, snapshot: { price: { amount: 1_299 } } }],
+      totals: { items: { amount: 1_050 }, shipping: { amount: 250 }, total: { amount: 1_300, currency: 'USD' } },
+    },
+  ]);
+  const orderId: string = body.order.id;
+  expect(await rows('select amount from payment where order_id = $1', [orderId])).toEqual([{ amount: 1_300 }]);
   expect(
-    await rows("select data ->> 'amount_total' as asked from sandbox_stripe_object where data ->> 'client_reference_id' = $1", [order.id]),
+    await rows("select data ->> 'amount_total' as asked from sandbox_stripe_object where data ->> 'client_reference_id' = $1", [orderId]),
   ).toEqual([{ asked: '1300' }]);
-  await setFaults(market, { dropWebhooks: true });
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await setFaults(market, { down: true });
-  expect((await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer })).body.status).toBe('canceled');
+  // The order is called off while its page stays open, and the offer's time runs out: the copy is free again.
+  await freeUnpaidOrder(market.platform, orderId, 'cancel', { by: 'buyer' });
+  await rows('update offer set pay_by = $2 where id = $1', [offerId, addMs(market.clock.now(), -11 * minuteMs)]);
+  await rows("select graphile_worker.add_job('offers.reconcile')");
+  await market.runJobs();
+  expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
   const dearer = { price: { amount: 1_500, currency: 'USD' } };
   expect((await market.request('PATCH', `/api/listings/${listingId}`, { as: seller, body: dearer })).status).toBe(200);
-  await setFaults(market, null);
-  await passTime(market, minuteMs);
-  expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'paid', totals: { total: { amount: 1_300 } }, refunded: null });
-  expect(await rows('select captured_amount from payment where order_id = $1', [order.id])).toEqual([{ captured_amount: 1_300 }]);
+  expect((await pay(body.checkoutUrl)).status).toBe(200);
+  await passTime(market);
+  expect(await readOrderAs(market, buyer, orderId)).toMatchObject({ status: 'paid', totals: { total: { amount: 1_300 } }, refunded: null });
+  expect(await rows('select captured_amount from payment where order_id = $1', [orderId])).toEqual([{ captured_amount: 1_300 }]);
 });
 
-test('[A-02] an agreed price that no card can carry holds nothing, and no browser can name one', async () => {
+test('[A-02] no browser can name an agreed price', async () => {
   const listingId = await putUpForSale(market, seller);
-  const placing = placeOrder(market.platform, actorOf(buyer), { listingId, quantity: 1 }, { agreedPrice: { amount: 49, currency: 'USD' } });
-  await expect(placing).rejects.toMatchObject({ status: 409, code: 'amount_not_payable' });
   expect((await buy(market, buyer, listingId, { agreedPrice: { amount: 50, currency: 'USD' } })).status).toBe(422);
   expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([{ status: 'active', quantity_held: 0 }]);
 });

@@ -19,7 +19,10 @@ export async function startCheckout(platform: Platform, actor: Actor, placed: Ne
     const presented = presentOrder({ ...placed, checkoutUrl, parties: sides }, actor.id, platform.clock.now());
     return placedOrderSchema.parse({ order: presented, checkoutUrl });
   } catch (error) {
-    await freeUnpaidOrder(platform, order.id, 'expire', { by: 'stripe', note: 'The payment page could not be opened.' }, { page: 'none' });
+    const mover = { by: 'stripe', note: 'The payment page could not be opened.' } as const;
+    await freeUnpaidOrder(platform, order.id, 'expire', mover, { page: 'none' }).catch((failure: unknown) =>
+      platform.log.error('an order without a payment page could not be freed; its hold ends by its timer', { orderId: order.id, error: failure }),
+    );
     throw error;
   }
 }

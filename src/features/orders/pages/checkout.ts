@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       ...(postAmount === undefined ? {} : { expectedShipping: { amount: postAmount, currency: said('expectedCurrency') } }),
       ...(expectedAmount === undefined ? {} : { expectedPrice: { amount: expectedAmount, currency: said('expectedCurrency') } }),
     });
-    return placeOrder(platform, actor, input, {}, pageClient({ context, request }));
+    return placeOrder(platform, actor, input, pageClient({ context, request }));
   };
   return answerForm(form, [], async () => {
     const { checkoutUrl } = await placed().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { refuseBlocked } from '#features/messages/index.server.ts';
 import { claimAgreement, dearestPost } from '#features/offers/index.server.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { type Money, money } from '#kernel/numbers/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { signInFirst } from '#kernel/refusal.ts';
 import { networkOf } from '#platform/identity/network.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -31,12 +31,6 @@ import { insertOrder } from './insert-order.server.ts';
 import { type NewOrder, newOrder, refuseUnpayable } from './new-order.server.ts';
 import { countPurchase } from './payment-limit.server.ts';
 
-/** What a room knows of a purchase that no browser may say. */
-export interface Deal {
-  /** The price of one that buyer and seller have agreed on; bounds as `holdStock` states. The post comes on top, and the total must be payable. */
-  agreedPrice?: Money;
-}
-
 /**
  * Places an order that holds the copies for `holdMs`, with a hosted page to pay it on, or nothing at all: when Stripe does not answer the hold is freed.
  * Refuses: not for sale or too few (409), another price or post than expected or something else than the version that was seen (409), one's own listing (403),
@@ -45,9 +39,9 @@ export interface Deal {
  * purchases in a quarter of an hour or an hour (429), too many holds that were not paid (429, with when), Stripe away (503). `from` is absent where nobody
  * outside asked.
  */
-export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, deal: Deal = {}, from?: Origin): Promise<PlacedOrder> {
+export async function placeOrder(platform: Platform, actor: Actor, input: PlaceOrderInput, from?: Origin): Promise<PlacedOrder> {
   const giveBack = await countPurchase(platform, actor.id, from);
-  const purchase = { buyerId: actor.id, input, deal, from };
+  const purchase = { buyerId: actor.id, input, from };
   const placed = await retryTakenSlot(() => write(platform, (tx) => holdAndWrite(platform, tx, purchase))).catch(async (error: unknown) => {
     await giveBack();
     throw error;
@@ -70,7 +64,6 @@ export async function answerPlaced(platform: Platform, actor: Actor, orderId: st
 interface Purchase {
   buyerId: string;
   input: PlaceOrderInput;
-  deal: Deal;
   from: Origin | undefined;
 }
 
@@ -121,7 +114,7 @@ interface Held {
 }
 
 /** Locks what the order is about, and takes it out of sale for the buyer: copies of a listing, or those that an accepted offer keeps already. */
-async function lockAndHold(tx: Tx, { buyerId, input, deal }: Purchase, orderId: string, now: Date): Promise<Held> {
+async function lockAndHold(tx: Tx, { buyerId, input }: Purchase, orderId: string, now: Date): Promise<Held> {
   const { listingId, offerId, quantity, listingVersion, expectedPrice } = input;
   if (offerId !== undefined) {
     const { held, payBy } = await claimAgreement(tx, { offerId, buyerId, orderId, quantity, now });
@@ -135,7 +128,6 @@ async function lockAndHold(tx: Tx, { buyerId, input, deal }: Purchase, orderId: 
     quantity: quantity ?? 1,
     buyerId,
     orderId,
-    agreedPrice: deal.agreedPrice,
     listingVersion,
     expectedPrice: expectedPrice && money(expectedPrice.amount, expectedPrice.currency),
     now,

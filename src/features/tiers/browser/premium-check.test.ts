@@ -104,6 +104,15 @@ test('[LI-01] within two minutes the answer is the kept one and says so', async 
   expect((await check.status('m')).source).toBe('cache');
 });
 
+test('[LI-01] within two minutes the kept answer is given at once, also while a fresh look is under way', async () => {
+  const { state, check } = browser();
+  await check.status('m');
+  state.nowMs += 2 * minute - 1;
+  const fresh = check.refresh('m');
+  expect((await check.status('m')).source).toBe('cache');
+  expect((await fresh).source).toBe('firestore');
+});
+
 test('[LI-01] [AP-01] three tries with pauses of one and two seconds, then free', async () => {
   const { state, check } = browser(['lost', 500, 'lost']);
   expect(await check.status('m')).toMatchObject({ isPremium: false, tier: 'free', status: 'error', source: 'error' });

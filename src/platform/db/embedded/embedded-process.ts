@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../http/free-port.ts';
@@ -38,6 +39,8 @@ export async function startServer(
     const failure = await readyOrFailure(child, port, password);
     if (failure === null) {
       child.unref();
+      // Else this process does not end by itself while the server runs on for another one.
+      if (child.stderr instanceof Socket) child.stderr.unref();
       return { pid: child.pid ?? 0, port };
     }
     if (attempt >= 20) throw new Error(`The embedded database did not start. It said:\n${failure}`);

@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { startEmbedded } from './embedded.ts';
 import { passwordOf } from './embedded-folder.ts';
@@ -79,6 +81,26 @@ test('[M-04] two that come to a stopped folder at once use one server, and the l
   await fourth.leave();
   await expect(answers(fourth.url)).rejects.toThrow();
   expect(readdirSync(folder).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.users']);
+}, 60_000);
+
+test('a process that has started the server ends by itself when it leaves it to another one', async () => {
+  const lines = [
+    `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};`,
+    `const server = await startEmbedded(${JSON.stringify(folder)});`,
+    "await new Promise((resolve) => process.once('message', resolve).send(server.started));",
+    'await server.leave();',
+    'process.disconnect();',
+  ];
+  const file = join(folder, 'starter.mts');
+  writeFileSync(file, lines.join('\n'));
+  const child = fork(file, { stdio: 'inherit' });
+  expect(await once(child, 'message')).toEqual([true, undefined]);
+  const other = await startEmbedded(folder);
+  onTestFinished(() => other.leave());
+  const ended = once(child, 'exit');
+  child.send('leave');
+  expect(await ended).toEqual([0, null]);
+  expect(await query(other.url, 'select 1 as one')).toHaveLength(1);
 }, 60_000);
 
 /** The same database as the superuser sees it, with the password of the folder's secrets. */
