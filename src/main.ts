@@ -12,10 +12,12 @@ import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { mailboxLink } from './app/mailbox-key.server.ts';
 import { requireNoDemo } from './app/no-demo.server.ts';
-import { productionBuild } from './app/pages.server.ts';
+import type { BuildSource } from './app/pages.server.ts';
 import { isPrepared, prepareElsewhere } from './app/prepare.server.ts';
 import { allRoles, rolesFrom, starts, usage } from './app/roles.ts';
 import { type Market, startMarket } from './app/start.server.ts';
+
+const readPages: BuildSource = () => import('virtual:react-router/server-build');
 
 /** What has not ended by then is cut: whoever asked us to stop kills us soon after. */
 const stopWithinMs = 14_000;
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
       databaseUrl,
       log,
       roles,
-      pages: starts(roles, 'site') ? await productionBuild() : null,
+      pages: starts(roles, 'site') ? readPages : null,
       hasWorkerProcess: config.workerProcess,
     });
     if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);

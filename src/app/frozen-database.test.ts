@@ -7,7 +7,7 @@ import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { createLog } from '#platform/log/log.ts';
-import { productionBuild } from './pages.server.ts';
+import { sourcePages } from '#testing/pages.ts';
 import { type Market, startMarket } from './start.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-frozen-'));
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const port = String(await freePort());
   const config = readConfig({ MODE: 'sandbox', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', PORT: port, DATABASE_POOL: '4' });
   const roles = new Set(['web', 'realtime', 'worker'] as const);
-  market = await startMarket({ config, databaseUrl: embedded.url, log: createLog('silent'), roles, pages: await productionBuild() });
+  market = await startMarket({ config, databaseUrl: embedded.url, log: createLog('silent'), roles, pages: sourcePages });
   await market.prepared();
   url = config.appUrl;
 }, 120_000);

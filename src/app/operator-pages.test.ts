@@ -3,11 +3,12 @@ import { bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale } from '#
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
+import { sourcePages } from '#testing/pages.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { confirmAs } from '#testing/step-up.ts';
 import { createHttpApp } from './http.server.ts';
 import { createPageCache } from './page-cache.server.ts';
-import { createPages, productionBuild } from './pages.server.ts';
+import { createPages } from './pages.server.ts';
 
 /** The operator's pages as a browser without script meets them. */
 let market: TestMarket;
@@ -118,7 +119,7 @@ test('[RO-05] an operator’s own page and a colleague’s offer neither suspens
 test('[RO-05] SE-8 in production the pages ask for the second factor, as the calls do', async () => {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
-  const pages = createPages(production, await productionBuild(), createPageCache(production));
+  const pages = createPages(production, sourcePages, createPageCache(production));
   const app = createHttpApp({
     platform: production,
     pages,

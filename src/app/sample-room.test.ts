@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkCounters } from '#platform/counters/check-counters.server.ts';
 import { placesOf } from '#platform/frame.ts';
-import { buildWith } from '#testing/build-with.ts';
+import { pagesWith } from '#testing/pages.ts';
 import { feature as notes } from '#testing/sample-room/feature.server.ts';
 import { noteRoutes } from '#testing/sample-room/routes.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -24,7 +24,7 @@ let market: TestMarket;
 let ann: TestMember;
 beforeAll(async () => {
   // The two lines of a new room: one in features.server.ts, one in routes.ts.
-  market = await startTestMarket({ rooms: [...features, notes], pages: await buildWith(noteRoutes) });
+  market = await startTestMarket({ rooms: [...features, notes], pages: await pagesWith(noteRoutes) });
   await market.platform.pool.query(readFileSync(join(import.meta.dirname, '../testing/sample-room/create-notes.sql'), 'utf8'));
   ann = await market.signUp('note_keeper');
 });
