@@ -23,4 +23,4 @@ STOPSIGNAL SIGTERM
 # Health and not ready: while the database is away a process is not sent work, and nothing is won by killing it.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=180s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "build/program/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "build/server/index.js"]

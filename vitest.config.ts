@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { builtFiles } from './dev/built-files.ts';
+import { icons } from './dev/icons.ts';
 
 /** What takes longest, the longest first. */
 const longest = [
@@ -78,7 +80,10 @@ const projects = [
 ].filter((project) => project.include.length > 0);
 
 export default defineConfig({
+  // Tests render pages from their sources, with the icons and files of the build.
+  plugins: [{ ...icons(), apply: undefined }, builtFiles()],
   test: {
+    css: { include: [/\?inline/] },
     pool: 'forks',
     // More than two cores: files wait for the database and its jobs, for processes that start again, for pages that settle.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 4),

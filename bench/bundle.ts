@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { ServerBuild } from 'react-router';
+import { builtAssets } from '../src/testing/built-assets.ts';
 import { table } from './lib/table.ts';
 
 const buildFolder = join(import.meta.dirname, '../build');
@@ -19,7 +18,7 @@ export interface PageWeight {
 
 /** What each page makes a browser load: the entry, the page, the layouts around it, and all that these import, each file once. */
 export async function pageWeights(): Promise<PageWeight[]> {
-  const { assets } = (await import(pathToFileURL(join(buildFolder, 'server/index.js')).href)) as ServerBuild;
+  const assets = builtAssets();
   const sizes = new Map<string, number>();
   const packedKb = (files: Iterable<string>) => {
     let bytes = 0;

@@ -149,7 +149,7 @@ function sourceStamp() {
     'vite.config.ts',
     'react-router.config.ts',
     'dev/build.ts',
-    'dev/program.ts',
+    'dev/server-build.ts',
     'dev/chunks.ts',
     'dev/icons.ts',
   ])

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { buildProgram } from './program.ts';
+import type { ServerBuild } from 'react-router';
 
 const root = join(import.meta.dirname, '..');
 
@@ -26,4 +27,6 @@ for (const name of readdirSync(assets)) {
   await pipeline(createReadStream(file), createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), createWriteStream(`${file}.br`));
 }
 
-await buildProgram();
+/** The scripts and styles of each route, for tests and benches that run the pages' sources. */
+const { assets: routeAssets } = (await import(pathToFileURL(join(root, 'build/server/pages.js')).href)) as ServerBuild;
+writeFileSync(join(root, 'build/route-assets.json'), JSON.stringify(routeAssets));

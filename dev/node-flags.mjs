@@ -5,8 +5,8 @@
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
-/** What is started with them, from the project's folder: what `dev/program.ts` makes of `src/main.ts`. */
-export const program = 'build/program/main.js';
+/** The built server, from the project's folder: `src/main.ts`. */
+export const program = 'build/server/index.js';
 
 /**
  * For the C library's allocator where that is glibc; others ignore it. Without, what the database driver has freed stays with the process for good, spread

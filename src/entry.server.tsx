@@ -1,13 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
-import { type PageScope, pageScope, scopeContext } from '#platform/http/page.ts';
-
-/** Called by the HTTP app, which has another copy of these modules: the context's key must be this build's own. */
-export function makeLoadContext(scope: PageScope): RouterContextProvider {
-  const context = new RouterContextProvider();
-  context.set(scopeContext, scope);
-  return context;
-}
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { pageScope } from '#platform/http/page.ts';
 
 /**
  * Renders a page and answers when all of it is there: the loaders have waited for the data already, and an error in

@@ -1,4 +1,10 @@
 import { mkdirSync } from 'node:fs';
+import type { BuildSource } from '#app/rendering/pages.server.ts';
+import { mailboxLink } from '#app/sandbox/mailbox-key.server.ts';
+import { requireNoDemo } from '#app/sandbox/no-demo.server.ts';
+import { isPrepared, prepareElsewhere } from '#app/server/prepare.server.ts';
+import { allRoles, rolesFrom, starts, usage } from '#app/server/roles.ts';
+import { type Market, startMarket } from '#app/server/start.server.ts';
 import { demoPassword } from '#features/auth/index.server.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from '#platform/config/config.ts';
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
@@ -10,12 +16,8 @@ import { createLog } from '#platform/log/log.ts';
 import { sayLastWords } from '#platform/log/uncaught-errors.ts';
 import { checkStorage } from '#platform/storage/check.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { productionBuild } from './app/rendering/pages.server.ts';
-import { mailboxLink } from './app/sandbox/mailbox-key.server.ts';
-import { requireNoDemo } from './app/sandbox/no-demo.server.ts';
-import { isPrepared, prepareElsewhere } from './app/server/prepare.server.ts';
-import { allRoles, rolesFrom, starts, usage } from './app/server/roles.ts';
-import { type Market, startMarket } from './app/server/start.server.ts';
+
+const readPages: BuildSource = () => import('virtual:react-router/server-build');
 
 /** What has not ended by then is cut: whoever asked us to stop kills us soon after. */
 const stopWithinMs = 14_000;
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
       databaseUrl,
       log,
       roles,
-      pages: starts(roles, 'site') ? await productionBuild() : null,
+      pages: starts(roles, 'site') ? readPages : null,
       hasWorkerProcess: config.workerProcess,
     });
     if (!(await isPrepared(market.platform))) await prepareElsewhere(databaseUrl, stopped.signal);

@@ -1,11 +1,3 @@
-/**
- * A refusal is the product saying no, in words that a person reads. Everything else that is thrown is a fault.
- *
- * The brand is a registered symbol and not `instanceof`: the page bundle and the server each carry their own copy of this
- * class, and a refusal thrown by one must be known by the other.
- */
-const brand = Symbol.for('sleeved.refusal');
-
 export type FieldErrors = Record<string, string>;
 
 export interface RefusalOptions {
@@ -17,8 +9,8 @@ export interface RefusalOptions {
   details?: Record<string, unknown>;
 }
 
+/** A refusal is the product saying no, in words that a person reads. Everything else that is thrown is a fault. */
 export class Refusal extends Error {
-  readonly [brand] = true;
   readonly code: string;
   /** HTTP status, 400 to 499 (503 where a part that we need is away, 507 where the disk is full). */
   readonly status: number;
@@ -41,7 +33,7 @@ export class Refusal extends Error {
 }
 
 export function isRefusal(error: unknown): error is Refusal {
-  return typeof error === 'object' && error !== null && brand in error;
+  return error instanceof Refusal;
 }
 
 /** `said` in the place of a policy's own refusal: other words, and for the security log the same rule. */

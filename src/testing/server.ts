@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type BuildSource, productionBuild } from '#app/rendering/pages.server.ts';
+import type { BuildSource } from '#app/rendering/pages.server.ts';
 import { startMarket } from '#app/server/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { authSecretsOf, readConfig, secretsOf } from '#platform/config/config.ts';
@@ -13,6 +13,7 @@ import { advanceClock, settleJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { phoneTime } from './authenticator.ts';
+import { sourcePages } from './pages.ts';
 import { createTestDatabase } from './servers/test-database.ts';
 
 export interface TestMember {
@@ -53,7 +54,7 @@ export interface TestMarket {
 }
 
 export interface TestMarketOptions {
-  /** Serve the built pages too (`npm run build` must have run), or those of `buildWith`. */
+  /** Serves the pages too, with the scripts and styles of `npm run build`; or the pages of `pagesWith`. */
   pages?: boolean | BuildSource;
   env?: Record<string, string>;
   /** A second process of this market: the same database and files. It ends before the first. */
@@ -70,7 +71,7 @@ export const testPassword = 'correct-horse-battery';
 async function startOnFreePort(
   settings: Record<string, string>,
   databaseUrl: string,
-  pages: Awaited<ReturnType<typeof productionBuild>> | null,
+  pages: BuildSource | null,
   rooms?: readonly Feature[],
   onLog?: (line: string) => void,
 ) {
@@ -107,7 +108,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   };
-  const pages = typeof options.pages === 'function' ? options.pages : options.pages ? await productionBuild() : null;
+  const pages = typeof options.pages === 'function' ? options.pages : options.pages ? sourcePages : null;
   const { market, config } = await startOnFreePort(settings, database.url, pages, options.rooms, options.onLog);
   await market.prepared();
   const { platform } = market;

@@ -7,10 +7,10 @@ import { composeMarket } from '#app/server/compose.server.ts';
 import { features } from '#app/server/features.server.ts';
 import { checkCounters } from '#platform/counters/check-counters.server.ts';
 import { placesOf } from '#platform/frame.ts';
+import { pagesWith } from '#testing/pages.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 import { noteRoutes } from '#testing/sample-feature/routes.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { buildWith } from '#testing/servers/build-with.ts';
 import { chromiumFlags, findChromium } from '../../dev/chromium.ts';
 import { testItsEarForStripe } from './sample-feature-stripe.testing.ts';
 
@@ -24,7 +24,7 @@ let market: TestMarket;
 let ann: TestMember;
 beforeAll(async () => {
   // The two lines of a new room: one in features.server.ts, one in routes.ts.
-  market = await startTestMarket({ rooms: [...features, notes], pages: await buildWith(noteRoutes) });
+  market = await startTestMarket({ rooms: [...features, notes], pages: await pagesWith(noteRoutes) });
   await market.platform.pool.query(readFileSync(join(import.meta.dirname, '../../src/testing/sample-feature/create-notes.sql'), 'utf8'));
   ann = await market.signUp('note_keeper');
 });

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productionBuild } from '#app/rendering/pages.server.ts';
 import { type Market, startMarket } from '#app/server/start.server.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { createLog } from '#platform/log/log.ts';
+import { sourcePages } from '#testing/pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeved-frozen-'));
 let embedded: EmbeddedServer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const port = String(await freePort());
   const config = readConfig({ MODE: 'sandbox', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', PORT: port, DATABASE_POOL: '4' });
   const roles = new Set(['web', 'realtime', 'worker'] as const);
-  market = await startMarket({ config, databaseUrl: embedded.url, log: createLog('silent'), roles, pages: await productionBuild() });
+  market = await startMarket({ config, databaseUrl: embedded.url, log: createLog('silent'), roles, pages: sourcePages });
   await market.prepared();
   url = config.appUrl;
 }, 120_000);

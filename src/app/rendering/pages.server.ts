@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { guardPage } from '#features/auth/index.server.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { isDatabaseAway } from '#platform/db/db.ts';
 import { renderForVisitor } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
-import { type PageScope, rememberer } from '#platform/http/page.ts';
+import { type PageScope, rememberer, scopeContext } from '#platform/http/page.ts';
 import type { ApiContext, ApiEnv } from '#platform/http/requests/api.ts';
 import { pagePolicy, readerPolicy } from '#platform/http/responses/content-policy.ts';
 import { awayRetrySeconds } from '#platform/http/responses/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/sessions/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
-import { pagesFile, rootFolder } from '#platform/program.ts';
+import { rootFolder } from '#platform/program.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
 import { withRefusals } from './page-refusals.server.ts';
@@ -29,18 +28,8 @@ export interface Pages {
   handler: MiddlewareHandler<ApiEnv>;
 }
 
-interface Build extends ServerBuild {
-  entry: ServerBuild['entry'] & { module: { makeLoadContext(scope: PageScope): RouterContextProvider } };
-}
-
-/** Where the pages' code comes from: the production build, or Vite while developing. */
-export type BuildSource = () => Promise<Build>;
-
-export async function productionBuild(): Promise<BuildSource> {
-  if (!existsSync(pagesFile)) throw new Error('The pages have not been built. Run `npm run build`.');
-  const build = (await import(pagesFile)) as Build;
-  return async () => build;
-}
+/** The pages of the build, or of Vite during development. */
+export type BuildSource = () => Promise<ServerBuild>;
 
 /** A visitor's page that is being rendered. */
 interface Rendering {
@@ -159,7 +148,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     };
     const begun = cache.begin();
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
-    const rendered = await handlerOf(build)(asked, build.entry.module.makeLoadContext(scope));
+    const rendered = await handlerOf(build)(asked, contextOf(scope));
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return response;
@@ -189,9 +178,15 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   }
 }
 
+function contextOf(scope: PageScope): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(scopeContext, scope);
+  return context;
+}
+
 const newNonce = () => randomBytes(16).toString('base64url');
 
-function filesOf({ assets }: Build, path: string): string[] {
+function filesOf({ assets }: ServerBuild, path: string): string[] {
   const route = Object.values(assets.routes).find((each) => each?.path === path);
   const everywhere = new Set([...assets.entry.imports, ...(assets.routes.root?.imports ?? [])]);
   return route ? [route.module, ...(route.imports ?? [])].filter((file) => !everywhere.has(file)) : [];

@@ -1,5 +1,5 @@
+import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 
 export interface Remembered<T> {
   /** Milliseconds for which the value may be returned. */
@@ -9,6 +9,8 @@ export interface Remembered<T> {
   /** An estimate of the memory that the value takes. */
   bytes(value: T): number;
 }
+
+const readsUnderWay = weakMemo((_bus: Platform['bus']) => new Map<string, Promise<unknown>>());
 
 /**
  * The cached value of this key, or what `read` returns, which is then cached. Concurrent callers share one read: the
@@ -22,7 +24,7 @@ export async function remember<T>(
   read: () => Promise<T>,
 ): Promise<T> {
   const nowMs = () => clock.now().getTime();
-  const pending = shared(bus, 'cache.pending', () => new Map<string, Promise<unknown>>());
+  const pending = readsUnderWay(bus);
   let cached = cache.find<{ value: T }>(key, nowMs());
   // Where a read's value could not be cached the first of those who waited reads next, and the others wait for that.
   for (let waits = 0; !cached && waits < 2; waits++) {

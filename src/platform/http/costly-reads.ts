@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Refusal, tooMany } from '#kernel/refusal.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { createLimiter, type Limiter } from '#platform/limiter.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import type { Actor } from '../identity/sessions/actor.ts';
 import { clientAddress } from './guards.ts';
 import { httpLimits, readsOfAPoint } from './http.limits.ts';
@@ -27,19 +27,19 @@ export function askerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Ask
  * so that however many visitors there are, members find the machine free; who comes while the queue is full is refused (503). Look into caches first: this is for what must be made.
  */
 export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
-  await budgetOf(parts).spend(asker);
-  const { visitors, members } = limitersOf(parts);
+  await budgetOf(parts.bus, parts).spend(asker);
+  const { visitors, members } = limitersOf(parts.bus);
   return asker.actor === null ? visitors(read) : members(read);
 }
 
 /** Counts a costly read that needs no limiter. */
 export function countCostly(parts: Parts, asker: Asker): Promise<void> {
-  return budgetOf(parts).spend(asker);
+  return budgetOf(parts.bus, parts).spend(asker);
 }
 
 /** Renders a visitor's page by the visitors' limiter. What the page reads by `readCostly` meanwhile is part of it, and does not wait again. */
 export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => Promise<T>): Promise<T> {
-  return limitersOf(parts).visitors(render, crowded);
+  return limitersOf(parts.bus).visitors(render, crowded);
 }
 
 const busy = 'Many people are looking for something right now. Try again in a few seconds.';
@@ -48,11 +48,10 @@ const crowded = 'Many people are here right now. Try again in a few seconds.';
 /** At some 10 ms each a visitor waits for about a second at most. */
 const limits = { concurrency: 4, waiting: 200 };
 
-const limitersOf = ({ bus }: Pick<Platform, 'bus'>) =>
-  shared(bus, 'http.limiters', () => ({
-    visitors: reentrant(createLimiter(limits.concurrency, limits.waiting, busy)),
-    members: createLimiter(limits.concurrency, limits.waiting, busy),
-  }));
+const limitersOf = weakMemo((_bus: Platform['bus']) => ({
+  visitors: reentrant(createLimiter(limits.concurrency, limits.waiting, busy)),
+  members: createLimiter(limits.concurrency, limits.waiting, busy),
+}));
 
 /** Work that a running piece of work starts runs within it: with all places taken by pages that wait for their own reads, none would ever end. */
 function reentrant(limiter: Limiter): Limiter {
@@ -60,7 +59,7 @@ function reentrant(limiter: Limiter): Limiter {
   return (work, sentence) => (running.getStore() ? work() : limiter(() => running.run(true, work), sentence));
 }
 
-const budgetOf = (parts: Parts) => shared(parts.bus, 'http.budget', () => createBudget(parts));
+const budgetOf = weakMemo((_bus: Platform['bus'], parts: Parts) => createBudget(parts));
 
 interface Spent {
   /** Of the point that was counted last. */

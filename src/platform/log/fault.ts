@@ -24,7 +24,7 @@ export function stackOf(error: unknown): string | undefined {
   return frames.length > 0 ? inSource(frames).join('\n') : undefined;
 }
 
-// By what they carry and not by `instanceof`: the pages and the server may each have their own copy of a library's classes.
+// By properties and not by `instanceof`: the log then loads none of these libraries.
 function ownReason(error: Error): string {
   const { query, params, severity, code, type } = error as Partial<Record<'query' | 'params' | 'severity' | 'code' | 'type', unknown>>;
   if (typeof query === 'string' && params !== undefined) return `Failed query: ${query}`;

@@ -38,11 +38,8 @@ export interface ProcessedPicture {
 export const pictureProblems = ['unknown_kind', 'svg', 'animated', 'too_many_pixels', 'damaged', 'hidden_content', 'too_costly'] as const;
 export type PictureProblem = (typeof pictureProblems)[number];
 
-const brand = Symbol.for('sleeved.picture-error');
-
 /** Why a picture can't be taken. Everything else that is thrown is a fault of ours. */
 export class PictureError extends Error {
-  readonly [brand] = true;
   readonly problem: PictureProblem;
   constructor(problem: PictureProblem) {
     super(`picture refused: ${problem}`);
@@ -50,9 +47,8 @@ export class PictureError extends Error {
   }
 }
 
-/** By a registered symbol and not `instanceof`: the page bundle has a copy of this class of its own. */
 export function isPictureError(error: unknown): error is PictureError {
-  return typeof error === 'object' && error !== null && brand in error;
+  return error instanceof PictureError;
 }
 
 /**

@@ -12,17 +12,18 @@ export interface Scene {
   refused(error: unknown): void;
 }
 
-/**
- * A registered symbol, as with a refusal's brand: the page bundle and the server each carry their own copy of this module, and both speak of one request. In a
- * browser nobody puts anything there.
- */
-export const sceneKey = Symbol.for('sleeved.scene');
-
-interface Held {
+interface SceneStore {
   getStore(): Scene | undefined;
+}
+
+let store: SceneStore | null = null;
+
+/** Called by `scene.server.ts`: this module also runs in browsers, which have no `AsyncLocalStorage`. */
+export function setSceneStore(scenes: SceneStore): void {
+  store = scenes;
 }
 
 /** The request in whose course this is called; undefined in a job, at the start and in a browser. */
 export function currentScene(): Scene | undefined {
-  return (globalThis as { [sceneKey]?: Held })[sceneKey]?.getStore();
+  return store?.getStore();
 }

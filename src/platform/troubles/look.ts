@@ -1,7 +1,7 @@
 import { secondMs } from '#kernel/time.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { handleOf } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import type { Trouble } from './trouble.ts';
 
 export interface SeenTrouble {
@@ -50,13 +50,15 @@ export async function lookAtTroubles({ pool, clock, log, troubles }: Looks): Pro
   return seen;
 }
 
+const lastLook = weakMemo((_bus: Platform['bus']) => ({
+  endedAt: Number.NEGATIVE_INFINITY,
+  isLooking: false,
+  look: Promise.resolve<SeenTrouble[]>([]),
+}));
+
 /** The same, as of some seconds ago at most; all who ask meanwhile share one look, however long it takes. */
 export async function troublesOfLate(platform: Looks & Pick<Platform, 'bus'>): Promise<SeenTrouble[]> {
-  const kept = shared(platform.bus, 'troubles.look', () => ({
-    endedAt: Number.NEGATIVE_INFINITY,
-    isLooking: false,
-    look: Promise.resolve<SeenTrouble[]>([]),
-  }));
+  const kept = lastLook(platform.bus);
   // By the machine's own count: the sandbox's clock may be moved by a day at once.
   if (!kept.isLooking && performance.now() - kept.endedAt > keptMs) {
     kept.isLooking = true;

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { buildFolder } from '#app/rendering/pages.server.ts';
+import { sourcePages } from '#testing/pages.ts';
 
 export interface BuiltPage {
   path: string;
@@ -11,7 +10,7 @@ export interface BuiltPage {
 
 /** The pages of the build, so that a new one is looked at because it is there. */
 export async function pagesOfBuild(): Promise<BuiltPage[]> {
-  const { routes } = (await import(join(buildFolder, 'server/index.js'))) as ServerBuild;
+  const { routes } = await sourcePages();
   return Object.values(routes).flatMap((route) => {
     if (!route || route.id === 'root') return [];
     const { action, default: component } = route.module;

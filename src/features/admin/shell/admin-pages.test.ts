@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageCache } from '#app/rendering/page-cache.server.ts';
-import { createPages, productionBuild } from '#app/rendering/pages.server.ts';
+import { createPages } from '#app/rendering/pages.server.ts';
 import { createHttpApp } from '#app/server/http.server.ts';
 import { bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
+import { sourcePages } from '#testing/pages.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { confirmAs } from '#testing/step-up.ts';
 
@@ -118,7 +119,7 @@ test('[RO-05] an operator’s own page and a colleague’s offer neither suspens
 test('[RO-05] SE-8 in production the pages ask for the second factor, as the calls do', async () => {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
-  const pages = createPages(production, await productionBuild(), createPageCache(production));
+  const pages = createPages(production, sourcePages, createPageCache(production));
   const app = createHttpApp({
     platform: production,
     pages,

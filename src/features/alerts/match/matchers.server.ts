@@ -1,8 +1,8 @@
 import { matchListingJob, matchListings, matchListingsJob, matchPublishedJob as matchPublishedWithWantsJob } from '#features/wanted/index.server.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { jobsUnderWay } from '#platform/jobs/jobs-under-way.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import { watchFavourite } from '../favorites/watch-favourite.server.ts';
 import { matchManyJob, matchNewJob, matchPublishedJob, matchRepricedJob, watchFavouriteJob } from '../model/alert.jobs.ts';
 import { matchNew } from './match-new.server.ts';
@@ -23,12 +23,14 @@ const lookers: readonly (readonly [job: Job, look: (platform: Platform, listingI
 /** One that is done is asked for no more. */
 const remembered = 1_000;
 
+const looksByJob = weakMemo((_bus: Platform['bus']) => new Map<string, Promise<unknown>>());
+
 /**
  * One event of listings is looked at by several jobs side by side. Whoever is about to tell of it does first what they have not done yet, so that all of one
  * event is in one letter. A look that fails holds up nobody's letter: its own job comes again, and what it finds is in the next.
  */
 export async function lookForTheOthers(platform: Platform, listingIds: readonly string[]): Promise<void> {
-  const looked = shared(platform.bus, 'alerts.looked', () => new Map<string, Promise<unknown>>());
+  const looked = looksByJob(platform.bus);
   const jobs = lookers.map(([job]) => job);
   for (const { id, name, about } of await jobsUnderWay(platform.db, jobs, listingIds)) {
     const look = lookers.find(([job]) => job.name === name)?.[1];

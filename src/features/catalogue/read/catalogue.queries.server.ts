@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { batched } from '#platform/db/batched.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
-import { shared } from '#platform/shared.ts';
 import type { Card, CardDetail, CardSet, Game } from '../contract.ts';
 import { card, cardSet, game } from '../model/catalogue.tables.ts';
 import { artAddress } from './addresses.ts';
@@ -74,8 +74,7 @@ const whole = `select c.id, c.game, c.set_code as "setCode", s.name as "setName"
 const byIds = { name: 'catalogue-cards-by-id', text: `${whole} where c.id = any($1)` };
 
 /** The cards of these ids, as `findCardsByIds` gives them: for searches, of which many ask at the same moment, one planned statement for all of them. */
-export const readFoundCards = (pool: pg.Pool): ((ids: readonly string[]) => Promise<ReadonlyMap<string, Card>>) =>
-  shared(pool, 'catalogue.found-cards', () => batched((ids: string[]) => readCards(pool, ids)));
+export const readFoundCards = weakMemo((pool: pg.Pool) => batched((ids: string[]) => readCards(pool, ids)));
 
 async function readCards(connection: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<Map<string, Card>> {
   const { rows } = await connection.query<Omit<Card, 'artUrl'>>({ ...byIds, values: [ids] });

@@ -1,7 +1,7 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import { cardIdOf } from '../import/card-id.server.ts';
 import { card, cardSet } from '../model/catalogue.tables.ts';
 import { catalogueRevision } from '../search/index/index-store.server.ts';
@@ -48,35 +48,36 @@ export interface SetMark {
 type Reader = Pick<Platform, 'pool' | 'db'>;
 
 /** The marks of every set. Cached for each state of the catalogue. */
-export const setMarks = (platform: Reader): Promise<readonly SetMark[]> =>
-  cachedByRevision(platform, 'catalogue.set-marks', () => {
-    const { game, code, abbr, printedTotal } = cardSet;
-    return platform.db.select({ game, code, abbr, printedTotal }).from(cardSet);
-  });
+export const setMarks = cachedByRevision(async ({ db }): Promise<readonly SetMark[]> => {
+  const { game, code, abbr, printedTotal } = cardSet;
+  return db.select({ game, code, abbr, printedTotal }).from(cardSet);
+});
 
 /** The year in which each card came out, by its id; without the cards of which that is unknown. Cached for each state of the catalogue. */
-export const releaseYears = (platform: Reader): Promise<ReadonlyMap<string, number>> =>
-  cachedByRevision(platform, 'catalogue.release-years', async () => {
-    const { rows } = await platform.pool.query<{ id: string; year: number }>(
-      `select c.id, left(coalesce(c.release_date, s.release_date), 4)::int as year
-       from card c join card_set s on s.game = c.game and s.code = c.set_code where coalesce(c.release_date, s.release_date) is not null`,
-    );
-    return new Map(rows.map(({ id, year }) => [id, year]));
-  });
+export const releaseYears = cachedByRevision(async ({ pool }): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await pool.query<{ id: string; year: number }>(
+    `select c.id, left(coalesce(c.release_date, s.release_date), 4)::int as year
+     from card c join card_set s on s.game = c.game and s.code = c.set_code where coalesce(c.release_date, s.release_date) is not null`,
+  );
+  return new Map(rows.map(({ id, year }) => [id, year]));
+});
 
 /** What is read of the catalogue once for each of its states. A read that fails is tried again by the next caller. */
-async function cachedByRevision<T>(platform: Reader, name: string, read: () => Promise<T>): Promise<T> {
-  const revision = await catalogueRevision(platform);
-  const cached = shared(platform.pool, name, () => ({ revision: -1, value: null as Promise<T> | null }));
-  if (cached.value === null || cached.revision !== revision) {
-    const value = read();
-    cached.revision = revision;
-    cached.value = value;
-    value.catch(() => {
-      if (cached.value === value) cached.value = null;
-    });
-  }
-  return cached.value;
+function cachedByRevision<T>(read: (platform: Reader) => Promise<T>): (platform: Reader) => Promise<T> {
+  const cachedFor = weakMemo((_pool: Platform['pool']) => ({ revision: -1, value: null as Promise<T> | null }));
+  return async (platform) => {
+    const revision = await catalogueRevision(platform);
+    const cached = cachedFor(platform.pool);
+    if (cached.value === null || cached.revision !== revision) {
+      const value = read(platform);
+      cached.revision = revision;
+      cached.value = value;
+      value.catch(() => {
+        if (cached.value === value) cached.value = null;
+      });
+    }
+    return cached.value;
+  };
 }
 
 const columns = {

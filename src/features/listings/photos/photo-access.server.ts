@@ -4,10 +4,10 @@ import { isSuspendedSql } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { hourMs } from '#kernel/time.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import { isTheirs, listingPolicy, unknownPhoto } from '../model/listing.policy.ts';
 import { publicStatuses } from '../model/listing.process.ts';
 import { listing, listingPhoto } from '../model/listing.tables.ts';
@@ -56,16 +56,15 @@ const heldBytes = 4 * 1024 * 1024;
 const bytesOfOne = 400;
 
 /** Apart from the answers that are kept, so that a page of tiles does not push those out. */
-const shownPhotos = ({ bus }: Pick<Platform, 'bus'>) =>
-  shared(bus, 'listings.shown-photos', () => {
-    const cache = new TagCache(heldBytes);
-    cache.follow(bus);
-    return cache;
-  });
+const shownPhotos = weakMemo((bus: Platform['bus']) => {
+  const cache = new TagCache(heldBytes);
+  cache.follow(bus);
+  return cache;
+});
 
 /** One that is hidden or not there is asked for too seldom to be worth the memory, and an address can be made up: only shown ones are kept. */
 async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | null> {
-  const cache = shownPhotos(platform);
+  const cache = shownPhotos(platform.bus);
   const nowMs = platform.clock.now().getTime();
   const kept = cache.find<HeldPhoto>(id, nowMs);
   if (kept) return kept;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { cardArtSvg, findCard } from '#features/catalogue/index.server.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { photoKey } from '#platform/pictures/photo-key.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import { listing } from '../model/listing.tables.ts';
 import { type ArtView, artScene } from './art-scene.ts';
 import type { SeenPhoto } from './photo-access.server.ts';
@@ -25,12 +25,14 @@ export async function readPhoto(platform: Reader, { id, held }: SeenPhoto, width
   return (await platform.storage.get(photoKey(id, nearest)))?.bytes ?? null;
 }
 
+const drawingsUnderWay = weakMemo((_pictures: Platform['pictures']) => new Map<string, Promise<void>>());
+
 /**
  * Several browsers ask for one new photo at once: it is drawn for the first and kept for the others. Only the width that was asked for is drawn: a tile's
  * takes a tenth of the time that the largest does.
  */
 function drawOnce(platform: Reader, photoId: string, width: number, listingId: string, view: ArtView): Promise<void> {
-  const running = shared(platform.pictures, 'listings.drawings', () => new Map<string, Promise<void>>());
+  const running = drawingsUnderWay(platform.pictures);
   const key = photoKey(photoId, width);
   const joined = running.get(key);
   if (joined) return joined;

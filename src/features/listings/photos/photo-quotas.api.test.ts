@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpLimits, httpQuotas } from '#platform/http/http.limits.ts';
+import { uploadsUnderWay } from '#platform/http/requests/uploads.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
-import { shared } from '#platform/shared.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { listingQuotas } from '../model/listing.quotas.ts';
 import { listed, premium } from '../testing.ts';
@@ -69,7 +69,7 @@ test('[A-07] four uploads are under way at most; a fifth is told to come again, 
   const member = await premium(market, await market.signUp());
   const draft = await draftOf(member);
   const { most, sentence } = httpQuotas.uploadsUnderWay;
-  const underWay = shared(market.platform.bus, 'http.uploads', () => new Map<string, number>());
+  const underWay = uploadsUnderWay(market.platform.bus);
   const held = Array.from({ length: most }, () => {
     const headers = { cookie: member.cookie, origin: market.url, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
     const sent = httpRequest(`${market.url}/api/listings/${draft.id}/photos`, { method: 'POST', headers });

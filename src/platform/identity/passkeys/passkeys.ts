@@ -11,15 +11,9 @@ import type { Place } from './place.ts';
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON };
 
-const brand = Symbol.for('sleeved.passkey-fault');
-
-/**
- * An answer that proves nothing. The message is for the log: nobody outside hears which check refused. Known by a registered symbol, because the pages'
- * bundle carries its own copy of this class.
- */
+/** An answer that proves nothing. The message is for the log: nobody outside hears which check refused. */
 export class PasskeyFault extends Error {
   override readonly name = 'PasskeyFault';
-  readonly [brand] = true;
   /** The passkey is not one of ours, or no longer. */
   readonly isUnknown: boolean;
   constructor(message: string, isUnknown = false) {
@@ -29,7 +23,7 @@ export class PasskeyFault extends Error {
 }
 
 export function isPasskeyFault(error: unknown): error is PasskeyFault {
-  return typeof error === 'object' && error !== null && brand in error;
+  return error instanceof PasskeyFault;
 }
 
 export interface Credential {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import { Matcher } from '../match-cards.ts';
 import { indexFormat } from './build-index.server.ts';
 import { type CardIndex, unpackIndex } from './card-index.ts';
@@ -18,21 +19,7 @@ interface Shelf {
 /** An import by the operator runs in another process; searches notice it within this time. */
 const recheckMs = 5_000;
 
-/**
- * The server and the bundle of the pages each have their own copy of this module, and the index must not be in memory twice. So it hangs on the
- * process, one for each database pool.
- */
-const key = Symbol.for('sleeved.catalogue.index');
-function shelfOf(pool: pg.Pool): Shelf {
-  const holder = globalThis as { [key]?: WeakMap<pg.Pool, Shelf> };
-  holder[key] ??= new WeakMap();
-  let shelf = holder[key].get(pool);
-  if (!shelf) {
-    shelf = { loaded: null, loading: null, checkedAt: 0 };
-    holder[key].set(pool, shelf);
-  }
-  return shelf;
-}
+const shelfOf = weakMemo((_pool: pg.Pool): Shelf => ({ loaded: null, loading: null, checkedAt: 0 }));
 
 /** The index of this database, from memory; loaded on the first call (about 0.1 s). A newer one is fetched in the background. */
 export async function indexOf(pool: pg.Pool): Promise<LoadedIndex> {

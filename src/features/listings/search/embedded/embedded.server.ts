@@ -1,8 +1,8 @@
 import { releaseYears, setMarks } from '#features/catalogue/index.server.ts';
 import type { SearchTerm, SearchTree } from '#features/catalogue/language.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
-import { shared } from '#platform/shared.ts';
 import { listingChanged, listingsBegun } from '../../model/listing.events.ts';
 import type { ListingSearch, SoughtCards } from '../listing-search.ts';
 import { nearStatement } from '../sql/search-sql.server.ts';
@@ -88,9 +88,9 @@ interface Index {
   refreshing: Promise<void>;
 }
 
-const indexOf = (platform: Reader) => shared(platform.bus, 'listings.table', () => openIndex(platform));
+const indexOf = weakMemo(openIndex);
 
-function openIndex({ bus }: Reader): Index {
+function openIndex(bus: Platform['bus']): Index {
   const index: Index = { loading: null, changed: new Set(), polledAt: 0, refreshing: Promise.resolve() };
   const onEvents = (events: readonly NewEvent[]) => {
     for (const { kind, subject, data } of events) {
@@ -109,7 +109,7 @@ function openIndex({ bus }: Reader): Index {
 
 /** The table with every change that was heard of by now. */
 export async function currentTable(platform: Reader): Promise<ListingTable> {
-  const index = indexOf(platform);
+  const index = indexOf(platform.bus);
   for (;;) {
     index.loading ??= beginLoading(platform, index);
     const { loading } = index;
@@ -127,7 +127,7 @@ export async function currentTable(platform: Reader): Promise<ListingTable> {
 
 /** Whether the table is loaded. Starts loading it if that has not begun. */
 function isLoaded(platform: Reader): boolean {
-  const index = indexOf(platform);
+  const index = indexOf(platform.bus);
   if (!index.loading) currentTable(platform).catch((error) => platform.log.warn('the search table could not be loaded', { error }));
   return index.loading?.isLoaded ?? false;
 }

@@ -5,7 +5,7 @@ import { write } from '#platform/outbox/write.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** The program and the pages' bundle have each their copy of the platform, and share the lines to the database. */
+/** Forms and the API share the connections to the database, and so the names of prepared statements. */
 let market: TestMarket;
 let seller: TestMember;
 beforeAll(async () => {
